@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readTool } from "../server/commands/declare.ts";
+import { readScriptOptions } from "../server/commands/declare.ts";
 import { startPostgres } from "../tests/postgres.ts";
 import { prepareEmbedded, preparePostgresql } from "./databases.ts";
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
@@ -12,7 +12,7 @@ import { goals, table } from "./report.ts";
 import { type Target, targetsFor } from "./targets.ts";
 
 /** Measures the shop and prints a table with its shares of the baselines; see docs/benchmark.md. */
-const options = readTool({
+const options = readScriptOptions({
   name: "bench",
   summary: "measures how fast the shop is; everything takes half an hour and more",
   options: {

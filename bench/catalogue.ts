@@ -17,8 +17,8 @@ const REVIEWED = 400;
 const REVIEWS_EACH = 12;
 
 export async function fillCatalogue(db: Database, products: number, say: (line: string) => void): Promise<void> {
-  const mark = `benchmark ${SEED} ${products}`;
-  if ((await rows(db, sql`select name from milestone where name = ${mark}`)).length > 0) return;
+  const milestone = `benchmark ${SEED} ${products}`;
+  if ((await rows(db, sql`select name from milestone where name = ${milestone}`)).length > 0) return;
   await fillCategories(db);
   const indexes = await dropIndexes(db);
   await db.execute(sql`alter table product disable trigger user`);
@@ -51,7 +51,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
   // Index-only scans need the visibility map, and the planner its statistics.
   for (const table of ["product", "product_search", "search_word", "category", "review"])
     await db.execute(sql.raw(`vacuum analyze ${table}`));
-  await db.execute(sql`insert into milestone (name) values (${mark})`);
+  await db.execute(sql`insert into milestone (name) values (${milestone})`);
 }
 
 /** Statements in one transaction without timeouts. */
@@ -73,9 +73,9 @@ async function fillCategories(db: Database): Promise<void> {
       db,
       sql`insert into category (slug, name, position) values (${slugOf(name)}, ${name}, ${place}) returning id`,
     );
-    for (const [subPlace, sub] of subcategories.entries()) {
+    for (const [position, sub] of subcategories.entries()) {
       await db.execute(
-        sql`insert into category (parent_id, slug, name, position) values (${parent?.id}, ${slugOf(sub)}, ${sub}, ${subPlace})`,
+        sql`insert into category (parent_id, slug, name, position) values (${parent?.id}, ${slugOf(sub)}, ${sub}, ${position})`,
       );
     }
   }
@@ -99,8 +99,8 @@ async function dropIndexes(db: Database): Promise<string[]> {
 const chance = (choice: number) =>
   sql.raw(`((hashint8extended(i, ${SEED + choice}) & 2147483647) / 2147483648.0::float8)`);
 /** Picks one of the words; `bend` above 1 prefers the first ones. */
-const pick = (words: SQL, choice: number, bend = 2) =>
-  sql`(${words})[1 + floor(power(${chance(choice)}, ${sql.raw(String(bend))}) * cardinality(${words}))::int]`;
+const pick = (words: SQL, choice: number, skew = 2) =>
+  sql`(${words})[1 + floor(power(${chance(choice)}, ${sql.raw(String(skew))}) * cardinality(${words}))::int]`;
 const list = (words: readonly string[]) =>
   sql`array[${sql.join(
     words.map((word) => sql.raw(`'${word}'`)),
@@ -108,7 +108,7 @@ const list = (words: readonly string[]) =>
   )}]::text[]`;
 
 function insertProducts(from: number, to: number, products: number): SQL {
-  const several = (words: string, first: number, howMany: number) =>
+  const pickSeveral = (words: string, first: number, howMany: number) =>
     sql.join(
       Array.from({ length: howMany }, (_, n) => pick(sql.raw(words), first + n)),
       sql`, `,
@@ -121,11 +121,11 @@ function insertProducts(from: number, to: number, products: number): SQL {
       select array_agg(id order by position) as ids from category where parent_id is null
     ), made as (
       select i, ${chance(1)} as price_chance, 1 + floor(${chance(2)} * 6)::int as category_place,
-        array[${several("notes", 10, 2)}] as top, array[${several("notes", 20, 2)}] as heart, array[${several("notes", 30, 2)}] as base,
+        array[${pickSeveral("notes", 10, 2)}] as top, array[${pickSeveral("notes", 20, 2)}] as heart, array[${pickSeveral("notes", 30, 2)}] as base,
         ${pick(sql`makers`, 3)} as maker, ${pick(sql`themes`, 4)} as theme, ${pick(sql`forms`, 5)} as form,
-        concat_ws(', ', ${several("ingredients", 40, 9)}) as ingredients,
-        concat_ws(' ', ${several("sentences", 60, 3)}) as text,
-        array[${several("sentences", 70, 3)}] as benefits, array[${several("sentences", 80, 2)}] as usage
+        concat_ws(', ', ${pickSeveral("ingredients", 40, 9)}) as ingredients,
+        concat_ws(' ', ${pickSeveral("sentences", 60, 3)}) as text,
+        array[${pickSeveral("sentences", 70, 3)}] as benefits, array[${pickSeveral("sentences", 80, 2)}] as usage
       from words, generate_series(${sql.raw(String(from))}, ${sql.raw(String(to))}) as i
     )
     insert into product (id, slug, sku, title, sub_title, description, category_id, subcategory_id, price_paise, original_price_paise, stock,

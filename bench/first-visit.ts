@@ -109,7 +109,7 @@ export function filesOf(html: string): string[] {
 /** The narrowest scaled copy that is wide enough, else the widest. */
 function copyOf(tag: string, width: number): string {
   const copies = [...tag.matchAll(/(\/media\/[^ ",]+) (\d+)w/g)];
-  return (copies.find(([, , wide]) => Number(wide) >= width) ?? copies.at(-1))?.[1] ?? "/";
+  return (copies.find(([, , copyWidth]) => Number(copyWidth) >= width) ?? copies.at(-1))?.[1] ?? "/";
 }
 
 /** Formats the measurements as a table. */

@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import { DEMO_LOGIN } from "../contract/demo.ts";
 import { PERSONAL_PATH_PREFIXES } from "../contract/personal-pages.ts";
 import { seedDemo } from "../demo/seed.ts";
-import { readTool } from "../server/commands/declare.ts";
+import { readScriptOptions } from "../server/commands/declare.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createMediaLibrary } from "../server/media/media-library.ts";
 import { listShownPictures } from "../server/pages/shown-pictures.ts";
@@ -18,7 +18,7 @@ import { startServer } from "./processes.ts";
  * Runs Lighthouse on the demo's pages as on a phone (its mobile defaults: slow 4G and a quarter of this processor, both simulated) and
  * prints the median of several runs. Customers' pages are measured as the demo's customer.
  */
-const options = readTool({
+const options = readScriptOptions({
   name: "lighthouse",
   summary: "measures how the demo's pages load on a phone; without --shop it creates a shop, which takes minutes",
   options: {
@@ -54,10 +54,10 @@ interface Report {
   >;
 }
 
-const lookAtAll = async (shop: string) => {
-  for (const path of options.paths.split(",")) await lookAt(shop, path);
+const auditPages = async (shop: string) => {
+  for (const path of options.paths.split(",")) await auditPage(shop, path);
 };
-await (options.shop ? lookAtAll(options.shop) : inOwnShop(lookAtAll));
+await (options.shop ? auditPages(options.shop) : inOwnShop(auditPages));
 
 async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
@@ -74,7 +74,7 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-async function lookAt(shop: string, path: string): Promise<void> {
+async function auditPage(shop: string, path: string): Promise<void> {
   // Fills the page cache first, which serves most shoppers.
   await (await fetch(shop + path)).arrayBuffer();
   const runs = Number(options.runs);

@@ -15,9 +15,9 @@ export interface Measurement extends Omit<LoadResult, "requests"> {
   /** Memory of the server's process after this load, in megabytes. */
   memory: number;
   /** Requests per second as a share of the baselines', measured just before and after. */
-  ofFixed: number;
-  ofRow: number;
-  ofColumns: number;
+  shareOfFixed: number;
+  shareOfRow: number;
+  shareOfColumns: number;
 }
 
 export interface Instruments {
@@ -74,9 +74,9 @@ export async function measure(server: MeasuredServer, target: Target, instrument
     results.push({
       ...result,
       cpuPerRow: row.cpuPerRequest,
-      ofFixed: share(fixed),
-      ofRow: share(row),
-      ofColumns: share(columns),
+      shareOfFixed: share(fixed),
+      shareOfRow: share(row),
+      shareOfColumns: share(columns),
     });
   }
   const medianOf = (key: Exclude<keyof (typeof results)[number], "p50ByPath">) =>
@@ -92,9 +92,9 @@ export async function measure(server: MeasuredServer, target: Target, instrument
     memory: (await server.vitals()).memory,
     cpuPerRequest: medianOf("cpuPerRequest"),
     cpuPerRow: medianOf("cpuPerRow"),
-    ofFixed: medianOf("ofFixed"),
-    ofRow: medianOf("ofRow"),
-    ofColumns: medianOf("ofColumns"),
+    shareOfFixed: medianOf("shareOfFixed"),
+    shareOfRow: medianOf("shareOfRow"),
+    shareOfColumns: medianOf("shareOfColumns"),
   };
 }
 

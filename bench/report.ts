@@ -21,22 +21,22 @@ export function table(measurements: Measurement[]): string {
     "MB",
     "failed",
   ];
-  const lines = measurements.map((one) => [
-    one.database,
-    one.products.toLocaleString("en"),
-    one.name,
-    one.kind,
-    one.requestsPerSecond.toFixed(0),
-    one.p50.toFixed(1),
-    one.p99.toFixed(1),
-    percent(one.ofFixed),
-    percent(one.ofRow),
-    percent(one.ofColumns),
-    one.statementsPerRequest.toFixed(1),
-    one.cpuPerRequest.toFixed(0),
-    one.cpuPerRow.toFixed(0),
-    one.memory.toFixed(0),
-    String(one.failed),
+  const lines = measurements.map((measurement) => [
+    measurement.database,
+    measurement.products.toLocaleString("en"),
+    measurement.name,
+    measurement.kind,
+    measurement.requestsPerSecond.toFixed(0),
+    measurement.p50.toFixed(1),
+    measurement.p99.toFixed(1),
+    percent(measurement.shareOfFixed),
+    percent(measurement.shareOfRow),
+    percent(measurement.shareOfColumns),
+    measurement.statementsPerRequest.toFixed(1),
+    measurement.cpuPerRequest.toFixed(0),
+    measurement.cpuPerRow.toFixed(0),
+    measurement.memory.toFixed(0),
+    String(measurement.failed),
   ]);
   const widths = header.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
@@ -55,47 +55,52 @@ export function goals(measurements: Measurement[]): string[] {
   const lines: string[] = [];
   const goal = (
     text: string,
-    values: { of: string; value: number }[],
+    values: { label: string; value: number }[],
     isMet: (value: number) => boolean,
     format: (value: number) => string,
   ) => {
     if (values.length === 0) return;
     const missed = values.filter(({ value }) => !isMet(value));
-    const list = (missed.length > 0 ? missed : values).map(({ of, value }) => `${of} ${format(value)}`).join(", ");
+    const list = (missed.length > 0 ? missed : values)
+      .map(({ label, value }) => `${label} ${format(value)}`)
+      .join(", ");
     lines.push(`${missed.length === 0 ? "holds " : "MISSED"}  ${text}: ${list}`);
   };
-  const label = ({ name, products }: Measurement) => `${name} at ${products.toLocaleString("en")}`;
-  const each = (kind: Measurement["kind"], name: RegExp, value: (one: Measurement) => number) =>
+  const labelOf = ({ name, products }: Measurement) => `${name} at ${products.toLocaleString("en")}`;
+  const each = (kind: Measurement["kind"], name: RegExp, value: (measurement: Measurement) => number) =>
     ofPostgresql
-      .filter((one) => one.kind === kind && name.test(one.name))
-      .map((one) => ({ of: label(one), value: value(one) }));
+      .filter((measurement) => measurement.kind === kind && name.test(measurement.name))
+      .map((measurement) => ({ label: labelOf(measurement), value: value(measurement) }));
 
   goal(
     "product requests at least 60 % of a primary-key SELECT",
-    each("request", /^product$/, ({ ofRow }) => ofRow),
+    each("request", /^product$/, ({ shareOfRow }) => shareOfRow),
     (value) => value >= 0.6,
     percent,
   );
   goal(
     "listing requests at least 40 % of a primary-key SELECT",
-    each("request", /^listing/, ({ ofRow }) => ofRow),
+    each("request", /^listing/, ({ shareOfRow }) => shareOfRow),
     (value) => value >= 0.4,
     percent,
   );
   goal(
     "cached pages at least 60 % of a fixed response",
-    each("cached page", /./, ({ ofFixed }) => ofFixed),
+    each("cached page", /./, ({ shareOfFixed }) => shareOfFixed),
     (value) => value >= 0.6,
     percent,
   );
   const rendered = ofPostgresql.filter(({ kind }) => kind === "rendered page");
   goal(
     "cached pages at least 30 times rendered pages",
-    rendered.flatMap((one) => {
+    rendered.flatMap((measurement) => {
       const cached = ofPostgresql.find(
-        ({ kind, name, products }) => kind === "cached page" && name === one.name && products === one.products,
+        ({ kind, name, products }) =>
+          kind === "cached page" && name === measurement.name && products === measurement.products,
       );
-      return cached ? [{ of: label(one), value: cached.requestsPerSecond / one.requestsPerSecond }] : [];
+      return cached
+        ? [{ label: labelOf(measurement), value: cached.requestsPerSecond / measurement.requestsPerSecond }]
+        : [];
     }),
     (value) => value >= 30,
     (value) => `${value.toFixed(0)} times`,
@@ -109,20 +114,20 @@ export function goals(measurements: Measurement[]): string[] {
         const small = ofPostgresql.find(
           ({ kind, name, products }) => kind === "request" && products === 1000 && kindOf(name) === kindOf(large.name),
         );
-        return small ? [{ of: large.name, value: large.p99 / small.p99 }] : [];
+        return small ? [{ label: large.name, value: large.p99 / small.p99 }] : [];
       }),
     (value) => value <= 3,
     (value) => `${value.toFixed(1)} times`,
   );
   goal(
     "at most 3 statements for a listing",
-    each("request", /^(listing|search)/, (one) => one.statementsPerRequest),
+    each("request", /^(listing|search)/, (measurement) => measurement.statementsPerRequest),
     (value) => value <= 3,
     (value) => value.toFixed(1),
   );
   goal(
     "at most 2 statements for a product",
-    each("request", /^product$/, (one) => one.statementsPerRequest),
+    each("request", /^product$/, (measurement) => measurement.statementsPerRequest),
     (value) => value <= 2,
     (value) => value.toFixed(1),
   );
@@ -139,7 +144,7 @@ export function goals(measurements: Measurement[]): string[] {
   goal(
     "at most 330 MB of memory",
     ofPostgresql
-      .map((one) => ({ of: label(one), value: one.memory }))
+      .map((measurement) => ({ label: labelOf(measurement), value: measurement.memory }))
       .sort((a, b) => b.value - a.value)
       .slice(0, 1),
     (value) => value <= 330,

@@ -25,7 +25,7 @@ export interface TextRules {
   upperCase?: boolean;
 }
 
-/** They change a text's reading order, so that a terminal or page shows something else than what is stored. */
+/** Characters that change a text's reading order, so that a terminal or page shows something else than what is stored. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/g;
 
 /** The text on one line, without what a database rejects (NUL, lone surrogates) and terminal control characters. */
@@ -46,9 +46,9 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
   const { max, mayBeEmpty = false, min = mayBeEmpty ? 0 : 1, pattern, error } = rules;
   const { missing = error, tooLong = error } = rules;
   // A field that only limits the length has no message for numbers and lists: the caller of `safeParse` decides.
-  const notText = pattern || min > 1 ? error : undefined;
+  const wrongType = pattern || min > 1 ? error : undefined;
   const text = z
-    .string({ error: ({ input }) => (input === undefined || input === null ? missing : notText) })
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing : wrongType) })
     .check(
       ...(rules.verbatim ? [] : [z.overwrite(rules.multiline ? cleanLines : cleanLine)]),
       z.trim(),
@@ -65,7 +65,10 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
   );
 }
 
-/** Not by `abort`, which would also prevent a form from comparing its passwords while another field is too long. */
+/**
+ * Runs a check only on texts of at most `max` characters. Not by `abort`, which would also prevent a form from comparing its passwords while
+ * another field is too long.
+ */
 function upTo<Check extends z.core.$ZodCheck<string>>(max: number, check: Check): Check {
   check._zod.def.when = ({ value }) => typeof value === "string" && value.length <= max;
   return check;

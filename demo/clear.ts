@@ -25,7 +25,7 @@ const command: Command = {
         const { db, settings, say } = context;
         await requireDemo(db);
         const keepCatalogue = options["keep-catalogue"];
-        await confirmDeletion(context, await whatGoes(db, keepCatalogue), options["yes-delete"]);
+        await confirmDeletion(context, await describeDeletion(db, keepCatalogue), options["yes-delete"]);
         await clearDemo(db, settings, { keepCatalogue });
         say("Deleted the demo's people and orders. Invoices will start at number 1.");
         say("Keep the shop closed until it opens with DEMO=false. Next: npm run golive");
@@ -35,7 +35,7 @@ const command: Command = {
 };
 export default command;
 
-async function whatGoes(db: Database, keepCatalogue: boolean): Promise<string> {
+async function describeDeletion(db: Database, keepCatalogue: boolean): Promise<string> {
   const counts = [
     counted(await db.$count(customer), "customer"),
     counted(await db.$count(customerOrder), "order"),
@@ -43,15 +43,15 @@ async function whatGoes(db: Database, keepCatalogue: boolean): Promise<string> {
   ];
   // A database that was never open as a demo has none.
   await createSandboxTables(db);
-  const elsewhere = await db.$count(
+  const liveOrders = await db.$count(
     paymentSession,
     sql`provider_order_id not in (select id from ${sandboxPaymentEntity})`,
   );
   return [
     `${counts.join(", ")} and all that belongs to them will be deleted; the settings stay.`,
-    ...(elsewhere > 0
+    ...(liveOrders > 0
       ? [
-          `${counted(elsewhere, "order")} went through your own Razorpay account, not through the demo's payment provider.`,
+          `${counted(liveOrders, "order")} went through your own Razorpay account, not through the demo's payment provider.`,
         ]
       : []),
   ].join("\n");

@@ -172,7 +172,7 @@ async function liveThrough(
   for (const [state, at] of timestamps) {
     if (state === "pending") continue;
     const change = { cause: CAUSES[state] ?? "staff", note: noteOf(state, demo), at };
-    order = await changeState(trx, order, state, change, alongWith(state, at));
+    order = await changeState(trx, order, state, change, fieldsOf(state, at));
     if (state === "paid") await numberInvoice(trx, order.id, at);
     if (state === "cancelled" || state === "returned") await numberCreditNote(trx, order.id, at);
   }
@@ -183,7 +183,7 @@ function noteOf(state: OrderState, { parcel, notes }: DemoOrder): string {
 }
 
 /** Other columns that change with the state. */
-function alongWith(state: OrderState, at: Date): Partial<OrderRow> {
+function fieldsOf(state: OrderState, at: Date): Partial<OrderRow> {
   switch (state) {
     case "paid":
       return { paidAt: at };

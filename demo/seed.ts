@@ -46,8 +46,8 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
   await createSandboxTables(db);
   const seeded = await db.transaction(async (trx) => {
     // A concurrent server waits here until the first has finished, and then finds the milestone recorded.
-    const [mine] = await trx.insert(table.milestone).values({ name: MILESTONE }).onConflictDoNothing().returning();
-    if (!mine) return false;
+    const [isFirst] = await trx.insert(table.milestone).values({ name: MILESTONE }).onConflictDoNothing().returning();
+    if (!isFirst) return false;
     const find: FindPicture = (file) => {
       const picture = pictures.get(file);
       if (!picture) throw new Error(`demo/media/media.json does not describe ${file}`);

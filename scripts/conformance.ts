@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTool } from "../server/commands/declare.ts";
+import { readScriptOptions } from "../server/commands/declare.ts";
 import { ROOT, say } from "./command.ts";
 import { compare, type Proof } from "./conformance/proof.ts";
 import { readRegister } from "./conformance/register.ts";
@@ -12,12 +12,12 @@ import { FINISHED, REPORTS, readTests } from "./test-report.ts";
  * test fails, or when a test claims an id that does not exist.
  */
 
-const { last } = readTool({
+const { last } = readScriptOptions({
   name: "conformance",
   summary: "runs all tests, which takes minutes, and lists which test proves which requirement",
   options: { last: { summary: "reads the reports of the last npm test instead of running it again" } },
 });
-const testsHold = last || (await runTests());
+const testsPassed = last || (await runTests());
 
 const reports = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith(".json")) : [];
 if (reports.length === 0 || !existsSync(FINISHED)) {
@@ -43,7 +43,7 @@ for (const { id, file, name } of unknown) say(`✗ ${id} is no requirement, but 
 
 const proven = byState("proven").length;
 say(`${proven} of ${proofs.length} requirements are proven.`);
-process.exit(testsHold && proven === proofs.length && unknown.length === 0 ? 0 : 1);
+process.exit(testsPassed && proven === proofs.length && unknown.length === 0 ? 0 : 1);
 
 /** Runs `npm test`, showing its output. */
 function runTests(): Promise<boolean> {

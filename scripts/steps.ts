@@ -19,10 +19,10 @@ const FLAKY = /^flaky: .*$/gm;
 
 /**
  * Runs steps concurrently, in order; prints the result of each, the output of failed ones, and the names of flaky tests.
- * @param atOnce maximum of concurrent steps, not counting those aside
+ * @param maxConcurrent maximum of concurrent steps, not counting those aside
  * @returns the sums of passed and failed tests
  */
-export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
+export async function runSteps(steps: Step[], maxConcurrent = 2): Promise<Counts> {
   const sum: Counts = { passed: 0, failed: 0 };
   const waiting = new Set(steps);
   const running = new Map<Step, Promise<void>>();
@@ -33,8 +33,8 @@ export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
     if (step.last && others.some((other) => !other.last || running.has(other))) return false;
     return !step.needs?.some((name) => others.some((other) => other.name === name));
   };
-  const atWork = () => [...running.keys()].filter(({ aside }) => !aside).length;
-  const perform = async (step: Step) => {
+  const runningCount = () => [...running.keys()].filter(({ aside }) => !aside).length;
+  const runStep = async (step: Step) => {
     const missing = step.needs?.find((name) => failed.has(name));
     const startedAt = Date.now();
     const finished = missing
@@ -54,11 +54,11 @@ export async function runSteps(steps: Step[], atOnce = 2): Promise<Counts> {
 
   while (waiting.size > 0 || running.size > 0) {
     for (const step of waiting) {
-      if (!isReady(step) || (!step.aside && atWork() >= atOnce)) continue;
+      if (!isReady(step) || (!step.aside && runningCount() >= maxConcurrent)) continue;
       waiting.delete(step);
       running.set(
         step,
-        perform(step).finally(() => running.delete(step)),
+        runStep(step).finally(() => running.delete(step)),
       );
     }
     if (running.size === 0)

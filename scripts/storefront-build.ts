@@ -13,9 +13,9 @@ const PARTS = ["client", "server"];
 /** The folder of files with a hash in their name. */
 const ASSETS = "client/assets";
 /** How long files of earlier builds are retained for pages that were open during an update. */
-const STAY_MS = 7 * 24 * 60 * 60 * 1000;
+const RETAIN_MS = 7 * 24 * 60 * 60 * 1000;
 /** Maximum of retained files: each lengthens a start slightly, and developers build many times a day. */
-const STAY_FILES = 600;
+const RETAIN_FILES = 600;
 /** Written last, so that an interrupted build does not count. */
 const FINGERPRINT = join(BUILD, "fingerprint");
 
@@ -47,7 +47,7 @@ export async function buildStorefront(): Promise<Built> {
   });
   if (code !== 0) return { ok: false, output };
   await precompress(join(next, "client"));
-  retainPreviousBuild(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - STAY_MS);
+  retainPreviousBuild(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - RETAIN_MS);
 
   rmSync(FINGERPRINT, { force: true });
   replaceBuild(next, BUILD);
@@ -70,7 +70,7 @@ export function replaceBuild(next: string, build: string): void {
  * part of a build; copies the newest first.
  * @param since skips files built before, in milliseconds since 1970
  */
-export function retainPreviousBuild(from: string, to: string, since: number, max = STAY_FILES): void {
+export function retainPreviousBuild(from: string, to: string, since: number, max = RETAIN_FILES): void {
   if (!existsSync(from)) return;
   const earlier = readdirSync(from)
     .filter((name) => !existsSync(join(to, name)))
@@ -86,8 +86,8 @@ export function fingerprint(root: string, paths: string[]): string {
   const files = paths.flatMap((path) => {
     if (!existsSync(join(root, path))) return [];
     if (!statSync(join(root, path)).isDirectory()) return [path];
-    const below = readdirSync(join(root, path), { recursive: true, withFileTypes: true });
-    return below
+    const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true });
+    return entries
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
   });

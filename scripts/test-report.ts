@@ -53,11 +53,11 @@ interface PlaywrightTest {
 /**
  * Counts the tests of the JSON report of Vitest or Playwright in `file`. Errors outside of tests (a file that cannot be loaded, a set-up, a
  * missing report) count as one failed test, so a failed run never counts none.
- * @param endedWell whether the run's exit code was 0
+ * @param succeeded whether the run's exit code was 0
  */
-export function countTests(file: string, endedWell: boolean): Counts {
+export function countTests(file: string, succeeded: boolean): Counts {
   const counted = existsSync(file) ? countReport(JSON.parse(readFileSync(file, "utf8"))) : { passed: 0, failed: 0 };
-  return { passed: counted.passed, failed: Math.max(counted.failed, endedWell ? 0 : 1) };
+  return { passed: counted.passed, failed: Math.max(counted.failed, succeeded ? 0 : 1) };
 }
 
 function countReport(report: VitestReport | PlaywrightReport): Counts {

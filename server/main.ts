@@ -7,7 +7,7 @@ import { dataDirProblem } from "./database/data-dir.ts";
 import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { OperatorError } from "./errors.ts";
-import { requireFittingDatabase } from "./live/database-state.ts";
+import { requireMatchingDatabase } from "./live/database-state.ts";
 import { requireSafeSettings, settingWarnings } from "./live/unsafe-settings.ts";
 import { openStorefront, type Storefront } from "./pages/storefront.ts";
 import { listenProblem, requireFreePort } from "./port.ts";
@@ -77,7 +77,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
   try {
     // Throws for an invalid stored setting.
     await readStored(database.db, process.env);
-    await requireFittingDatabase(database.db, settings);
+    await requireMatchingDatabase(database.db, settings);
     if (settings.DEMO) {
       const { seedDemo } = await import("../demo/seed.ts");
       const seeded = await seedDemo(database.db, settings);
@@ -100,23 +100,23 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
 
 /** Ctrl-C closes the shop at once, SIGTERM after draining; a second signal ends the draining. */
 function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
-  const hurry = new AbortController();
-  let toldAt: number | undefined;
+  const skipDraining = new AbortController();
+  let signalledAt: number | undefined;
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
     const shop = openedShop();
     if (!shop) process.exit(0);
-    if (toldAt !== undefined) {
-      if (Date.now() - toldAt >= SAME_SIGNAL_MS) hurry.abort();
+    if (signalledAt !== undefined) {
+      if (Date.now() - signalledAt >= SAME_SIGNAL_MS) skipDraining.abort();
       return;
     }
-    toldAt = Date.now();
+    signalledAt = Date.now();
     const { app, database } = shop;
     app.startDraining();
     const drainMs = settings.DRAIN_MS ?? (settings.TRUST_PROXY.length > 0 ? DRAIN_BEHIND_PROXY_MS : 0);
     if (signal === "SIGTERM" && drainMs > 0) {
       say(`Draining: /readyz says 503, requests are answered for another ${drainMs / 1000} s.`);
-      await pause(drainMs, undefined, { signal: hurry.signal }).catch(() => {});
+      await pause(drainMs, undefined, { signal: skipDraining.signal }).catch(() => {});
     }
     say("Closing: open requests end, then the database closes.");
     setTimeout(() => database.cutOff(), CUT_OFF_AFTER_MS).unref();

@@ -132,9 +132,9 @@ function Organization() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<RootData>("root");
-  const retryPath = error instanceof NavigationTimedOut ? error.address : "";
-  const problem = <ErrorPage status={statusOf(error)} retryPath={retryPath} />;
-  return root ? <Frame>{problem}</Frame> : <main id="main">{problem}</main>;
+  const retryPath = error instanceof NavigationTimedOut ? error.url : "";
+  const page = <ErrorPage status={statusOf(error)} retryPath={retryPath} />;
+  return root ? <Frame>{page}</Frame> : <main id="main">{page}</main>;
 }
 
 function statusOf(error: unknown): number {

@@ -23,12 +23,15 @@ const loginPassword = textField({
  * The specification's simple pattern (text, @, text, dot, text), without the characters that separate addresses in a mail header, so that
  * one email is one mailbox.
  */
-const TEXT = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]`;
+const EMAIL_CHARACTER = String.raw`[^\s\p{Cc}@<>()[\]\\,;:"]`;
 /** Matches the first dot that has text before it; trying every dot would take minutes on a long text of dots. */
-const EMAIL = new RegExp(String.raw`^${TEXT}+@${TEXT}(?:(?!\.)${TEXT})*\.${TEXT}+$`, "u");
+const EMAIL_PATTERN = new RegExp(
+  String.raw`^${EMAIL_CHARACTER}+@${EMAIL_CHARACTER}(?:(?!\.)${EMAIL_CHARACTER})*\.${EMAIL_CHARACTER}+$`,
+  "u",
+);
 /** An email; `errors` replace the messages of section 5 of the specification. */
 export const emailField = (errors: { error: string; missing?: string }) =>
-  textField({ max: 254, pattern: EMAIL, ...errors });
+  textField({ max: 254, pattern: EMAIL_PATTERN, ...errors });
 export const email = emailField({ error: "Email is not valid." });
 /** Bounded, so that hashing cannot be abused. */
 export const newPassword = textField({
@@ -136,10 +139,10 @@ export const profileForm = z.object({
   pincode: optional({ max: 6, pattern: /^[1-9][0-9]{5}$/, error: "Pincode must be 6 digits and not start with 0." }),
 });
 
-const NO_DAY = "Date of birth must be a date such as 1990-04-25.";
+const INVALID_DATE = "Date of birth must be a date such as 1990-04-25.";
 /** Existing dates since 1900: `1990-04-25`, not `1990-02-30`. */
-const birthday = optional({ max: 10, pattern: /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/, error: NO_DAY }).check(
-  z.refine((day) => day === "" || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day, NO_DAY),
+const birthday = optional({ max: 10, pattern: /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/, error: INVALID_DATE }).check(
+  z.refine((day) => day === "" || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day, INVALID_DATE),
 );
 
 /** The fields of `user/update`, with the form's rules. A missing field changes nothing, an empty one clears. */

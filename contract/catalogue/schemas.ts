@@ -123,7 +123,7 @@ const wholeNumber = (name: string, min: number, max: number) =>
   );
 
 export const pageNumber = z._default(wholeNumber("page", 1, RESULT_WINDOW), 1);
-export const perPageOf = (usual: number) => z._default(wholeNumber("perPage", 1, MAX_PER_PAGE), usual);
+export const perPageOf = (defaultSize: number) => z._default(wholeNumber("perPage", 1, MAX_PER_PAGE), defaultSize);
 
 const trueOrFalse = (name: string) =>
   z.pipe(

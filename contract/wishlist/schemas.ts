@@ -20,8 +20,8 @@ export const changeWishlistBody = z.object({
 export type WishlistChanges = z.infer<typeof changeWishlistBody>;
 
 /** Why a product was not added. `gone`: it is no longer sold. `full`: the wishlist is full. */
-export const LEFT_OUT_REASONS = ["gone", "full"] as const;
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+export const OMISSION_REASONS = ["gone", "full"] as const;
+export type OmissionReason = (typeof OMISSION_REASONS)[number];
 
 /** All ids of the wishlist, the latest first. */
 const ids = { productIds: z.array(z.string()) };
@@ -29,7 +29,7 @@ const ids = { productIds: z.array(z.string()) };
 export const changedWishlist = z.object({
   ...ids,
   /** The products that were not added; all other changes are made. */
-  leftOut: z.array(z.object({ product_id: z.string(), reason: z.enum(LEFT_OUT_REASONS) })),
+  omitted: z.array(z.object({ product_id: z.string(), reason: z.enum(OMISSION_REASONS) })),
 });
 export type ChangedWishlist = z.infer<typeof changedWishlist>;
 

@@ -36,11 +36,11 @@ ${own.map((payment) => paymentEntry(payment, refunds)).join("\n")}</li>`;
 function paymentEntry(payment: PaymentRecord, refunds: RefundRecord[]): string {
   const own = refunds.filter(({ payment_id }) => payment_id === payment.id);
   const why = payment.error_description ? `<br><small>${escapeHtml(payment.error_description)}</small>` : "";
-  return `<p class="entry">${formatRupees(paise(payment.amount))} &middot; ${payment.status} &middot; ${escapeHtml(meansOf(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
+  return `<p class="entry">${formatRupees(paise(payment.amount))} &middot; ${payment.status} &middot; ${escapeHtml(methodText(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
 ${own.map((refund) => `<p class="entry">${formatRupees(paise(refund.amount))} back &middot; ${refund.status}<br><small>${refund.id} &middot; ${timeOf(refund)}</small></p>`).join("\n")}`;
 }
 
-function meansOf({ method, vpa, bank, sandbox }: PaymentRecord): string {
+function methodText({ method, vpa, bank, sandbox }: PaymentRecord): string {
   switch (method) {
     case "card":
       return sandbox.card ? `${sandbox.card.network} ending ${sandbox.card.last4}` : "Card";

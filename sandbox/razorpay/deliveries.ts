@@ -33,12 +33,12 @@ export async function claimDue(db: Database, max: number, now: Date): Promise<Du
     .returning({ id: sandboxWebhook.id, body: sandboxWebhook.body, attempts: sandboxWebhook.attempts });
 }
 
-export async function markTaken(db: Database, id: string): Promise<void> {
+export async function markDelivered(db: Database, id: string): Promise<void> {
   await db.update(sandboxWebhook).set({ dueAt: null }).where(eq(sandboxWebhook.id, id));
 }
 
 /** Schedules another attempt, after a longer gap each time. @returns false after the last one */
-export async function markRefused(db: Database, { id, attempts }: DueRow, now: Date): Promise<boolean> {
+export async function markFailed(db: Database, { id, attempts }: DueRow, now: Date): Promise<boolean> {
   const again = attempts < MAX_ATTEMPTS;
   await db
     .update(sandboxWebhook)

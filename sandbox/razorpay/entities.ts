@@ -106,7 +106,7 @@ export interface PaymentFailure {
   reason: string;
 }
 
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** An id such as `order_9A33XWu170gUtm`: the kind and fourteen letters or digits. */
 export function newId(prefix: string): string {
@@ -114,7 +114,7 @@ export function newId(prefix: string): string {
 }
 
 export function randomLetters(length: number): string {
-  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
 /** Digits such as a bank's reference number. */

@@ -39,7 +39,7 @@ export class RazorpayError extends Error {
   }
 
   /** A valid request that is refused. */
-  static refused(description: string, statusCode = 400): RazorpayError {
+  static rejected(description: string, statusCode = 400): RazorpayError {
     return new RazorpayError(statusCode, { code: "BAD_REQUEST_ERROR", description, ...NOT_APPLICABLE });
   }
 

@@ -20,9 +20,9 @@ export const EVENTS = [
 export type EventName = (typeof EVENTS)[number];
 
 const ACCOUNT = "acc_KewraSandbox01";
-const AGAIN_AFTER_MS = 1500;
+const REPEAT_AFTER_MS = 1500;
 /** Separates an event's id from the number of its delivery. */
-const MARK = "#";
+const SEPARATOR = "#";
 
 export interface EventEntities {
   payment: PaymentRecord;
@@ -49,13 +49,13 @@ export async function queueEvent(
   const body = JSON.stringify(eventBody(event, entities, now));
   await trx.insert(sandboxWebhook).values([
     { id, body, dueAt: now, createdAt: now },
-    { id: deliveryId(id, 2), body, dueAt: new Date(now.getTime() + AGAIN_AFTER_MS), createdAt: now },
+    { id: deliveryId(id, 2), body, dueAt: new Date(now.getTime() + REPEAT_AFTER_MS), createdAt: now },
   ]);
 }
 
-const deliveryId = (eventId: string, number: number) => `${eventId}${MARK}${number}`;
+const deliveryId = (eventId: string, number: number) => `${eventId}${SEPARATOR}${number}`;
 /** The id of a delivery's event; the same for all its deliveries. */
-export const eventIdOf = (delivery: string) => delivery.split(MARK)[0] as string;
+export const eventIdOf = (delivery: string) => delivery.split(SEPARATOR)[0] as string;
 
 /** Queues another delivery of an event. */
 export async function queueAgain(
@@ -64,7 +64,7 @@ export async function queueAgain(
   now: Date,
 ): Promise<void> {
   await trx.insert(sandboxWebhook).values({
-    id: `${eventIdOf(id)}${MARK}${randomLetters(6)}`,
+    id: `${eventIdOf(id)}${SEPARATOR}${randomLetters(6)}`,
     body,
     dueAt: now,
     createdAt: now,

@@ -41,7 +41,7 @@ export function responseOf<Record extends { sandbox: unknown }>({
   return response;
 }
 
-interface Place {
+interface RecordLinks {
   /** The order of a payment or refund. */
   orderId?: string;
   /** An order's receipt, a payment's attempt in the window, a refund's idempotency key. */
@@ -52,7 +52,7 @@ export async function add<K extends Kind>(
   trx: DatabaseOrTransaction,
   kind: K,
   record: Records[K],
-  { orderId, reference }: Place,
+  { orderId, reference }: RecordLinks,
   now: Date,
 ): Promise<void> {
   await trx.insert(entity).values({
@@ -127,20 +127,20 @@ export const listOfOrder = <K extends "payment" | "refund">(trx: DatabaseOrTrans
 export async function withOrder<Result>(
   db: Database,
   orderId: string,
-  act: (trx: DatabaseOrTransaction, order: OrderRecord) => Promise<Result>,
+  operation: (trx: DatabaseOrTransaction, order: OrderRecord) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction(async (trx) => act(trx, await lockOrder(trx, orderId)));
+  return db.transaction(async (trx) => operation(trx, await lockOrder(trx, orderId)));
 }
 
 /** Like `withOrder`, for one of its payments. */
 export async function withPayment<Result>(
   db: Database,
   paymentId: string,
-  act: (trx: DatabaseOrTransaction, payment: PaymentRecord, order: OrderRecord) => Promise<Result>,
+  operation: (trx: DatabaseOrTransaction, payment: PaymentRecord, order: OrderRecord) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (trx) => {
     const { payment, order } = await lockPayment(trx, paymentId);
-    return act(trx, payment, order);
+    return operation(trx, payment, order);
   });
 }
 

@@ -90,10 +90,10 @@ export async function startPayment(
 
 /** An order has at most one payment that is authorized or captured. */
 async function refusePaidOrder(trx: DatabaseOrTransaction, order: OrderRecord): Promise<void> {
-  if (order.status === "paid") throw RazorpayError.refused(ORDER_ALREADY_PAID);
+  if (order.status === "paid") throw RazorpayError.rejected(ORDER_ALREADY_PAID);
   const payments = await listOfOrder(trx, "payment", order.id);
   if (payments.some(({ status }) => status === "authorized"))
-    throw RazorpayError.refused("Payment already done for this order.");
+    throw RazorpayError.rejected("Payment already done for this order.");
 }
 
 /** Authorizes a payment and captures it if `capture`, by default the order's setting, is automatic. */
@@ -101,11 +101,14 @@ export async function authorizePayment(
   trx: DatabaseOrTransaction,
   order: OrderRecord,
   payment: PaymentRecord,
-  { capture: way = order.sandbox.capture, ...options }: EventOptions & { capture?: OrderRecord["sandbox"]["capture"] },
+  {
+    capture: captureMode = order.sandbox.capture,
+    ...options
+  }: EventOptions & { capture?: OrderRecord["sandbox"]["capture"] },
 ): Promise<void> {
   await deleteTask(trx, { task: "lapse", id: payment.id });
   // A failed one was counted when it failed.
-  if (payment.status === "created") attempted(order);
+  if (payment.status === "created") markAttempted(order);
   Object.assign(payment, {
     status: "authorized",
     error_code: null,
@@ -119,7 +122,7 @@ export async function authorizePayment(
   await save(trx, order);
   await queueEvent(trx, "payment.authorized", { payment }, options);
   // A late authorization of an order that was paid meanwhile is not captured.
-  if (way === "automatic" && order.status !== "paid") await capture(trx, order, payment, options);
+  if (captureMode === "automatic" && order.status !== "paid") await capture(trx, order, payment, options);
 }
 
 function acquirerData(method: PaymentMethod): Record<string, string | null> {
@@ -133,7 +136,7 @@ function acquirerData(method: PaymentMethod): Record<string, string | null> {
   }
 }
 
-function attempted(order: OrderRecord): void {
+function markAttempted(order: OrderRecord): void {
   order.attempts += 1;
   if (order.status === "created") order.status = "attempted";
 }
@@ -179,7 +182,7 @@ export async function failPayment(
     error_step: failure.step,
     error_reason: failure.reason,
   } satisfies Partial<PaymentRecord>);
-  attempted(order);
+  markAttempted(order);
   await save(trx, payment);
   await save(trx, order);
   await queueEvent(trx, "payment.failed", { payment }, options);
@@ -196,10 +199,10 @@ export async function capturePayment(
   options: EventOptions,
 ): Promise<PaymentRecord> {
   return withPayment(db, paymentId, async (trx, payment, order) => {
-    if (payment.captured) throw RazorpayError.refused("This payment has already been captured");
-    if (order.status === "paid") throw RazorpayError.refused(ORDER_ALREADY_PAID);
+    if (payment.captured) throw RazorpayError.rejected("This payment has already been captured");
+    if (order.status === "paid") throw RazorpayError.rejected(ORDER_ALREADY_PAID);
     if (payment.status !== "authorized")
-      throw RazorpayError.refused("Only payments which have been authorized and not yet captured can be captured");
+      throw RazorpayError.rejected("Only payments which have been authorized and not yet captured can be captured");
     if (amount !== payment.amount)
       throw RazorpayError.invalid("Capture amount must be equal to the amount authorized", "amount");
     if (currency !== payment.currency)

@@ -60,7 +60,7 @@ export async function createRefund(
       await trx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox refund ${idempotencyKey}`}, 0))`);
       const made = await readByReference(trx, "refund", idempotencyKey);
       if (made && made.sandbox.request !== request)
-        throw RazorpayError.refused("Different request with the same idempotency key has already been processed.");
+        throw RazorpayError.rejected("Different request with the same idempotency key has already been processed.");
       if (made) return made;
     }
     const { payment } = await lockPayment(trx, paymentId);
@@ -91,18 +91,18 @@ export async function createRefund(
 }
 
 function checkKey(key: string): void {
-  if (key.length < 10) throw RazorpayError.refused("The idempotency key must be at least 10 characters long.");
+  if (key.length < 10) throw RazorpayError.rejected("The idempotency key must be at least 10 characters long.");
   if (!/^[\w-]+$/.test(key))
-    throw RazorpayError.refused(
+    throw RazorpayError.rejected(
       "The idempotency key must only contain alphanumeric characters, underscores, and hyphens",
     );
 }
 
 /** @throws RazorpayError if less is left to refund */
 function refundable(payment: PaymentRecord, amount: number): number {
-  if (!payment.captured) throw RazorpayError.refused("The payment status should be captured for action to be taken");
+  if (!payment.captured) throw RazorpayError.rejected("The payment status should be captured for action to be taken");
   if (payment.amount_refunded === payment.amount)
-    throw RazorpayError.refused("The payment has been fully refunded already");
+    throw RazorpayError.rejected("The payment has been fully refunded already");
   if (amount > payment.amount - payment.amount_refunded)
     throw RazorpayError.invalid("The refund amount provided is greater than amount captured", "amount");
   return amount;

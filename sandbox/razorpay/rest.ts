@@ -47,7 +47,7 @@ export async function restRoutes(
   sendAsRazorpay(api);
   api.addHook("onRequest", async (request) => {
     if (!isAuthorized(request.headers.authorization, credentials))
-      throw RazorpayError.refused("Authentication failed", 401);
+      throw RazorpayError.rejected("Authentication failed", 401);
   });
 
   api.post("/orders", async (request) => responseOf(await createOrder(db, request.body, new Date())));
@@ -87,7 +87,7 @@ export async function restRoutes(
   api.get("/refunds/:id", async (request) => responseOf(await read(db, "refund", idOf(request))));
 
   api.all("/*", async () => {
-    throw RazorpayError.refused("The requested URL was not found on the server.");
+    throw RazorpayError.rejected("The requested URL was not found on the server.");
   });
 }
 

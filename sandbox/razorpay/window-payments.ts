@@ -79,20 +79,20 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
   if (!read.success) return invalid(read.error.issues.map((issue) => ({ field: String(issue.path.at(-1)), ...issue })));
   const { order_id: orderId, attempt, email, contact, description, notes, ...form } = read.data;
   try {
-    const means = meansOf(form);
+    const paymentMethod = methodOf(form);
     return await withOrder(db, orderId, async (trx, order) => {
       const made = await readByReference(trx, "payment", attempt);
-      if (made?.order_id === orderId) return answerFor(made, credentials);
+      if (made?.order_id === orderId) return responseFor(made, credentials);
       const options = { now: new Date() };
       const payment = await startPayment(
         trx,
         order,
-        { ...means, email, contact, description, notes, attempt },
+        { ...paymentMethod, email, contact, description, notes, attempt },
         options,
       );
-      if (means.outcome) await failPayment(trx, order, payment, means.outcome, options);
+      if (paymentMethod.outcome) await failPayment(trx, order, payment, paymentMethod.outcome, options);
       else if (payment.method === "upi") await authorizePayment(trx, order, payment, options);
-      return answerFor(payment, credentials);
+      return responseFor(payment, credentials);
     });
   } catch (error) {
     if (error instanceof RazorpayError) return { status: "closed", message: closedMessage(error) };
@@ -103,7 +103,7 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
 type Form = z.infer<typeof cardForm> | z.infer<typeof upiForm> | z.infer<typeof bankForm>;
 
 /** What is stored of the buyer's card or account: of a card its network and last digits, never its number. */
-function meansOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "bank" | "outcome"> {
+function methodOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "bank" | "outcome"> {
   switch (form.method) {
     case "card": {
       const { network, number, outcome } = form.number;
@@ -154,13 +154,13 @@ async function conclude(
 ): Promise<WindowResponse> {
   try {
     return await withPayment(db, paymentId, async (trx, payment, order) => {
-      if (payment.status !== "created") return answerFor(payment, credentials);
+      if (payment.status !== "created") return responseFor(payment, credentials);
       const options = { now: new Date() };
       // Another window may have paid first.
-      const reason = (await isTaken(trx, order)) ? PAID_MEANWHILE : failure;
+      const reason = (await hasSuccessfulPayment(trx, order)) ? PAID_MEANWHILE : failure;
       if (reason) await failPayment(trx, order, payment, reason, options);
       else await authorizePayment(trx, order, payment, options);
-      return answerFor(payment, credentials);
+      return responseFor(payment, credentials);
     });
   } catch (error) {
     if (error instanceof RazorpayError) return { status: "closed", message: closedMessage(error) };
@@ -170,12 +170,12 @@ async function conclude(
 
 const PAID_MEANWHILE: PaymentFailure = { ...CANCELLED, source: "business", description: ORDER_ALREADY_PAID };
 
-async function isTaken(trx: DatabaseOrTransaction, order: OrderRecord): Promise<boolean> {
+async function hasSuccessfulPayment(trx: DatabaseOrTransaction, order: OrderRecord): Promise<boolean> {
   if (order.status === "paid") return true;
   return (await listOfOrder(trx, "payment", order.id)).some(({ status }) => status === "authorized");
 }
 
-function answerFor(payment: PaymentRecord, credentials: Credentials): WindowResponse {
+function responseFor(payment: PaymentRecord, credentials: Credentials): WindowResponse {
   const { id, order_id: orderId } = payment;
   switch (payment.status) {
     case "created":
@@ -205,10 +205,10 @@ function answerFor(payment: PaymentRecord, credentials: Credentials): WindowResp
 }
 
 /** The first error of each field. */
-const invalid = (faults: { field: string; message: string }[]): WindowResponse => ({
+const invalid = (problems: { field: string; message: string }[]): WindowResponse => ({
   status: "invalid",
-  errors: faults
-    .filter(({ field }, index) => faults.findIndex((other) => other.field === field) === index)
+  errors: problems
+    .filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index)
     .map(({ field, message }) => ({ field, message })),
 });
 

@@ -1,6 +1,6 @@
 import type { Database } from "../../server/database/database.ts";
 import { createPollLoop, type PollLoop } from "../../server/jobs/poll-loop.ts";
-import { claimDue, type DueRow, markRefused, markTaken, nextDue } from "./deliveries.ts";
+import { claimDue, type DueRow, markDelivered, markFailed, nextDue } from "./deliveries.ts";
 import { eventIdOf } from "./events.ts";
 import { withPayment } from "./ledger.ts";
 import { failPayment } from "./payments.ts";
@@ -42,12 +42,12 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
     };
     let status: number | undefined;
     try {
-      status = await inTime(sendWebhook(row.body, headers));
+      status = await withTimeout(sendWebhook(row.body, headers));
     } catch (error) {
       log.info({ err: error, webhook: row.id }, "a webhook could not be delivered");
     }
-    if (status !== undefined && status >= 200 && status < 300) return markTaken(db, row.id);
-    if (!(await markRefused(db, row, new Date())))
+    if (status !== undefined && status >= 200 && status < 300) return markDelivered(db, row.id);
+    if (!(await markFailed(db, row, new Date())))
       log.warn({ webhook: row.id, status }, "a webhook failed too often and is dropped");
   }
 
@@ -82,13 +82,13 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
 }
 
 /** @throws Error if there is no response in time */
-async function inTime<T>(response: Promise<T>): Promise<T> {
+async function withTimeout<T>(response: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no response in time")), RESPONSE_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([response, late]);
+    return await Promise.race([response, timeout]);
   } finally {
     clearTimeout(timer);
   }

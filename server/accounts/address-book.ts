@@ -9,7 +9,7 @@ import { ApiError } from "../errors.ts";
 
 const MAX_ADDRESSES = 20;
 
-const isWritten = ({ street, city, state, pincode }: AddressBody) =>
+const sameAddress = ({ street, city, state, pincode }: AddressBody) =>
   and(eq(address.street, street), eq(address.city, city), eq(address.state, state), eq(address.pincode, pincode));
 const own = (customerId: number, id: number) => and(eq(address.id, id), eq(address.customerId, customerId));
 
@@ -32,7 +32,7 @@ export async function addAddress(db: Database, customerId: number, body: Address
     const [known] = await trx
       .select()
       .from(address)
-      .where(and(eq(address.customerId, customerId), isWritten(body)))
+      .where(and(eq(address.customerId, customerId), sameAddress(body)))
       .limit(1);
     if (known) return toPostalAddress(known);
     const [current] = await trx.select({ addresses: count() }).from(address).where(eq(address.customerId, customerId));

@@ -5,7 +5,7 @@ import {
   wrongCodesFromAll,
   wrongPasswords,
   wrongPasswordsFromAll,
-} from "../rate-limits/ip-limits.ts";
+} from "../rate-limits/account-limits.ts";
 import { consume, type Limit, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { CodeBinding } from "../secrets.ts";

@@ -19,7 +19,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { hasOpenRefund } from "../payment-records/refunds.ts";
-import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
+import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/account-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { publishAuthor, publishReviews } from "../reviews/reviews.ts";
@@ -43,7 +43,7 @@ import { endAllSessions } from "./sessions.ts";
 
 /** The author's name on remaining reviews. */
 const FORMER_NAME = "Former customer";
-const closeOf = (email: string): CodeBinding => ({ email, purpose: "close" });
+const closeBinding = (email: string): CodeBinding => ({ email, purpose: "close" });
 
 /**
  * Mails a code that confirms the deletion, for a customer without a password.
@@ -52,9 +52,9 @@ const closeOf = (email: string): CodeBinding => ({ email, purpose: "close" });
 export async function sendCloseCode(db: Database, { name, email }: Customer, context: RequestContext): Promise<void> {
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
-    await consume(trx, mailsTo(closeOf(email)), context.now);
+    await consume(trx, mailsTo(closeBinding(email)), context.now);
     const code = newCode();
-    await replaceCode(trx, closeOf(email), hashCode(context.codeSecret, closeOf(email), code), context.now);
+    await replaceCode(trx, closeBinding(email), hashCode(context.codeSecret, closeBinding(email), code), context.now);
     const expiresAt = minutesAfter(context.now, CODE_MINUTES);
     await queueMail(trx, { to: email, ...closeAccountMail(context.sender, { name, code }), expiresAt }, context.now);
   });
@@ -71,10 +71,10 @@ export async function closeAccount(
   context: RequestContext,
 ): Promise<void> {
   const { db, media, log } = parts;
-  const proof = await prove(db, { id, email }, body, context);
-  const { files, portrait } = await db.transaction(async (trx) => {
+  const proof = await requireProof(db, { id, email }, body, context);
+  const { files, profileImage } = await db.transaction(async (trx) => {
     // Locks codes before the customer, as everywhere, so that concurrent requests do not deadlock.
-    if (proof.codeHash) await consumeCode(trx, closeOf(email), proof.codeHash);
+    if (proof.codeHash) await consumeCode(trx, closeBinding(email), proof.codeHash);
     await trx.delete(oneTimeCode).where(eq(oneTimeCode.email, email));
     await trx.delete(resetToken).where(eq(resetToken.email, email));
     const [owner] = await trx
@@ -116,36 +116,36 @@ export async function closeAccount(
         closedAt: context.now,
       })
       .where(eq(customer.id, id));
-    return { files, portrait: owner.profileImage };
+    return { files, profileImage: owner.profileImage };
   });
   logSecurityEvent(context, "account_deleted", { customerId: id });
   await deleteUploads(parts, files);
-  if (portrait === null) return;
-  await deleteProfileImage(media, portrait).catch((error: unknown) =>
+  if (profileImage === null) return;
+  await deleteProfileImage(media, profileImage).catch((error: unknown) =>
     log.warn({ err: error }, "the profile picture of a deleted account was not deleted"),
   );
 }
 
 /** Checks the proof of identity; the transaction compares it again. */
-async function prove(
+async function requireProof(
   db: Database,
   { id, email }: { id: number; email: string },
   { password, otp }: CloseAccountBody,
   context: RequestContext,
 ): Promise<{ codeHash?: string; passwordHash?: string }> {
-  if (otp !== undefined) return { codeHash: await checkCode(db, closeOf(email), otp, context) };
+  if (otp !== undefined) return { codeHash: await checkCode(db, closeBinding(email), otp, context) };
   if (password === undefined) throw ApiError.ofField("password", "Password is required.");
   rejectWhenBusy();
   const limit = wrongCurrentPasswords(email);
   await consumeAttempt(db, [limit], { email, kind: "current password", context });
-  const [staying] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
-  const check = await checkPassword(password, staying?.passwordHash ?? null);
-  if (!staying?.passwordHash || check === "wrong") {
+  const [account] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
+  const check = await checkPassword(password, account?.passwordHash ?? null);
+  if (!account?.passwordHash || check === "wrong") {
     logSecurityEvent(context, "login_failed", { customerId: id }, { method: "current password" });
     throw wrongPassword();
   }
   await returnPermit(db, limit);
-  return { passwordHash: staying.passwordHash };
+  return { passwordHash: account.passwordHash };
 }
 
 async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {

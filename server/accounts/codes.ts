@@ -18,9 +18,9 @@ export const CODE_MINUTES = 10;
 /** From one network: enough for typing errors. */
 const MAX_ATTEMPTS = 5;
 /** From all networks together: a guessing stranger does not block the owner, and many strangers still invalidate the code. */
-const MAX_ATTEMPTS_OF_ALL = 25;
+const MAX_ATTEMPTS_FROM_ALL_NETWORKS = 25;
 
-const rowOf = ({ email, purpose }: CodeBinding) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
+const rowFor = ({ email, purpose }: CodeBinding) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
 
 /**
  * Replaces a code.
@@ -44,9 +44,9 @@ export async function replaceCode(
     })
     .returning({ email: oneTimeCode.email });
   if (replaced) return;
-  const [last] = await trx.select({ sentAt: oneTimeCode.sentAt }).from(oneTimeCode).where(rowOf(binding));
-  const waited = last ? (now.getTime() - last.sentAt.getTime()) / 1000 : 0;
-  throw rateLimitError(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - waited)), "We’ve just emailed you a code.");
+  const [last] = await trx.select({ sentAt: oneTimeCode.sentAt }).from(oneTimeCode).where(rowFor(binding));
+  const elapsedSeconds = last ? (now.getTime() - last.sentAt.getTime()) / 1000 : 0;
+  throw rateLimitError(Math.max(1, Math.ceil(RESEND_AFTER_SECONDS - elapsedSeconds)), "We’ve just emailed you a code.");
 }
 
 /**
@@ -64,24 +64,24 @@ export async function checkCode(
 ): Promise<string> {
   const { email, purpose } = binding;
   const network = hashNetwork(context, email);
-  const triesHere = sql<number>`coalesce((${oneTimeCode.networkTries} ->> ${network})::int, 0)`;
+  const triesFromNetwork = sql<number>`coalesce((${oneTimeCode.networkTries} ->> ${network})::int, 0)`;
   const [counted] = await db
     .update(oneTimeCode)
     .set({
       tries: sql`${oneTimeCode.tries} + 1`,
-      networkTries: sql`${oneTimeCode.networkTries} || jsonb_build_object(${network}::text, ${triesHere} + 1)`,
+      networkTries: sql`${oneTimeCode.networkTries} || jsonb_build_object(${network}::text, ${triesFromNetwork} + 1)`,
     })
     .where(
       and(
-        rowOf(binding),
-        lt(oneTimeCode.tries, MAX_ATTEMPTS_OF_ALL),
-        lt(triesHere, MAX_ATTEMPTS),
+        rowFor(binding),
+        lt(oneTimeCode.tries, MAX_ATTEMPTS_FROM_ALL_NETWORKS),
+        lt(triesFromNetwork, MAX_ATTEMPTS),
         gt(oneTimeCode.expiresAt, context.now),
       ),
     )
-    .returning({ codeHash: oneTimeCode.codeHash, triesHere });
+    .returning({ codeHash: oneTimeCode.codeHash, triesFromNetwork });
   if (!counted) {
-    const [row] = await db.select({ expiresAt: oneTimeCode.expiresAt }).from(oneTimeCode).where(rowOf(binding));
+    const [row] = await db.select({ expiresAt: oneTimeCode.expiresAt }).from(oneTimeCode).where(rowFor(binding));
     if (row && row.expiresAt > context.now) {
       logSecurityEvent(context, "code_exhausted", { email }, { purpose });
       throw rejectCode("Too many tries with this code. Please ask for a new one.", "code_expired");
@@ -93,7 +93,7 @@ export async function checkCode(
   const given = hashCode(context.codeSecret, binding, code);
   if (!equalInConstantTime(given, counted.codeHash ?? "")) {
     logSecurityEvent(context, "code_wrong", { email }, { purpose });
-    throw rejectCode(wrongCodeMessage(MAX_ATTEMPTS - counted.triesHere), "code_wrong");
+    throw rejectCode(wrongCodeMessage(MAX_ATTEMPTS - counted.triesFromNetwork), "code_wrong");
   }
   await returnAttempt(db, limits);
   return given;
@@ -114,14 +114,14 @@ function wrongCodeMessage(left: number): string {
 export async function consumeCode(trx: DatabaseOrTransaction, binding: CodeBinding, codeHash: string): Promise<void> {
   const [consumed] = await trx
     .delete(oneTimeCode)
-    .where(and(rowOf(binding), eq(oneTimeCode.codeHash, codeHash)))
+    .where(and(rowFor(binding), eq(oneTimeCode.codeHash, codeHash)))
     .returning({ email: oneTimeCode.email });
   if (!consumed) throw codeExpired();
 }
 
 /** Invalidates the current code. */
-export async function endCode(trx: DatabaseOrTransaction, binding: CodeBinding): Promise<void> {
-  await trx.delete(oneTimeCode).where(rowOf(binding));
+export async function deleteCode(trx: DatabaseOrTransaction, binding: CodeBinding): Promise<void> {
+  await trx.delete(oneTimeCode).where(rowFor(binding));
 }
 
 const rejectCode = (message: string, code: ErrorCode) => ApiError.ofField("otp", message, code);

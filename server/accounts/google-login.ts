@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
+import { mailsTo, perIp } from "../rate-limits/account-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
@@ -15,7 +15,7 @@ import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { type GoogleIdentity, googleError, isAuthoritative } from "./google-identity.ts";
 import { readNonce, storeNonce } from "./google-nonce.ts";
-import { joinGoogleMail } from "./mails.ts";
+import { linkGoogleMail } from "./mails.ts";
 import { googleLinkedMail, welcomeMail } from "./notice-mails.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
@@ -25,7 +25,7 @@ import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
  * authoritative for the email, otherwise by a mailed code.
  */
 
-const joinOf = ({ email, subject }: Person): CodeBinding => ({ email, purpose: "google", googleSubject: subject });
+const linkBinding = ({ email, subject }: Person): CodeBinding => ({ email, purpose: "google", googleSubject: subject });
 
 /** A verified identity, whose nonce is not consumed yet. */
 interface Person extends GoogleIdentity {
@@ -45,7 +45,7 @@ export async function googleLogin(
   const person = await recognise(db, google, idToken, context);
   const session = await logInWith(db, "google", context, async (trx) => {
     const known = (await findBySubject(trx, person.subject)) ?? (await createOwner(trx, person, context));
-    const owner = known ?? (await joinByEmail(trx, person, context));
+    const owner = known ?? (await linkByEmail(trx, person, context));
     if (owner) await consumeNonce(trx, person);
     else await mailCode(trx, person, context);
     return owner;
@@ -69,12 +69,12 @@ export async function confirmGoogleLogin(
   context: RequestContext,
 ): Promise<Session> {
   const person = await recognise(db, google, idToken, context);
-  const codeHash = await checkCode(db, joinOf(person), otp, context);
+  const codeHash = await checkCode(db, linkBinding(person), otp, context);
   return logInWith(db, "google", context, async (trx) => {
-    await consumeCode(trx, joinOf(person), codeHash);
+    await consumeCode(trx, linkBinding(person), codeHash);
     await consumeNonce(trx, person);
-    const owner = await join(trx, person, context);
-    if (!owner) throw joinedElsewhere();
+    const owner = await linkGoogle(trx, person, context);
+    if (!owner) throw linkedElsewhere();
     return owner;
   });
 }
@@ -117,7 +117,7 @@ async function createOwner(
 ): Promise<SessionOwner | undefined> {
   const [created] = await trx
     .insert(customer)
-    .values({ email, name: nameFor(name, email), googleSubject: subject })
+    .values({ email, name: displayName(name, email), googleSubject: subject })
     .onConflictDoNothing()
     .returning(ownerColumns);
   if (!created) return findBySubject(trx, subject);
@@ -127,44 +127,44 @@ async function createOwner(
 }
 
 /** Links the account with the same email; null if Google is not authoritative for the email. */
-async function joinByEmail(
+async function linkByEmail(
   trx: DatabaseOrTransaction,
   person: Person,
   context: RequestContext,
 ): Promise<SessionOwner | null> {
-  const [holder] = await trx
+  const [existing] = await trx
     .select({ googleSubject: customer.googleSubject })
     .from(customer)
     .where(eq(customer.email, person.email));
-  if (holder?.googleSubject) throw joinedElsewhere();
+  if (existing?.googleSubject) throw linkedElsewhere();
   if (!isAuthoritative(person)) return null;
-  const joined = await join(trx, person, context);
-  if (!joined) throw joinedElsewhere();
-  return joined;
+  const linked = await linkGoogle(trx, person, context);
+  if (!linked) throw linkedElsewhere();
+  return linked;
 }
 
-async function join(
+async function linkGoogle(
   trx: DatabaseOrTransaction,
   { subject, email }: Person,
   context: RequestContext,
 ): Promise<SessionOwner | undefined> {
-  const [joined] = await trx
+  const [linked] = await trx
     .update(customer)
     .set({ googleSubject: subject })
     .where(and(eq(customer.email, email), isNull(customer.googleSubject)))
     .returning(ownerColumns);
-  if (!joined) return undefined;
-  logSecurityEvent(context, "google_linked", { customerId: joined.id });
+  if (!linked) return undefined;
+  logSecurityEvent(context, "google_linked", { customerId: linked.id });
   await queueMail(trx, { to: email, ...googleLinkedMail(context.sender) }, context.now);
-  return joined;
+  return linked;
 }
 
 async function mailCode(trx: DatabaseOrTransaction, person: Person, context: RequestContext): Promise<void> {
   const code = newCode();
-  await consume(trx, mailsTo(joinOf(person)), context.now);
-  await replaceCode(trx, joinOf(person), hashCode(context.codeSecret, joinOf(person), code), context.now);
+  await consume(trx, mailsTo(linkBinding(person)), context.now);
+  await replaceCode(trx, linkBinding(person), hashCode(context.codeSecret, linkBinding(person), code), context.now);
   const expiresAt = minutesAfter(context.now, CODE_MINUTES);
-  await queueMail(trx, { to: person.email, ...joinGoogleMail(context.sender, code), expiresAt }, context.now);
+  await queueMail(trx, { to: person.email, ...linkGoogleMail(context.sender, code), expiresAt }, context.now);
 }
 
 /** @throws ApiError (422) if the nonce was used before */
@@ -173,12 +173,12 @@ async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: 
 }
 
 /** Google's name of the person, shortened to the shop's limits. */
-function nameFor(name: string, email: string): string {
+function displayName(name: string, email: string): string {
   const given = cleanLine(name.trim().slice(0, 50)).trim();
   return given.length >= 2 ? given : email.slice(0, email.indexOf("@")).slice(0, 50).padEnd(2, ".");
 }
 
-const joinedElsewhere = () =>
+const linkedElsewhere = () =>
   new ApiError(
     "linked_elsewhere",
     "This email is already linked to a different Google account. Please log in with your email and password.",

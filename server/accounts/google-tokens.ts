@@ -78,13 +78,13 @@ export function createTokenVerifier({
         maxTokenAge: "1 hour",
         clockTolerance: CLOCK_TOLERANCE,
       });
-      const said = claims.safeParse(payload);
-      if (!said.success) throw googleError();
-      const { sub, email, email_verified, name, hd, nonce } = said.data;
+      const parsed = claims.safeParse(payload);
+      if (!parsed.success) throw googleError();
+      const { sub, email, email_verified, name, hd, nonce } = parsed.data;
       return { subject: sub, email, emailVerified: email_verified, name, hostedDomain: hd, nonce };
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      if (isTokensFault(error)) throw googleError();
+      if (isInvalidToken(error)) throw googleError();
       throw new ApiError(
         "unavailable",
         "We can’t reach Google right now. Please try again in a moment, or log in with your email and password.",
@@ -93,7 +93,7 @@ export function createTokenVerifier({
   };
 }
 
-function isTokensFault(error: unknown): boolean {
+function isInvalidToken(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   return error instanceof errors.JOSEError && error.code !== "ERR_JOSE_GENERIC";
 }

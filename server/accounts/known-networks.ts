@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, knownNetwork } from "../database/schema.ts";
-import { type Networks, networkOf } from "../rate-limits/ip-limits.ts";
+import { type Networks, networkOf } from "../rate-limits/account-limits.ts";
 import type { RequestContext } from "../request-context.ts";
 
 /**

@@ -78,7 +78,7 @@ export function noAccountMail(sender: MailSender): RenderedEmail {
   });
 }
 
-export function joinGoogleMail(sender: MailSender, digits: string): RenderedEmail {
+export function linkGoogleMail(sender: MailSender, digits: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Confirm your Google sign-in at ${sender.name}`,
     preview: `Enter ${digits} to link Google to your ${sender.name} account. ${CODE_LIFE}`,

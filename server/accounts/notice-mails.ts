@@ -25,7 +25,7 @@ export function passwordChangedMail(sender: MailSender): RenderedEmail {
     heading: "Your password was changed",
     blocks: [
       paragraph("Your password was changed and your other devices were logged out. If that was you, all is well."),
-      ...setPasswordAtOnce(sender),
+      ...ifNotYou(sender),
     ],
   });
 }
@@ -39,7 +39,7 @@ export function firstPasswordMail(sender: MailSender): RenderedEmail {
       paragraph(
         "You can now log in with your email and password. Logging in with Google works too; it is linked again the next time you use it.",
       ),
-      ...setPasswordAtOnce(sender),
+      ...ifNotYou(sender),
     ],
   });
 }
@@ -49,7 +49,7 @@ export function googleLinkedMail(sender: MailSender): RenderedEmail {
     subject: `Google is now linked to your ${sender.name} account`,
     preview: "You can now log in with Google.",
     heading: "Google is linked",
-    blocks: [paragraph("You can now log in with Google."), ...setPasswordAtOnce(sender)],
+    blocks: [paragraph("You can now log in with Google."), ...ifNotYou(sender)],
   });
 }
 
@@ -68,7 +68,7 @@ export function accountClosedMail(sender: MailSender, name: string): RenderedEma
   });
 }
 
-const setPasswordAtOnce = (sender: MailSender): Block[] => [
+const ifNotYou = (sender: MailSender): Block[] => [
   paragraph("If this wasn’t you, set a new password right away. The code comes to this inbox only:"),
   button("Set a new password", `${sender.origin}/forgot/password`),
   note(`And please write to us at ${sender.email}.`),

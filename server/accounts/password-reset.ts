@@ -10,12 +10,12 @@ import {
   wrongCurrentPasswords,
   wrongPasswords,
   wrongPasswordsFromAll,
-} from "../rate-limits/ip-limits.ts";
+} from "../rate-limits/account-limits.ts";
 import { consume, reset, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, hashToken, newCode, newToken } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { checkCode, consumeCode, endCode, replaceCode } from "./codes.ts";
+import { checkCode, consumeCode, deleteCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { noAccountMail, resetMail } from "./mails.ts";
@@ -30,21 +30,21 @@ import { endAllSessions } from "./sessions.ts";
  */
 
 export const RESET_MINUTES = 15;
-const resetOf = (email: string): CodeBinding => ({ email, purpose: "reset" });
+const resetBinding = (email: string): CodeBinding => ({ email, purpose: "reset" });
 
 /**
  * Mails a code and a link, or says that the email has no account; the response and its time are the same.
  * @throws ApiError (429) when requested too soon or too often
  */
-export async function forgotPassword(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
-  const email = canonicalEmail(writtenEmail);
+export async function forgotPassword(db: Database, typedEmail: string, context: RequestContext): Promise<void> {
+  const email = canonicalEmail(typedEmail);
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
-    await consume(trx, mailsTo(resetOf(email)), context.now);
+    await consume(trx, mailsTo(resetBinding(email)), context.now);
     const [known] = await trx.select({ name: customer.name }).from(customer).where(eq(customer.email, email));
     const code = newCode();
-    const codeHash = hashCode(context.codeSecret, resetOf(email), code);
-    await replaceCode(trx, resetOf(email), known ? codeHash : null, context.now);
+    const codeHash = hashCode(context.codeSecret, resetBinding(email), code);
+    await replaceCode(trx, resetBinding(email), known ? codeHash : null, context.now);
     // Stored for every email, so that each takes the same time; without an account nobody ever receives it.
     const token = await replaceToken(trx, email, context.now);
     const message = known
@@ -66,11 +66,11 @@ export async function verifyResetCode(
   const email = canonicalEmail(written);
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
-  const codeHash = await checkCode(db, resetOf(email), otp, context);
+  const codeHash = await checkCode(db, resetBinding(email), otp, context);
   await returnPermit(db, limit);
 
   return db.transaction(async (trx) => {
-    await consumeCode(trx, resetOf(email), codeHash);
+    await consumeCode(trx, resetBinding(email), codeHash);
     return { token: await replaceToken(trx, email, context.now) };
   });
 }
@@ -86,16 +86,16 @@ export async function changePassword(
   { token, password }: { token: string; password: string },
   context: RequestContext,
 ): Promise<void> {
-  const usable = and(eq(resetToken.tokenHash, hashToken(token)), gt(resetToken.expiresAt, context.now));
+  const isUsable = and(eq(resetToken.tokenHash, hashToken(token)), gt(resetToken.expiresAt, context.now));
   // Checked before the costly hashing, and again in the transaction.
-  const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(usable);
+  const [known] = await db.select({ email: resetToken.email }).from(resetToken).where(isUsable);
   if (!known) throw tokenExpired();
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   const { email } = known;
   const customerId = await db.transaction(async (trx) => {
-    await endCode(trx, resetOf(email));
-    const [used] = await trx.delete(resetToken).where(usable).returning({ email: resetToken.email });
+    await deleteCode(trx, resetBinding(email));
+    const [used] = await trx.delete(resetToken).where(isUsable).returning({ email: resetToken.email });
     if (!used) throw tokenExpired();
     const [before] = await trx
       .select({ passwordHash: customer.passwordHash })
@@ -128,7 +128,7 @@ export async function changePassword(
 /** Invalidates codes and links, as after any change of the password. */
 export async function endReset(trx: DatabaseOrTransaction, email: string): Promise<void> {
   // Locks the code first, as everywhere, so that concurrent requests do not deadlock.
-  await endCode(trx, resetOf(email));
+  await deleteCode(trx, resetBinding(email));
   await trx.delete(resetToken).where(eq(resetToken.email, email));
 }
 

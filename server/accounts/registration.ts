@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { mailsTo, perIp } from "../rate-limits/ip-limits.ts";
+import { mailsTo, perIp } from "../rate-limits/account-limits.ts";
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
@@ -18,21 +18,21 @@ import { hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { logInWith, ownerColumns } from "./sessions.ts";
 
-const signUpOf = (email: string): CodeBinding => ({ email, purpose: "sign_up" });
+const signUpBinding = (email: string): CodeBinding => ({ email, purpose: "sign_up" });
 
 /**
  * Mails a code for signing up, or says that the email has an account; the response and its time are the same.
  * @throws ApiError (429) when requested too soon or too often
  */
-export async function sendSignUpCode(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
-  const email = canonicalEmail(writtenEmail);
+export async function sendSignUpCode(db: Database, typedEmail: string, context: RequestContext): Promise<void> {
+  const email = canonicalEmail(typedEmail);
   await consume(db, perIp("send", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
-    await consume(trx, mailsTo(signUpOf(email)), context.now);
+    await consume(trx, mailsTo(signUpBinding(email)), context.now);
     const [known] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
     const code = newCode();
-    const codeHash = hashCode(context.codeSecret, signUpOf(email), code);
-    await replaceCode(trx, signUpOf(email), known ? null : codeHash, context.now);
+    const codeHash = hashCode(context.codeSecret, signUpBinding(email), code);
+    await replaceCode(trx, signUpBinding(email), known ? null : codeHash, context.now);
     const message = known ? emailIsTakenMail(context.sender) : signUpCodeMail(context.sender, code);
     await queueMail(trx, { to: email, ...message, expiresAt: minutesAfter(context.now, CODE_MINUTES) }, context.now);
   });
@@ -60,13 +60,13 @@ export async function register(
   await rejectCommonPassword(password);
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
-  const codeHash = await checkCode(db, signUpOf(email), otp, context);
+  const codeHash = await checkCode(db, signUpBinding(email), otp, context);
   await returnPermit(db, limit);
 
   const passwordHash = await hashPassword(password);
   let customerId = 0;
   const session = await logInWith(db, "code", context, async (trx) => {
-    await consumeCode(trx, signUpOf(email), codeHash);
+    await consumeCode(trx, signUpBinding(email), codeHash);
     const [created] = await trx
       .insert(customer)
       .values({ email, name, passwordHash })

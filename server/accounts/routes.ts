@@ -3,7 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
-import { profileImagesOf } from "../rate-limits/ip-limits.ts";
+import { profileImagesOf } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { type ContextDeps, contextOf } from "../request-context.ts";
 import { addAddress, changeAddress, chooseDefaultAddress, deleteAddress, listAddresses } from "./address-book.ts";

@@ -5,7 +5,7 @@ import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { wrongCurrentPasswords } from "../rate-limits/ip-limits.ts";
+import { wrongCurrentPasswords } from "../rate-limits/account-limits.ts";
 import { returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
@@ -42,7 +42,7 @@ export async function updatePassword(
     logSecurityEvent(context, "login_failed", { customerId: id }, { method: "current password" });
     throw wrongPassword();
   }
-  const { passwordHash: compared } = current;
+  const { passwordHash: comparedHash } = current;
   await returnPermit(db, limit);
   await rejectCommonPassword(password);
 
@@ -53,7 +53,7 @@ export async function updatePassword(
     const [owner] = await trx
       .update(customer)
       .set({ passwordHash })
-      .where(and(eq(customer.id, id), eq(customer.passwordHash, compared)))
+      .where(and(eq(customer.id, id), eq(customer.passwordHash, comparedHash)))
       .returning(ownerColumns);
     if (!owner) throw wrongPassword();
     await endAllSessions(trx, id);

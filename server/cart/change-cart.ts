@@ -33,7 +33,7 @@ export async function addToCart(
   { productId, quantity, maxUnits }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { inCart, pricePaise, title, image, stock } = await findSold(trx, customerId, productId);
+    const { inCart, pricePaise, title, image, stock } = await findProductForCart(trx, customerId, productId);
     checkQuantity({ requested: inCart + quantity, inCart, stock, maxUnits });
     if (inCart === 0) await checkCartSize(trx, customerId);
     await trx
@@ -53,7 +53,7 @@ export async function changeQuantity(
   { productId, quantity, maxUnits }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { inCart, stock } = await findSold(trx, customerId, productId);
+    const { inCart, stock } = await findProductForCart(trx, customerId, productId);
     if (inCart === 0) throw notInCart();
     checkQuantity({ requested: quantity, inCart: 0, stock, maxUnits });
     await trx.update(cartItem).set({ quantity }).where(own(customerId, productId));
@@ -82,7 +82,7 @@ export async function acceptPrice(
   { productId, pricePaise }: { productId: number; pricePaise: Paise },
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const sold = await findSold(trx, customerId, productId);
+    const sold = await findProductForCart(trx, customerId, productId);
     if (sold.inCart === 0) throw notInCart();
     if (sold.pricePaise !== pricePaise)
       throw ApiError.ofField(
@@ -110,7 +110,7 @@ function changeCart(
  * Finds a product and how many units of it are in the cart.
  * @throws ApiError (404) for a product that is not sold
  */
-async function findSold(trx: DatabaseOrTransaction, customerId: number, productId: number) {
+async function findProductForCart(trx: DatabaseOrTransaction, customerId: number, productId: number) {
   const [found] = await trx
     .select({
       pricePaise: product.pricePaise,

@@ -111,10 +111,13 @@ const QUESTION = text(300);
 const ANSWER = text(3000, { lines: true });
 export const question: Cell<{ question: string; answer: string }> = {
   read(value) {
-    const [asked, answered, ...more] = splitItems(value, "=>");
-    if (!asked || !answered || more.length > 0)
+    const [questionText, answerText, ...more] = splitItems(value, "=>");
+    if (!questionText || !answerText || more.length > 0)
       throw new CellProblem(`${quoted(value)} must be written as "question => answer"`);
-    return { question: QUESTION.read(unescapeSeparators(asked)), answer: ANSWER.read(unescapeSeparators(answered)) };
+    return {
+      question: QUESTION.read(unescapeSeparators(questionText)),
+      answer: ANSWER.read(unescapeSeparators(answerText)),
+    };
   },
   write: ({ question, answer }) => `${escapeSeparators(question, "|", "=>")} => ${escapeSeparators(answer, "|", "=>")}`,
 };

@@ -45,11 +45,11 @@ export function createImportPictures(sourceFolder: string, folder: string, media
 
   return {
     async resolve(entry, { title, own }) {
-      const already = own.find(({ path }) => path === entry);
-      if (already) return already;
-      const finding = cached.get(entry) ?? find(entry);
-      cached.set(entry, finding);
-      const found = await finding;
+      const existing = own.find(({ path }) => path === entry);
+      if (existing) return existing;
+      const lookup = cached.get(entry) ?? find(entry);
+      cached.set(entry, lookup);
+      const found = await lookup;
       if (typeof found === "string") return found;
       return own.find(({ path }) => path === found.path) ?? { ...found, alt: title };
     },

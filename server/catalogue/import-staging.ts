@@ -71,16 +71,16 @@ export async function findConflicts(
 
 async function findRepeated(trx: DatabaseOrTransaction, problems: Problems): Promise<void> {
   for (const column of ["slug", "sku"] as const) {
-    const twice = await rowsOf<{ row: number; slug: string; first: number; value: string; count: number }>(
+    const duplicates = await rowsOf<{ row: number; slug: string; first: number; value: string; count: number }>(
       trx,
       sql`select *, count(*) over ()::int as count from (
         select file_row as row, slug, ${sql.raw(column)} as value, min(file_row) over (partition by ${sql.raw(column)}) as first
         from import_row where ${sql.raw(column)} is not null
       ) as seen where row > first order by row limit ${MAX_REPORTED}`,
     );
-    for (const { row, slug, first, value } of twice)
+    for (const { row, slug, first, value } of duplicates)
       problems.add({ row, slug, column, message: `"${value}" is in row ${first} already` });
-    problems.count += (twice[0]?.count ?? 0) - twice.length;
+    problems.count += (duplicates[0]?.count ?? 0) - duplicates.length;
   }
 }
 

@@ -15,12 +15,12 @@ export interface ListingFilter {
   inStock?: boolean;
 }
 
-const VARYING = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes"] as const;
-type Varying = Pick<ListingFilter, (typeof VARYING)[number]>;
+const VALUE_FILTERS = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes"] as const;
+type ValueFilters = Pick<ListingFilter, (typeof VALUE_FILTERS)[number]>;
 
 /** A filter, or its shape: placeholders for the values that a prepared statement takes. Flags are part of the statement's text. */
-export type FilterShape = Omit<ListingFilter, keyof Varying> & {
-  [Key in keyof Varying]?: NonNullable<Varying[Key]> | Placeholder;
+export type FilterShape = Omit<ListingFilter, keyof ValueFilters> & {
+  [Key in keyof ValueFilters]?: NonNullable<ValueFilters[Key]> | Placeholder;
 };
 
 export function shapeOf(filter: ListingFilter): FilterShape {
@@ -36,7 +36,7 @@ export function shapeKey(filter: ListingFilter): string {
 }
 
 const given = (filter: ListingFilter) =>
-  VARYING.filter((key) => (key === "notes" ? !isEmpty(filter.notes) : filter[key] !== undefined));
+  VALUE_FILTERS.filter((key) => (key === "notes" ? !isEmpty(filter.notes) : filter[key] !== undefined));
 
 const isEmpty = (notes: FilterShape["notes"]) => notes === undefined || (Array.isArray(notes) && notes.length === 0);
 

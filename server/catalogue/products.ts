@@ -88,11 +88,11 @@ function toProduct(
   summaries: ReadonlyMap<number, ProductSummary>,
 ): Product {
   const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, stock, ...rest } = page;
-  const { topNotes, heartNotes, baseNotes, netQuantity, netQuantityUnit, ...sameName } = rest;
+  const { topNotes, heartNotes, baseNotes, netQuantity, netQuantityUnit, ...others } = rest;
   return {
     ...toProductSummary(summary),
     // Does not compile if a page column has no field of the same name in the contract.
-    ...(sameName satisfies OnlyFieldsOf<Product, typeof sameName>),
+    ...(others satisfies OnlyFieldsOf<Product, typeof others>),
     images: summary.images,
     desc: description,
     categoryPath: [{ name: summary.category, slug: categorySlug }, ...(subcategory ? [subcategory] : [])],

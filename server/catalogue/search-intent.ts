@@ -25,10 +25,10 @@ const NEWEST = /^(?:new|newest|latest|new arrivals?|new launch(?:es)?)$/u;
 export function readIntent(text: string): SearchIntent {
   const filter: SearchIntent["filter"] = {};
   let rest = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
-  const extract = (pattern: RegExp, use: (...amounts: Paise[]) => void) => {
+  const extract = (pattern: RegExp, apply: (...amounts: Paise[]) => void) => {
     const match = pattern.exec(rest);
     if (!match) return;
-    use(...match.slice(1).map(readRupees));
+    apply(...match.slice(1).map(readRupees));
     rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.replace(/\s+/g, " ").trim();
   };
   extract(BETWEEN, (...limits) => {

@@ -1,4 +1,4 @@
-import { removeOrdered } from "../cart/take-ordered.ts";
+import { removeOrdered } from "../cart/remove-ordered.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";

@@ -23,7 +23,7 @@ export async function initPayment(
 ): Promise<PaymentOrder> {
   let number: string | undefined;
   try {
-    const { order, isNew } = await placeAfterAsking(deps, customerId, requested, rules);
+    const { order, isNew } = await placeOrReplace(deps, customerId, requested, rules);
     number = order.number;
     if (!isNew) await requireUnpaid(deps, order);
     return {
@@ -46,7 +46,7 @@ export async function initPayment(
 }
 
 /** Asks the provider whether an order is paid before replacing it, outside of any transaction. */
-async function placeAfterAsking(
+async function placeOrReplace(
   deps: PaymentDeps,
   customerId: number,
   requested: Omit<RequestedOrder, "unpaidOrderId">,

@@ -41,7 +41,7 @@ export interface PlacedOrder {
 }
 
 /** Nothing was placed: the provider must be asked about a pending order before it can be replaced. */
-export interface PaymentToAskAbout {
+export interface UnpaidOrder {
   waiting: OrderRow;
 }
 
@@ -68,7 +68,7 @@ export async function placeOrder(
   customerId: number,
   { destination, shownPaise, unpaidOrderId }: RequestedOrder,
   rules: OrderRules,
-): Promise<PlacedOrder | PaymentToAskAbout> {
+): Promise<PlacedOrder | UnpaidOrder> {
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
     const waiting = await lockOrder(
@@ -78,12 +78,15 @@ export async function placeOrder(
     await lockProducts(trx, { customerId, orderIds: waiting ? [waiting.id] : [] });
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
-    const content = { ...toContent(rows, isWithinState(rules.seller.state, destination.shipping.state)), destination };
+    const content = {
+      ...toOrderContent(rows, isWithinState(rules.seller.state, destination.shipping.state)),
+      destination,
+    };
     requireShownTotal(content.totals, shownPaise);
     checkOrderLimits(content.totals, rules.maxPaise);
 
-    if (waiting && (await isSame(trx, waiting, content, rules.now)))
-      return { order: await extend(trx, waiting, rules), isNew: false };
+    if (waiting && (await isSameOrder(trx, waiting, content, rules.now)))
+      return { order: await extendReservation(trx, waiting, rules), isNew: false };
     if (waiting && waiting.id !== unpaidOrderId && (await hasPaymentSession(trx, waiting.id))) return { waiting };
     if (waiting) await expireReplaced(trx, waiting, rules.now);
     const order = await insertOrder(trx, customerId, content, rules);
@@ -97,7 +100,7 @@ export async function placeOrder(
   });
 }
 
-interface Content {
+interface OrderContent {
   items: NewItem[];
   totals: Totals;
   destination: Destination;
@@ -107,7 +110,7 @@ type Totals = Pick<OrderRow, "subtotalPaise" | "discountPaise" | "shippingPaise"
 type NewItem = Omit<typeof orderItem.$inferInsert, "orderId">;
 
 /** @param rows of a payable cart: every product is sold */
-function toContent(rows: readonly CartRow[], withinState: boolean): Omit<Content, "destination"> {
+function toOrderContent(rows: readonly CartRow[], withinState: boolean): Omit<OrderContent, "destination"> {
   const { lines, subtotalPaise, discountPaise, shippingPaise, totalPaise } = priceCart(rows, { withinState });
   const items = lines.map(({ item: { productId, title, image, product }, totalPaise: _, ...line }, position) => {
     if (!product) throw new Error("a product that is no longer sold was ordered");
@@ -155,10 +158,10 @@ function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
 const sameAddress = (one: PostalAddress, other: PostalAddress) =>
   (["street", "city", "state", "pincode"] as const).every((part) => one[part] === other[part]);
 
-async function isSame(
+async function isSameOrder(
   trx: DatabaseOrTransaction,
   waiting: OrderRow,
-  { items, totals, destination }: Content,
+  { items, totals, destination }: OrderContent,
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(waiting.createdAt, REUSE_MINUTES)) return false;
@@ -182,7 +185,7 @@ async function isSame(
   );
 }
 
-async function extend(trx: DatabaseOrTransaction, waiting: OrderRow, rules: OrderRules): Promise<OrderRow> {
+async function extendReservation(trx: DatabaseOrTransaction, waiting: OrderRow, rules: OrderRules): Promise<OrderRow> {
   const payUntil = minutesAfter(rules.now, rules.payMinutes);
   await trx.update(customerOrder).set({ payUntil }).where(eq(customerOrder.id, waiting.id));
   return { ...waiting, payUntil };
@@ -198,7 +201,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, waiting: OrderRow, now
 async function insertOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, totals, destination }: Content,
+  { items, totals, destination }: OrderContent,
   { now, payMinutes, seller, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const [buyer] = await trx

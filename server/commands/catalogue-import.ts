@@ -5,7 +5,7 @@ import { mailRestocked } from "../wishlist/restock-mails.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
-import { readableFile, reportImport } from "./import-report.ts";
+import { reportImport, requireReadableFile } from "./import-report.ts";
 
 /** The share of the progress for reading; the rest is for storing. */
 const READING = 0.4;
@@ -21,7 +21,7 @@ const command: Command = {
       writes: true,
       async run(context, { arguments: [name] }) {
         const file = context.path(name);
-        const { size } = await readableFile(file);
+        const { size } = await requireReadableFile(file);
         return reportImport(context, file, await importFile(context, file, size), ["product", "products"]);
       },
     }),

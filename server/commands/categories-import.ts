@@ -1,7 +1,7 @@
 import { importCategories } from "../catalogue/category-file.ts";
 import { createMediaLibrary } from "../media/media-library.ts";
 import { type Command, defineAction } from "./declare.ts";
-import { readableFile, reportImport } from "./import-report.ts";
+import { reportImport, requireReadableFile } from "./import-report.ts";
 
 /** Imports categories from a CSV file; see docs/catalogue-csv.md. */
 const command: Command = {
@@ -14,7 +14,7 @@ const command: Command = {
       writes: true,
       async run(context, { arguments: [name] }) {
         const file = context.path(name);
-        await readableFile(file);
+        await requireReadableFile(file);
         const { db, settings } = context;
         const result = await importCategories(db, { file, media: createMediaLibrary(settings) });
         return reportImport(context, file, result, ["category", "categories"]);

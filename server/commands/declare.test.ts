@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Command, defineAction, readWords } from "./declare.ts";
+import { type Command, defineAction, parseWords } from "./declare.ts";
 import { COMMANDS } from "./registry.ts";
 
 const parcel: Command = {
@@ -19,7 +19,7 @@ const parcel: Command = {
 
 describe("the words of a command", () => {
   it("are read by its declaration", () => {
-    const reading = readWords(parcel, ["send", "KW-1", "--awb", "42"]);
+    const reading = parseWords(parcel, ["send", "KW-1", "--awb", "42"]);
     expect(reading).toMatchObject({
       action: { verb: "send" },
       input: { arguments: ["KW-1", undefined], options: { awb: "42", fast: false } },
@@ -34,19 +34,19 @@ describe("the words of a command", () => {
     [["list", "--slow"], "There is no option --slow. Write it like this: npm run parcel -- list"],
     [["lose"], 'npm run parcel knows no "lose", only send, list; npm run parcel -- --help lists what it does.'],
   ])("%j are rejected with the usage", (words, sentence) => {
-    expect(() => readWords(parcel, words)).toThrow(sentence);
+    expect(() => parseWords(parcel, words)).toThrow(sentence);
   });
 
   it.each([[["--help"]], [["-h"]], [["send", "KW-1", "--help"]], [["--nonsense", "--help"]]])(
     "%j print the usage and select nothing",
     (words) => {
-      const reading = readWords(parcel, words);
+      const reading = parseWords(parcel, words);
       expect(reading).toEqual({ help: expect.stringContaining("send ORDER [NOTE] --awb AWB [--fast]  sends one") });
     },
   );
 
   it("may be anything after --, also a value that looks like an option", () => {
-    const note = readWords(parcel, ["send", "--awb=1", "--", "KW-1", "--help"]);
+    const note = parseWords(parcel, ["send", "--awb=1", "--", "KW-1", "--help"]);
     expect(note).toMatchObject({ input: { arguments: ["KW-1", "--help"] } });
   });
 });
@@ -55,6 +55,6 @@ describe("every command of the shop", () => {
   it.each(Object.entries(COMMANDS))("%s is named as it is run, and prints its usage", async (name, load) => {
     const { default: command } = await load();
     expect(command.name).toBe(name);
-    expect(readWords(command, ["--help"])).toEqual({ help: expect.stringMatching(new RegExp(`^npm run ${name}: `)) });
+    expect(parseWords(command, ["--help"])).toEqual({ help: expect.stringMatching(new RegExp(`^npm run ${name}: `)) });
   });
 });

@@ -69,13 +69,13 @@ export function defineAction<const A extends Arguments = [], const O extends Opt
 }
 
 /** The parsed words after the command's name. */
-export type Reading = { help: string } | { action: Action; input: Input };
+export type ParsedWords = { help: string } | { action: Action; input: Input };
 
 /**
  * Parses the words after the command's name.
  * @throws OperatorError with the usage
  */
-export function readWords(command: Command, words: readonly string[]): Reading {
+export function parseWords(command: Command, words: readonly string[]): ParsedWords {
   const end = words.indexOf("--");
   if (words.slice(0, end < 0 ? undefined : end).some((word) => word === "--help" || word === "-h"))
     return { help: usageOf(command) };
@@ -88,15 +88,15 @@ export function readWords(command: Command, words: readonly string[]): Reading {
     ([name, option]) => option.required && values[name] === undefined,
   );
   if (missing || given.length < required.length || given.length > declared.length || given.includes(""))
-    throw writtenLike(command, action);
+    throw usageError(command, action);
   return {
     action,
     input: {
       arguments: declared.map((_, index) => given[index]) as unknown as Input["arguments"],
       options: Object.fromEntries(
-        Object.entries(action.options ?? {}).map(([name, { value, default: usual }]) => [
+        Object.entries(action.options ?? {}).map(([name, { value, default: fallback }]) => [
           name,
-          value === undefined ? values[name] === true : (values[name] ?? usual),
+          value === undefined ? values[name] === true : (values[name] ?? fallback),
         ]),
       ) as Input["options"],
     },
@@ -107,7 +107,7 @@ export function readWords(command: Command, words: readonly string[]): Reading {
  * Parses this process's arguments as options of a program without a shop, such as a benchmark. `--help` and unknown arguments print the
  * usage and end the process.
  */
-export function readTool<const O extends Options>({
+export function readScriptOptions<const O extends Options>({
   name,
   summary,
   options,
@@ -116,9 +116,9 @@ export function readTool<const O extends Options>({
   summary: string;
   options: O;
 }): OptionValues<O> {
-  const tool = { name, summary, actions: [defineAction({ summary: "", options, async run() {} })] };
+  const command = { name, summary, actions: [defineAction({ summary: "", options, async run() {} })] };
   try {
-    const reading = readWords(tool, process.argv.slice(2));
+    const reading = parseWords(command, process.argv.slice(2));
     if ("input" in reading) return reading.input.options as OptionValues<O>;
     process.stdout.write(`${reading.help}\n`);
     process.exit(0);
@@ -155,15 +155,15 @@ function parse(command: Command, action: Action, words: readonly string[]) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
       const [, option = ""] = /'(-[^']*)'/.exec(message) ?? [];
-      throw writtenLike(command, action, `There is no option ${option}. `);
+      throw usageError(command, action, `There is no option ${option}. `);
     }
-    if (code?.startsWith("ERR_PARSE_ARGS")) throw writtenLike(command, action);
+    if (code?.startsWith("ERR_PARSE_ARGS")) throw usageError(command, action);
     throw error;
   }
 }
 
 /** An error with the usage of `action`, after `why`. */
-export function writtenLike(command: Pick<Command, "name">, action: Action, why = ""): OperatorError {
+export function usageError(command: Pick<Command, "name">, action: Action, why = ""): OperatorError {
   return new OperatorError(`${why}Write it like this: ${lineOf(command, action)}`);
 }
 

@@ -6,7 +6,7 @@ import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 
 /** @throws OperatorError when it is not a file */
-export async function readableFile(file: string): Promise<{ size: number }> {
+export async function requireReadableFile(file: string): Promise<{ size: number }> {
   const found = await stat(file).catch(() => null);
   if (!found) throw new OperatorError(`There is no file ${file}.`);
   if (!found.isFile()) throw new OperatorError(`${file} is not a file.`);
@@ -33,8 +33,8 @@ export function reportImport(
     return 0;
   }
   for (const problem of result.problems) say(describeProblem(problem));
-  const untold = result.problemCount - result.problems.length;
-  if (untold > 0) say(`… and ${untold.toLocaleString("en")} more`);
+  const unlisted = result.problemCount - result.problems.length;
+  if (unlisted > 0) say(`… and ${unlisted.toLocaleString("en")} more`);
   note(`Nothing was stored: ${file} has ${counted(result.problemCount, "problem")}.`);
   return 1;
 }

@@ -9,15 +9,15 @@ import {
   sendOutForDelivery,
   shipOrder,
 } from "../fulfilment/fulfil-order.ts";
-import { loseParcel, receiveParcelBack } from "../fulfilment/lose-parcel.ts";
+import { markParcelLost, receiveParcelBack } from "../fulfilment/mark-lost.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
-import { actionsFrom, type OrderAction, requireStep } from "../orders/order-actions.ts";
+import { actionsFrom, type OrderAction, requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
-import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/answer-return.ts";
 import { cancelOrder } from "../post-purchase/cancel-order.ts";
+import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/return-actions.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
@@ -79,7 +79,7 @@ const command: Command = {
       (trx, order, change, { again = "" }) => noteFailedDelivery(trx, order, again, change),
     ),
     step("deliver", "marks its parcel as delivered", {}, deliverOrder),
-    step("lost", "cancels it because its parcel was lost, and refunds the payment", {}, loseParcel),
+    step("lost", "cancels it because its parcel was lost, and refunds the payment", {}, markParcelLost),
     step(
       "came-back",
       "cancels it because its parcel came back, refunds the payment and restocks its units",
@@ -91,7 +91,7 @@ const command: Command = {
       "cancels it before it ships, and refunds the payment",
       { reason: { value: "TEXT", summary: "why, as the customer reads it" } },
       (trx, order, change, { reason = "" }) => {
-        requireStep(order, "cancel");
+        requireAction(order, "cancel");
         return cancelOrder(trx, order, { cause: "staff", reason, ...change });
       },
     ),
@@ -123,7 +123,7 @@ function step(
   verb: OrderAction,
   summary: string,
   options: Readonly<Record<string, Option & { value: string }>>,
-  take: (
+  apply: (
     trx: DatabaseOrTransaction,
     order: OrderRow,
     change: Change,
@@ -143,7 +143,7 @@ function step(
       const changed = await db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);
         const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
-        return take(trx, order, change, given);
+        return apply(trx, order, change, given);
       });
       say(`Order ${changed.number} is ${ORDER_BADGES[changed.state]} now.`);
     },

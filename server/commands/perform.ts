@@ -30,7 +30,7 @@ export async function perform(
     const code = await action.run(context, input);
     return code ?? 0;
   } catch (error) {
-    context.note(problemText(error));
+    context.note(errorText(error));
     return 1;
   } finally {
     await new Promise<void>((resolve) => context.out.end(() => resolve()));
@@ -38,7 +38,7 @@ export async function perform(
 }
 
 /** One sentence for an error that the caller can correct; any other with its stack trace. */
-export function problemText(error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ApiError) return error.message;
   return (error as Error).stack ?? String(error);
 }

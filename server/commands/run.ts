@@ -6,8 +6,8 @@ import { DatabaseDamaged, DatabaseInUse, type OpenDatabase } from "../database/d
 import { openDatabase } from "../database/open.ts";
 import { OperatorError } from "../errors.ts";
 import { callerContext } from "./context.ts";
-import { type Command, readWords } from "./declare.ts";
-import { perform, problemText } from "./perform.ts";
+import { type Command, parseWords } from "./declare.ts";
+import { errorText, perform } from "./perform.ts";
 import { COMMANDS } from "./registry.ts";
 import { runInOpenShop } from "./socket-client.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
@@ -25,7 +25,7 @@ export async function runFromShell(name: string, words: readonly string[]): Prom
   try {
     process.exitCode = await run(name, words, terminal);
   } catch (error) {
-    callerContext(terminal).note(problemText(error));
+    callerContext(terminal).note(errorText(error));
     process.exitCode = 1;
   } finally {
     terminal.close();
@@ -36,7 +36,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
   const load = COMMANDS[name];
   if (!load) throw new OperatorError(`There is no command ${name}; there are ${Object.keys(COMMANDS).join(", ")}.`);
   const { default: command } = await load();
-  const reading = readWords(command, words);
+  const reading = parseWords(command, words);
   if ("help" in reading) {
     await terminal.writeOut(`${reading.help}\n`);
     return 0;

@@ -1,6 +1,6 @@
 import { type SettingName, settingNames } from "../config.ts";
 import { OperatorError } from "../errors.ts";
-import { readOverview, type SettingNow } from "../settings/overview.ts";
+import { type CurrentSetting, readOverview } from "../settings/overview.ts";
 import { clearSetting, storeSetting } from "../settings/settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -35,7 +35,7 @@ async function list({ db, environment, say }: CommandContext): Promise<void> {
   }
 }
 
-function originOf({ source, scope }: SettingNow): string {
+function originOf({ source, scope }: CurrentSetting): string {
   switch (source) {
     case "environment":
       return "set in the environment";

@@ -19,7 +19,7 @@ import type { CallerContext, CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import golive from "./golive.ts";
-import { readableFile, reportImport } from "./import-report.ts";
+import { reportImport, requireReadableFile } from "./import-report.ts";
 
 /** Guides an owner through setting up a live shop; see docs/live.md. */
 
@@ -58,9 +58,9 @@ const command: Command = {
 export default command;
 
 function answersOf({ ask, note }: CallerContext, options: SetupOptions): Answers {
-  const askOwner: CallerContext["ask"] = async (question, how) => {
+  const askOwner: CallerContext["ask"] = async (question, options) => {
     try {
-      return await ask(question, how);
+      return await ask(question, options);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       throw new OperatorError(
@@ -85,16 +85,15 @@ async function prepare(
 async function setUp(context: CommandContext, options: SetupOptions): Promise<number> {
   const answers = answersOf(context, options);
   await askShopSettings(context.db, context.environment, { answers, again: options.again === true });
-  await settleTexts(context, options, answers);
-  const isComplete =
-    (await settleCatalogue(context, options, answers)) && (await settleMail(context, options, answers));
+  await setUpTexts(context, options, answers);
+  const isComplete = (await setUpCatalogue(context, options, answers)) && (await setUpMail(context, options, answers));
   context.note("Before the shop goes live");
   const open = await golive.actions[0]?.run(context, { arguments: [], options: {} });
   if (open !== 0) context.note("Run setup again when you know more; what is stored stays.");
   return isComplete && open === 0 ? 0 : 1;
 }
 
-async function settleTexts(
+async function setUpTexts(
   { db, settings, note }: CommandContext,
   options: SetupOptions,
   { ask }: Answers,
@@ -124,7 +123,7 @@ async function settleTexts(
 }
 
 /** @returns whether all went well */
-async function settleCatalogue(context: CommandContext, options: SetupOptions, { ask }: Answers): Promise<boolean> {
+async function setUpCatalogue(context: CommandContext, options: SetupOptions, { ask }: Answers): Promise<boolean> {
   const { db, settings, path, note } = context;
   note("The catalogue");
   const media = createMediaLibrary(settings);
@@ -133,14 +132,14 @@ async function settleCatalogue(context: CommandContext, options: SetupOptions, {
     const named =
       typeof given === "string" ? given : ((await ask?.("CSV file with your categories [starter list]:")) ?? "");
     const file = named.trim() === "" ? join(TEMPLATES, "categories.csv") : path(named.trim());
-    await readableFile(file);
+    await requireReadableFile(file);
     const code = reportImport(context, file, await importCategories(db, { file, media }), ["category", "categories"]);
     if (code !== 0) return false;
   }
   note(`  done     ${counted(await countCategories(db), "category", "categories")}`);
   if (typeof options.products === "string") {
     const file = path(options.products);
-    await readableFile(file);
+    await requireReadableFile(file);
     const result = await importProducts(db, { file, media, onProgress: () => {} });
     if (reportImport(context, file, result, ["product", "products"]) !== 0) return false;
   }
@@ -165,7 +164,7 @@ async function linkFooterProducts({ db, environment, note }: CommandContext): Pr
 }
 
 /** @returns whether all went well */
-async function settleMail(
+async function setUpMail(
   { db, environment, note }: CommandContext,
   options: SetupOptions,
   { ask }: Answers,

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { OperatorError } from "../errors.ts";
 import type { Caller } from "./context.ts";
-import { type CommandRequest, type FromClient, fromShop, socketPath } from "./socket-protocol.ts";
+import { type ClientMessage, type CommandRequest, shopMessage, socketPath } from "./socket-protocol.ts";
 
 /**
  * Asks the shop that is open on `dataDir` to run a command.
@@ -17,14 +17,14 @@ export async function runInOpenShop(
 ): Promise<number | null> {
   const socket = await connectTo(dataDir);
   if (!socket) return null;
-  const send = (message: FromClient) => socket.write(`${JSON.stringify(message)}\n`);
+  const send = (message: ClientMessage) => socket.write(`${JSON.stringify(message)}\n`);
   const { cwd, outIsTerminal, errIsTerminal } = caller;
   // A broken connection ends the loop below.
   socket.on("error", () => {});
   send({ ...request, cwd, outIsTerminal, errIsTerminal });
   try {
     for await (const line of createInterface({ input: socket })) {
-      const message = fromShop.parse(JSON.parse(line));
+      const message = shopMessage.parse(JSON.parse(line));
       if ("exit" in message) return message.exit;
       if ("out" in message) await caller.writeOut(message.out);
       else if ("err" in message) caller.writeErr(message.err);

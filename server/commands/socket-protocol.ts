@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** The protocol between a command and the open shop: one JSON value per line. */
 
-export const fromClient = z.union([
+export const clientMessage = z.union([
   z.object({
     command: z.string(),
     words: z.array(z.string()),
@@ -15,16 +15,16 @@ export const fromClient = z.union([
   /** The caller's answer; null without a terminal. */
   z.object({ answer: z.string().nullable() }),
 ]);
-export type FromClient = z.infer<typeof fromClient>;
-export type CommandRequest = Extract<FromClient, { command: string }>;
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type CommandRequest = Extract<ClientMessage, { command: string }>;
 
-export const fromShop = z.union([
+export const shopMessage = z.union([
   z.object({ out: z.string() }),
   z.object({ err: z.string() }),
   z.object({ ask: z.string(), secret: z.boolean() }),
   z.object({ exit: z.number() }),
 ]);
-export type FromShop = z.infer<typeof fromShop>;
+export type ShopMessage = z.infer<typeof shopMessage>;
 
 /** The longest path of a socket: 108 bytes on Linux, 104 on macOS, with the NUL that ends it. */
 const LONGEST_PATH = 103;

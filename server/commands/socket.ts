@@ -3,10 +3,10 @@ import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { OperatorError } from "../errors.ts";
 import type { Caller } from "./context.ts";
-import { readWords } from "./declare.ts";
-import { type CommandShop, perform, problemText } from "./perform.ts";
+import { parseWords } from "./declare.ts";
+import { type CommandShop, errorText, perform } from "./perform.ts";
 import { COMMANDS } from "./registry.ts";
-import { type CommandRequest, type FromShop, fromClient, socketPath } from "./socket-protocol.ts";
+import { type CommandRequest, clientMessage, type ShopMessage, socketPath } from "./socket-protocol.ts";
 
 /**
  * Runs commands that need the embedded database of this process, for callers of the same account. See
@@ -45,12 +45,12 @@ async function serve(socket: Socket, shop: CommandShop, ended: AbortController):
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
   const next = async () => {
     const { value, done } = await lines.next();
-    return done ? null : fromClient.parse(JSON.parse(value));
+    return done ? null : clientMessage.parse(JSON.parse(value));
   };
   try {
     const request = await next();
     if (!request || !("command" in request)) return;
-    const code = await runFor(callerOn(socket, request, next, ended.signal), request, shop);
+    const code = await runCommand(callerAt(socket, request, next, ended.signal), request, shop);
     await send(socket, { exit: code });
   } catch {
     // The caller has disconnected, or speaks another protocol.
@@ -59,21 +59,25 @@ async function serve(socket: Socket, shop: CommandShop, ended: AbortController):
   }
 }
 
-async function runFor(caller: Caller, { command: name, words }: CommandRequest, shop: CommandShop): Promise<number> {
+async function runCommand(
+  caller: Caller,
+  { command: name, words }: CommandRequest,
+  shop: CommandShop,
+): Promise<number> {
   try {
     const load = COMMANDS[name];
     if (!load) throw new OperatorError(`The open shop does not know the command ${name}; stop it and try again.`);
-    const reading = readWords((await load()).default, words);
+    const reading = parseWords((await load()).default, words);
     if (!("help" in reading)) return await perform(reading, shop, caller);
     await caller.writeOut(`${reading.help}\n`);
     return 0;
   } catch (error) {
-    caller.writeErr(`${problemText(error)}\n`);
+    caller.writeErr(`${errorText(error)}\n`);
     return 1;
   }
 }
 
-function callerOn(
+function callerAt(
   socket: Socket,
   { cwd, outIsTerminal, errIsTerminal }: CommandRequest,
   next: () => Promise<unknown>,
@@ -88,18 +92,18 @@ function callerOn(
     writeErr: (err) => void send(socket, { err }).catch(() => {}),
     async ask(question, { secret = false } = {}) {
       await send(socket, { ask: question, secret });
-      const gone = new Promise<never>((_, reject) => {
+      const disconnected = new Promise<never>((_, reject) => {
         if (signal.aborted) reject(signal.reason);
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       });
-      const message = (await Promise.race([next(), gone])) as { answer?: string | null } | null;
+      const message = (await Promise.race([next(), disconnected])) as { answer?: string | null } | null;
       if (typeof message?.answer !== "string") throw new OperatorError("Nobody answered, so nothing was done.");
       return message.answer;
     },
   };
 }
 
-function send(socket: Socket, message: FromShop): Promise<void> {
+function send(socket: Socket, message: ShopMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
   });

@@ -18,7 +18,7 @@ export type WriteRecords = (records: string[][]) => Promise<void>;
 
 /**
  * Writes CSV for spreadsheet programs to a file, which appears when it is complete, or to the standard output.
- * @param target `file` as the caller gave it; omitted for the standard output
+ * @param file as typed by the caller; undefined for the standard output
  * @param fill writes the records, the header first
  * @returns what `fill` returns
  * @throws OperatorError for a file that exists or cannot be written

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { contactMessage } from "../database/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { randomCode } from "../random-code.ts";
-import { perIp } from "../rate-limits/ip-limits.ts";
+import { perIp } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { acknowledgementMail, contactMail } from "./mails.ts";

@@ -32,7 +32,7 @@ export function unknownPlaceholders(text: string): string[] {
 
 /** Replaces the placeholders of a text; unknown ones stay. */
 export function fillPlaceholders(text: string, settings: ShopSettings): string {
-  return text.replace(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(VALUES, name) ? VALUES[name as keyof typeof VALUES](settings) : whole,
+  return text.replace(PLACEHOLDER, (match, name: string) =>
+    Object.hasOwn(VALUES, name) ? VALUES[name as keyof typeof VALUES](settings) : match,
   );
 }

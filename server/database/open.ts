@@ -1,7 +1,7 @@
 import type { DeploymentSettings } from "../config.ts";
 import type { OpenDatabase, OpenOptions } from "./database.ts";
 
-type Where = Pick<DeploymentSettings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR"> &
+type DatabaseLocation = Pick<DeploymentSettings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_DIR"> &
   Partial<Pick<DeploymentSettings, "DATABASE_DIRECT_URL">>;
 
 /**
@@ -10,7 +10,7 @@ type Where = Pick<DeploymentSettings, "DATABASE_URL" | "DATABASE_POOL" | "DATA_D
  * @throws DatabaseUnavailable when it cannot be reached now, OperatorError when that will not change by itself
  */
 export async function openDatabase(
-  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = "", DATABASE_POOL: max, DATA_DIR }: Where,
+  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = "", DATABASE_POOL: max, DATA_DIR }: DatabaseLocation,
   options?: OpenOptions,
 ): Promise<OpenDatabase> {
   if (url) {

@@ -91,10 +91,10 @@ export async function openPostgresql(
     async close() {
       stopListening();
       // Waits for statements in progress, but not for one that never gets a response.
-      const cut = setTimeout(() => sockets.destroyAll(), CLOSE_MS);
+      const timer = setTimeout(() => sockets.destroyAll(), CLOSE_MS);
       await changes.flush();
       await connections.end();
-      clearTimeout(cut);
+      clearTimeout(timer);
       sockets.release();
     },
   };

@@ -74,7 +74,7 @@ async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Cli
     void client.end();
     const unavailable = asUnavailable(error, url, setting);
     if (unavailable instanceof OperatorError) throw unavailable;
-    throw new OperatorError(sentence(error, url, setting), { cause: error });
+    throw new OperatorError(describeFailure(error, url, setting), { cause: error });
   }
 }
 
@@ -82,10 +82,10 @@ async function connect(url: string, setting: DatabaseUrlSetting): Promise<pg.Cli
 export function asUnavailable(error: unknown, url: string, setting: DatabaseUrlSetting): unknown {
   const reason = (error as Error).cause ?? error;
   if (error instanceof OperatorError || !isTransient(reason)) return error;
-  return new DatabaseUnavailable(sentence(reason, url, setting), { cause: error });
+  return new DatabaseUnavailable(describeFailure(reason, url, setting), { cause: error });
 }
 
-function sentence(error: unknown, url: string, setting: DatabaseUrlSetting): string {
+function describeFailure(error: unknown, url: string, setting: DatabaseUrlSetting): string {
   const { hostname, port } = new URL(url);
   return `The database at ${hostname}:${port || 5432} cannot be used (${reasonOf(error)}); check ${setting}, and that PostgreSQL is running.`;
 }

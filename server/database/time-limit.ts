@@ -4,11 +4,11 @@
  */
 export async function withTimeLimit<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
   });
   try {
-    return await Promise.race([promise, over]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -6,7 +6,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { returnUntil } from "../orders/eligibility.ts";
 import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } from "../orders/mails.ts";
-import { requireStep } from "../orders/order-actions.ts";
+import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readDay } from "../orders/staff-day.ts";
 
@@ -18,12 +18,12 @@ interface Step {
 }
 
 export async function processOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
-  requireStep(order, "process");
+  requireAction(order, "process");
   return changeState(trx, order, "processing", { cause: "staff", at: now });
 }
 
 export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
-  requireStep(order, "pack");
+  requireAction(order, "pack");
   return changeState(trx, order, "packed", { cause: "staff", at: now });
 }
 
@@ -40,7 +40,7 @@ export async function shipOrder(
   parcel: { awb: string; courier: string },
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "ship");
+  requireAction(order, "ship");
   const awb = parcel.awb.replace(/\s+/g, "").toUpperCase();
   const courier = parcel.courier.trim();
   if (!AWB.test(awb)) throw ApiError.ofField("awb", "An AWB has 4 to 40 letters, digits and hyphens.");
@@ -71,7 +71,7 @@ export async function sendOutForDelivery(
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "out-for-delivery");
+  requireAction(order, "out-for-delivery");
   const out = await changeState(trx, order, "out_for_delivery", { cause: "staff", at: now });
   await mailOutForDelivery(trx, sender, out, now);
   return out;
@@ -88,7 +88,7 @@ export async function noteFailedDelivery(
   again: string,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "delivery-failed");
+  requireAction(order, "delivery-failed");
   const day = readDay("again", again);
   const note = `The courier couldn’t deliver it and will try again on ${day}.`;
   const shipped = await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
@@ -102,7 +102,7 @@ export async function deliverOrder(
   order: OrderRow,
   { sender, returnDays, now }: Step & { returnDays: number },
 ): Promise<OrderRow> {
-  requireStep(order, "deliver");
+  requireAction(order, "deliver");
   await trx
     .update(shipment)
     .set({ deliveredAt: now })

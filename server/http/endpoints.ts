@@ -4,10 +4,10 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { jsonSchema, writerOf } from "./json-schemas.ts";
-import { dropFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
+import { deleteUploadedFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { originOf } from "./origin.ts";
 import { readInput } from "./read-input.ts";
-import { bearerOf, type Customer, noteCustomer, requireCustomer } from "./sessions.ts";
+import { bearerOf, type Customer, readCustomer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
 
@@ -47,7 +47,7 @@ export function handle<C extends Endpoint>(
   response: (input: EndpointInput<C>) => Promise<EndpointResult<C>>,
   { beforeFile }: { beforeFile?: (customer: Customer) => Promise<void> } = {},
 ): void {
-  const succeed = async (input: object) => ({
+  const toResponse = async (input: object) => ({
     success: true,
     statusCode: 200,
     ...(await response(input as EndpointInput<C>)),
@@ -55,7 +55,7 @@ export function handle<C extends Endpoint>(
   if (endpoint.public) {
     // Parsing removes fields outside the contract, as the JSON writer does over HTTP.
     app.inProcessClient.add(endpoint, async ({ origin, ...sent }) =>
-      z.parse(endpoint.response, await succeed({ ...readPathAndQuery(endpoint, sent), origin, customer: null })),
+      z.parse(endpoint.response, await toResponse({ ...readPathAndQuery(endpoint, sent), origin, customer: null })),
     );
   }
   app.route({
@@ -76,7 +76,7 @@ export function handle<C extends Endpoint>(
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(endpoint.auth === "session" && { onRequest: requireCustomer }),
-    ...(endpoint.auth === "optional" && { onRequest: noteCustomer }),
+    ...(endpoint.auth === "optional" && { onRequest: readCustomer }),
     handler: async (request, reply) => {
       if (!endpoint.public || request.customer) reply.header("cache-control", "no-store");
       if (endpoint.auth === "optional") reply.header("vary", "authorization");
@@ -90,7 +90,7 @@ export function handle<C extends Endpoint>(
         const body = endpoint.body && readInput(endpoint.body, sent.body, "invalid_input");
         const customer = endpoint.auth === "session" || endpoint.auth === "optional" ? request.customer : undefined;
         const resetToken = endpoint.auth === "reset" ? bearerOf(request) : undefined;
-        const body200 = await succeed({
+        const body200 = await toResponse({
           ...pathAndQuery,
           body,
           files: sent.files,
@@ -103,7 +103,7 @@ export function handle<C extends Endpoint>(
         if (endpoint.maxAge !== undefined) reply.header("cache-control", `public, max-age=${endpoint.maxAge}`);
         return body200;
       } finally {
-        if (sent.files) await dropFiles(sent.files);
+        if (sent.files) await deleteUploadedFiles(sent.files);
       }
     },
   });

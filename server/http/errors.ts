@@ -31,7 +31,7 @@ export function errorResponse(apiError: ApiError): ErrorResponse {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
-  if (isOfClosedAccount(error)) return new ApiError("unauthorized");
+  if (isFromClosedAccount(error)) return new ApiError("unauthorized");
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FRAMEWORK_CODES[code] : undefined;
   if (known) return new ApiError(known);
@@ -42,7 +42,7 @@ export function toApiError(error: unknown): ApiError {
 /** Thrown by a trigger: the account was deleted after the request's session was checked (migration accounts_guarded). */
 const ACCOUNT_CLOSED = "KW401";
 
-function isOfClosedAccount(error: unknown): boolean {
+function isFromClosedAccount(error: unknown): boolean {
   return error instanceof DrizzleQueryError && (error.cause as { code?: string } | undefined)?.code === ACCOUNT_CLOSED;
 }
 

@@ -69,8 +69,8 @@ export async function readMultipart(
       if (part.type === "field") texts.push([part.fieldname, String(part.value)]);
       else {
         const { maxBytes, toDisk = false } = allowed[part.fieldname] ?? {};
-        if (maxBytes === undefined) throw oddFile(part.fieldname, "This form has no such file.");
-        if (files[part.fieldname]) throw oddFile(part.fieldname, "Please send one file here.");
+        if (maxBytes === undefined) throw unexpectedFile(part.fieldname, "This form has no such file.");
+        if (files[part.fieldname]) throw unexpectedFile(part.fieldname, "Please send one file here.");
         if (part.filename) await beforeFile?.();
         const file = toDisk ? await writeFile(part, maxBytes, request.server.uploads) : await readFile(part, maxBytes);
         if (file) files[part.fieldname] = file;
@@ -80,7 +80,7 @@ export async function readMultipart(
     // Discards the rest, so that a client that is still sending gets the response, and its next request is read.
     request.raw.unpipe();
     request.raw.resume();
-    await dropFiles(files);
+    await deleteUploadedFiles(files);
     const { code, statusCode, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
     // Thrown by the file or by the form, whichever notices first.
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
@@ -95,12 +95,12 @@ export async function readMultipart(
 
 const TOO_MANY_PARTS = ["FST_PARTS_LIMIT", "FST_FILES_LIMIT", "FST_FIELDS_LIMIT"];
 
-function oddFile(name: string, message: string): ApiError {
+function unexpectedFile(name: string, message: string): ApiError {
   return ApiError.ofField(cleanLine(name).slice(0, MAX_SHOWN_NAME) || "file", message, "bad_request");
 }
 
 /** Deletes the uploads on the disk. */
-export async function dropFiles(files: Form["files"]): Promise<void> {
+export async function deleteUploadedFiles(files: Form["files"]): Promise<void> {
   for (const uploaded of Object.values(files)) if ("file" in uploaded) await rm(uploaded.file, { force: true });
 }
 

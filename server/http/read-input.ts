@@ -4,13 +4,13 @@ import { ApiError } from "../errors.ts";
 
 /**
  * Reads one part of a request by its schema.
- * @param otherwise the code of the error
+ * @param errorCode the code of the error
  * @throws ApiError that names each invalid field and what to do about it; `not_found` names none
  */
-export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: ErrorCode): unknown {
+export function readInput(schema: z.core.$ZodType, value: unknown, errorCode: ErrorCode): unknown {
   const read = z.safeParse(schema, value, { error: fieldMessage });
   if (read.success) return read.data;
-  if (otherwise === "not_found") throw new ApiError("not_found");
+  if (errorCode === "not_found") throw new ApiError("not_found");
   const errors: FieldError[] = [];
   for (const { path, message } of read.error.issues) {
     const field = path.map(String).join(".");
@@ -20,7 +20,7 @@ export function readInput(schema: z.core.$ZodType, value: unknown, otherwise: Er
   // Input that is not an object has no fields.
   if (errors.some(({ field }) => field === ""))
     throw new ApiError("bad_request", "Send the fields as one JSON object.");
-  throw new ApiError(otherwise, errors[0]?.message, errors);
+  throw new ApiError(errorCode, errors[0]?.message, errors);
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,11 +43,11 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string {
         return `${field} must be given once, not as a list.`;
       return `${field} must be ${TYPES[issue.expected] ?? "of another kind"}.`;
     case "invalid_value":
-      return isMissing ? `${field} is required.` : `${field} must be ${choiceOf(issue.values)}.`;
+      return isMissing ? `${field} is required.` : `${field} must be ${listValues(issue.values)}.`;
     case "too_big":
-      return `${field} ${bound(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}.`;
+      return `${field} ${mustPhrase(issue.origin)} at most ${issue.maximum}${unit(issue.origin, issue.maximum)}.`;
     case "too_small":
-      return `${field} ${bound(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}.`;
+      return `${field} ${mustPhrase(issue.origin)} at least ${issue.minimum}${unit(issue.origin, issue.minimum)}.`;
     case "not_multiple_of":
       return `${field} must be a multiple of ${issue.divisor}.`;
     case "unrecognized_keys":
@@ -57,7 +57,7 @@ export function fieldMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function choiceOf(values: readonly unknown[]): string {
+function listValues(values: readonly unknown[]): string {
   const [last, ...others] = values.map(String).reverse();
   return others.length > 0 ? `${others.reverse().join(", ")} or ${last}` : String(last);
 }
@@ -67,4 +67,4 @@ const UNITS: Readonly<Record<string, [one: string, many: string]>> = {
   array: [" entry", " entries"],
 };
 const unit = (origin: string, count: number | bigint) => UNITS[origin]?.[count === 1 ? 0 : 1] ?? "";
-const bound = (origin: string) => (origin in UNITS ? "must have" : "must be");
+const mustPhrase = (origin: string) => (origin in UNITS ? "must have" : "must be");

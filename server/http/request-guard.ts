@@ -35,10 +35,10 @@ export function guardRequests(app: FastifyInstance, { https }: { https: boolean 
 
 /** Whether the request's Host can be part of URLs. */
 function isReadable({ raw, host, protocol }: FastifyRequest): boolean {
-  const hosts = hostHeaders(raw);
+  const hostHeaderCount = hostHeaders(raw);
   // HTTP/1.0 has no Host; some load balancers' health checks use it.
-  if (hosts === 0) return raw.httpVersion === "1.0";
-  return hosts === 1 && isHost(raw.headers.host ?? "") && isHost(host) && /^https?$/.test(protocol);
+  if (hostHeaderCount === 0) return raw.httpVersion === "1.0";
+  return hostHeaderCount === 1 && isHost(raw.headers.host ?? "") && isHost(host) && /^https?$/.test(protocol);
 }
 
 /** Node uses the first of several. */
@@ -52,14 +52,14 @@ function hostHeaders({ rawHeaders }: IncomingMessage): number {
 }
 
 /** Nearly all requests have the same Host. */
-let lastGood = "";
+let lastValid = "";
 
 function isHost(host: string): boolean {
-  if (host === lastGood) return true;
-  const good =
+  if (host === lastValid) return true;
+  const isValid =
     host.length <= 260 &&
     /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i.test(host) &&
     URL.canParse(`http://${host}`);
-  if (good) lastGood = host;
-  return good;
+  if (isValid) lastValid = host;
+  return isValid;
 }

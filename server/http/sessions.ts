@@ -35,7 +35,7 @@ export function bearerOf(request: FastifyRequest): string {
 }
 
 /** Sets `request.customer`; null without a valid token. */
-export function noteCustomer(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+export function readCustomer(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   const token = bearerOf(request);
   if (!token) done();
   else

@@ -20,7 +20,7 @@ const CLEAR = "npm run demo:clear -- --keep-catalogue";
  * Checks that a shop may open on this database, and records that it did. Drops the sandbox's tables for a live shop.
  * @throws OperatorError for a demo on a live shop's database, and for a live shop on a database with people or orders of a demo
  */
-export async function requireFittingDatabase(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
+export async function requireMatchingDatabase(db: Database, { DEMO }: Pick<DeploymentSettings, "DEMO">): Promise<void> {
   if (DEMO) {
     if ((await milestones(db)).has("live"))
       throw new OperatorError(

@@ -51,9 +51,9 @@ export function blockAsText(block: Block): string {
       return `${block.label}:\n${block.url}`;
     case "table":
       return [
-        ...block.rows.map(({ title, detail, amount }) => `${spread(title, amount)}\n  ${detail}`),
+        ...block.rows.map(({ title, detail, amount }) => `${alignAmount(title, amount)}\n  ${detail}`),
         "-".repeat(TEXT_WIDTH),
-        ...block.sums.map(({ label, amount }) => spread(label, amount)),
+        ...block.sums.map(({ label, amount }) => alignAmount(label, amount)),
       ].join("\n");
     case "facts":
       return block.facts.map(({ label, lines }) => [`${label}:`, ...lines].join("\n")).join("\n\n");
@@ -63,7 +63,7 @@ export function blockAsText(block: Block): string {
 }
 
 /** Text at the left edge, an amount at the right. */
-function spread(text: string, amount: string): string {
+function alignAmount(text: string, amount: string): string {
   return `${text}  ${amount.padStart(TEXT_WIDTH - text.length - 2)}`;
 }
 
@@ -92,14 +92,14 @@ ${block.sums.map((sum, at) => sumAsHtml(sum, at === 0, at === block.sums.length 
 const AMOUNT = "text-align:right;vertical-align:top;white-space:nowrap;font-variant-numeric:tabular-nums";
 
 function rowAsHtml({ title, detail, amount }: TableRow): string {
-  const edge = `border-bottom:1px solid ${SAND}`;
-  return `<tr><td style="padding:12px 16px 12px 0;${edge};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(title)}<br><span style="font-size:14px;color:${BARK}">${escapeHtml(detail)}</span></td><td style="padding:12px 0;${edge};${AMOUNT};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(amount)}</td></tr>`;
+  const border = `border-bottom:1px solid ${SAND}`;
+  return `<tr><td style="padding:12px 16px 12px 0;${border};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(title)}<br><span style="font-size:14px;color:${BARK}">${escapeHtml(detail)}</span></td><td style="padding:12px 0;${border};${AMOUNT};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(amount)}</td></tr>`;
 }
 
 function sumAsHtml({ label, amount }: TableSum, first: boolean, last: boolean): string {
   const font = last ? `600 18px/1.5 ${SANS};color:${INK}` : `400 15px/1.5 ${SANS};color:${BARK}`;
-  const above = first ? 14 : last ? 8 : 2;
-  return `<tr><td style="padding:${above}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td style="padding:${above}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
+  const topPadding = first ? 14 : last ? 8 : 2;
+  return `<tr><td style="padding:${topPadding}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td style="padding:${topPadding}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
 }
 
 /** Half as wide as the email; full width on a phone. */

@@ -10,7 +10,7 @@ const METADATA = new Set(["udta", "meta", "uuid", "free", "skip", "wide", "XMP_"
 /** The top-level boxes that players need. */
 const TOP_LEVEL = new Set(["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "pdin"]);
 /** Video and sound tracks. Others hold recorded data: location, motion, drone telemetry. */
-const KEPT_HANDLERS = new Set(["vide", "soun"]);
+const RETAINED_HANDLERS = new Set(["vide", "soun"]);
 const MAX_DEPTH = 8;
 /** The largest sample table that is read, in bytes: enough for hours. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
@@ -27,7 +27,7 @@ export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   const isFragmented = boxes.some(({ type }) => type === "moof");
   for (const movie of boxes.filter(({ type }) => type === "moov")) {
     for (const track of (await childBoxes(handle, movie)).filter(({ type }) => type === "trak")) {
-      if (KEPT_HANDLERS.has((await handlerOf(handle, track)) ?? "")) continue;
+      if (RETAINED_HANDLERS.has((await handlerOf(handle, track)) ?? "")) continue;
       // Fragments list their samples differently, and no camera writes such tracks into them.
       if (isFragmented || !(await eraseSamples(handle, track, boxes, size))) return false;
       await eraseBox(handle, track);

@@ -5,9 +5,9 @@ import { CONFIRM_DAYS } from "./sign-up.ts";
 
 /** Deletes expired links and emails that were never confirmed. */
 export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> {
-  const tooLongAgo = new Date(now.getTime() - CONFIRM_DAYS * 86_400_000);
+  const oldestAllowed = new Date(now.getTime() - CONFIRM_DAYS * 86_400_000);
   await db.delete(newsletterConfirmation).where(lt(newsletterConfirmation.expiresAt, now));
   await db
     .delete(newsletterSubscriber)
-    .where(and(eq(newsletterSubscriber.state, "pending"), lt(newsletterSubscriber.askedAt, tooLongAgo)));
+    .where(and(eq(newsletterSubscriber.state, "pending"), lt(newsletterSubscriber.askedAt, oldestAllowed)));
 }

@@ -37,11 +37,11 @@ export async function newsletterLinkRoutes(app: FastifyInstance, parts: ContextD
   });
   app.post(unsubscribePage(":token"), async (request, reply) => {
     await unsubscribe(parts.db, tokenOf(request), new Date());
-    return sayDone(reply, "You’re unsubscribed. You won’t get any more newsletters from us.");
+    return sendDone(reply, "You’re unsubscribed. You won’t get any more newsletters from us.");
   });
   app.post(confirmPage(":token"), async (request, reply) => {
     await confirmSubscription(parts.db, tokenOf(request), await contextOf(request, parts));
-    return sayDone(reply, "You’re on the list. You’ll get our next newsletter.");
+    return sendDone(reply, "You’re on the list. You’ll get our next newsletter.");
   });
 }
 
@@ -51,5 +51,5 @@ function tokenOf({ params }: FastifyRequest): string {
   return read.data.token;
 }
 
-const sayDone = (reply: FastifyReply, sentence: string) =>
+const sendDone = (reply: FastifyReply, sentence: string) =>
   reply.type("text/plain; charset=utf-8").header("cache-control", "no-store").send(`${sentence}\n`);

@@ -3,7 +3,7 @@ import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
-import { perIp } from "../rate-limits/ip-limits.ts";
+import { perIp } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { hashToken, newToken } from "../secrets.ts";

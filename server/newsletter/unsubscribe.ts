@@ -9,7 +9,7 @@ import { ApiError } from "../errors.ts";
  */
 export async function unsubscribe(db: Database, token: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
-    const left = await leave(trx, eq(newsletterSubscriber.unsubscribeToken, token), now);
+    const left = await unsubscribeWhere(trx, eq(newsletterSubscriber.unsubscribeToken, token), now);
     if (!left)
       throw ApiError.ofField("token", "This link doesn’t work. Please open it again from our email.", "token_expired");
   });
@@ -17,11 +17,11 @@ export async function unsubscribe(db: Database, token: string, now: Date): Promi
 
 /** Unsubscribes an email, if it is subscribed. */
 export async function unsubscribeEmail(trx: DatabaseOrTransaction, email: string, now: Date): Promise<void> {
-  await leave(trx, eq(newsletterSubscriber.email, email), now);
+  await unsubscribeWhere(trx, eq(newsletterSubscriber.email, email), now);
 }
 
 /** @returns whether there was such a subscriber */
-async function leave(trx: DatabaseOrTransaction, which: SQL, now: Date): Promise<boolean> {
+async function unsubscribeWhere(trx: DatabaseOrTransaction, which: SQL, now: Date): Promise<boolean> {
   const [left] = await trx
     .update(newsletterSubscriber)
     .set({

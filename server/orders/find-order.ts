@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from "./order-row.ts";
 /** Finds orders: a customer's own (another customer's counts as missing), or any for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
-const noSuchOrder = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "not_found");
+const notInThisAccount = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "not_found");
 
 /** @throws ApiError (404) */
 export async function findOrder(db: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
@@ -15,14 +15,14 @@ export async function findOrder(db: DatabaseOrTransaction, customerId: number, n
     .select()
     .from(customerOrder)
     .where(own(customerId, eq(customerOrder.number, number)));
-  if (!found) throw noSuchOrder();
+  if (!found) throw notInThisAccount();
   return found;
 }
 
 /** The same, locked until the transaction ends. @throws ApiError (404) */
 export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
   const found = await lockOrder(trx, own(customerId, eq(customerOrder.number, number)));
-  if (!found) throw noSuchOrder();
+  if (!found) throw notInThisAccount();
   return found;
 }
 
@@ -57,24 +57,24 @@ export async function trackOrder(
  * @throws ApiError (404)
  */
 export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
-  const [found] = await db.select().from(customerOrder).where(ofNumber(typed));
-  if (!found) throw noOrderAtAll(typed);
+  const [found] = await db.select().from(customerOrder).where(hasNumber(typed));
+  if (!found) throw unknownOrder(typed);
   return found;
 }
 
 /** The same, locked until the transaction ends. @throws ApiError (404) */
 export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
-  const found = await lockOrder(trx, ofNumber(typed));
-  if (!found) throw noOrderAtAll(typed);
+  const found = await lockOrder(trx, hasNumber(typed));
+  if (!found) throw unknownOrder(typed);
   return found;
 }
 
-const ofNumber = (typed: string) => inArray(customerOrder.number, spellings(typed.replace(/\s+/g, "").toUpperCase()));
-const noOrderAtAll = (typed: string) =>
+const hasNumber = (typed: string) => inArray(customerOrder.number, spellings(typed.replace(/\s+/g, "").toUpperCase()));
+const unknownOrder = (typed: string) =>
   ApiError.ofField("number", `There is no order with the number ${typed}.`, "not_found");
 
 /** As typed, and with the hyphens and letters that people omit. */
 function spellings(typed: string): string[] {
-  const bare = typed.replace(/[^0-9A-Z]/g, "").replace(/^KW/, "");
-  return [typed, `KW-${bare.slice(0, 4)}-${bare.slice(4)}`];
+  const characters = typed.replace(/[^0-9A-Z]/g, "").replace(/^KW/, "");
+  return [typed, `KW-${characters.slice(0, 4)}-${characters.slice(4)}`];
 }

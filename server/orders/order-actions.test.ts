@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionsFrom, requireStep } from "./order-actions.ts";
+import { actionsFrom, requireAction } from "./order-actions.ts";
 
 describe("staff's order actions", () => {
   it.each([
@@ -23,12 +23,12 @@ describe("staff's order actions", () => {
 
 describe("a step that is not possible", () => {
   it("is rejected with those that are", () => {
-    expect(() => requireStep({ number: "KW-1", state: "shipped" }, "pack")).toThrow(
+    expect(() => requireAction({ number: "KW-1", state: "shipped" }, "pack")).toThrow(
       "Order KW-1 is Shipped: only out-for-delivery, deliver, lost, came-back can be done with it now, not pack.",
     );
-    expect(() => requireStep({ number: "KW-1", state: "returned" }, "cancel")).toThrow(
+    expect(() => requireAction({ number: "KW-1", state: "returned" }, "cancel")).toThrow(
       "Order KW-1 is Returned: nothing can be done with it now, not cancel.",
     );
-    expect(() => requireStep({ number: "KW-1", state: "paid" }, "pack")).not.toThrow();
+    expect(() => requireAction({ number: "KW-1", state: "paid" }, "pack")).not.toThrow();
   });
 });

@@ -23,7 +23,7 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-const LEADS_TO: Readonly<Record<OrderAction, OrderState>> = {
+const RESULTING_STATE: Readonly<Record<OrderAction, OrderState>> = {
   process: "processing",
   pack: "packed",
   ship: "shipped",
@@ -44,7 +44,7 @@ const RETURNS: readonly OrderState[] = ["return_requested", "return_approved", "
 /** Lists the actions possible in a state. */
 export function actionsFrom(state: OrderState): OrderAction[] {
   return ORDER_ACTIONS.filter((step) => {
-    if (!TRANSITIONS[state].includes(LEADS_TO[step])) return false;
+    if (!TRANSITIONS[state].includes(RESULTING_STATE[step])) return false;
     // Several actions lead to the same state, each from different states.
     switch (step) {
       case "ship":
@@ -74,12 +74,12 @@ export function actionsFrom(state: OrderState): OrderAction[] {
 }
 
 /** @throws ApiError (409) naming what can be done instead */
-export function requireStep({ number, state }: Pick<OrderRow, "number" | "state">, step: OrderAction): void {
+export function requireAction({ number, state }: Pick<OrderRow, "number" | "state">, step: OrderAction): void {
   const possible = actionsFrom(state);
   if (possible.includes(step)) return;
-  const instead = possible.length > 0 ? `only ${possible.join(", ")}` : "nothing";
+  const allowed = possible.length > 0 ? `only ${possible.join(", ")}` : "nothing";
   throw new ApiError(
     "wrong_order_state",
-    `Order ${number} is ${ORDER_BADGES[state]}: ${instead} can be done with it now, not ${step}.`,
+    `Order ${number} is ${ORDER_BADGES[state]}: ${allowed} can be done with it now, not ${step}.`,
   );
 }

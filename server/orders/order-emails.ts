@@ -130,14 +130,14 @@ export function cancelledEmail(
   { cause, reason }: { cause: OrderCause; reason: string },
 ): EmailTemplate {
   const { order, payment } = bought;
-  const ours = cause === "staff";
+  const byShop = cause === "staff";
   return {
     subject: `Your order ${order.number} has been cancelled`,
     preview: `We’re refunding ${formatRupees(order.totalPaise)}.`,
-    heading: ours ? "We had to cancel your order" : "Your order has been cancelled",
+    heading: byShop ? "We had to cancel your order" : "Your order has been cancelled",
     blocks: [
       paragraph(
-        ours
+        byShop
           ? `Hello ${order.customerName}, we’re sorry: we had to cancel order ${order.number}.${reason && ` ${reason}`}`
           : `Hello ${order.customerName}, as you asked, we’ve cancelled order ${order.number}.`,
       ),
@@ -145,7 +145,7 @@ export function cancelledEmail(
       CREDIT_NOTE,
       ...contents(bought),
       seeOrder(sender, order),
-      ours ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
+      byShop ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
     ],
   };
 }

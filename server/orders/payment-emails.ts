@@ -22,7 +22,7 @@ export function returnedPaymentEmail(
   returned: ReturnedPayment,
 ): EmailTemplate {
   const { order, payment } = bought;
-  const { subject, heading, preview, why } = wordsOf(bought, returned);
+  const { subject, heading, preview, why } = textsOf(bought, returned);
   return {
     subject,
     preview,
@@ -38,7 +38,7 @@ export function returnedPaymentEmail(
   };
 }
 
-function wordsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: ReturnedPayment) {
+function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: ReturnedPayment) {
   const amount = formatRupees(amountPaise);
   const one = {
     subject: `We’re refunding your payment for order ${order.number}`,

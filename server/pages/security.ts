@@ -65,7 +65,7 @@ export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, 
 
 /** What a payment needs: the script, its frames and their requests; the form opens the provider's page (see needsRedirect). */
 function paymentSources({ script, api }: PaymentOrigins) {
-  const from = (...addresses: string[]) => ` ${[...new Set(addresses)].join(" ")}`;
+  const from = (...origins: string[]) => ` ${[...new Set(origins)].join(" ")}`;
   const [scriptOrigin, apiOrigin] = [new URL(script).origin, new URL(api).origin];
   return {
     script: from(scriptOrigin, RAZORPAY_FILES),

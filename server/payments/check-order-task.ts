@@ -6,7 +6,7 @@ import { expireOrder, extendForAuthorized, notifyExpired } from "./expire-order.
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
 import { nextCheckAfterError, nextCheckAfterExpiry, nextCheckAfterPayment, nextCheckWhilePending } from "./schedule.ts";
-import { findOpened } from "./session.ts";
+import { findOpenedOrders } from "./session.ts";
 import { syncPayments } from "./sync-payments.ts";
 
 /** The task that queries the provider about an order, and expires the order if it was not paid in time. */
@@ -16,7 +16,7 @@ export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
     concurrency: 4,
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ orderId }, { attempts }) {
-      const readOpened = () => findOpened(db, eq(customerOrder.id, orderId));
+      const readOpened = () => findOpenedOrders(db, eq(customerOrder.id, orderId));
       const [before] = await readOpened();
       if (!before) return null;
       try {

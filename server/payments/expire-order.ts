@@ -9,14 +9,15 @@ import { lockProducts, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
 import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
-import { findOpened, setExpiryMailDue } from "./session.ts";
+import { findOpenedOrders, setExpiryMailDue } from "./session.ts";
 
 /** Minimum time that stock stays reserved after a payment is authorized. */
 const AUTHORIZED_MS = 15 * 60_000;
 
 /**
  * Expires an overdue pending order and releases its stock. Does nothing if it was paid or extended meanwhile.
- * @param isConfirmedUnpaid whether the provider has just confirmed it: the customer is emailed now, otherwise after the provider confirms
+ * @param isConfirmedUnpaid whether the provider has just confirmed that nothing was paid: then the customer is emailed now, otherwise once the
+ * provider confirms it
  * @returns whether it has expired now
  */
 export async function expireOrder(
@@ -73,7 +74,7 @@ export async function extendForAuthorized(db: Database, orderId: number, now: Da
 /** Emails the customer of an order that expired without confirmation from the provider, once the provider confirms that nothing was paid. */
 export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: number): Promise<void> {
   const findDue = (trx: DatabaseOrTransaction) =>
-    findOpened(
+    findOpenedOrders(
       trx,
       eq(customerOrder.id, orderId),
       eq(customerOrder.state, "expired"),

@@ -5,13 +5,13 @@ import { type Paise, paise } from "../money.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 
 /** Why the shop itself refunds a payment. */
-type OwnReason = Exclude<RefundReason, "provider">;
+type ShopRefundReason = Exclude<RefundReason, "provider">;
 
 /** Requests a refund of what remains of an order's captured payments; see `requestRefund`. */
 export async function refundOrder(
   trx: DatabaseOrTransaction,
   orderId: number,
-  reason: OwnReason,
+  reason: ShopRefundReason,
   now: Date,
 ): Promise<void> {
   const captured = await trx
@@ -28,7 +28,7 @@ export async function refundOrder(
 export async function requestRefund(
   trx: DatabaseOrTransaction,
   { orderId, paymentId, amountPaise }: { orderId: number; paymentId: number; amountPaise: Paise },
-  reason: OwnReason,
+  reason: ShopRefundReason,
   now: Date,
 ): Promise<void> {
   const remaining = paise(amountPaise - (await refundedByProvider(trx, paymentId)));

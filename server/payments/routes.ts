@@ -67,10 +67,10 @@ async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<
   // Browsers inside other apps cannot show the window; the provider redirects them to its own page, which posts the proof here.
   app.post(CALLBACK_PATH, { schema: { hide: true } }, async ({ body }, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
-    const posted = verifyPaymentBody.safeParse(Object.fromEntries(form));
-    if (!posted.success) return reply.redirect("/checkout?payment=failed", 303);
+    const parsed = verifyPaymentBody.safeParse(Object.fromEntries(form));
+    if (!parsed.success) return reply.redirect("/checkout?payment=failed", 303);
     try {
-      const { orderNumber } = await verifyPayment(deps, null, toProof(posted.data));
+      const { orderNumber } = await verifyPayment(deps, null, toProof(parsed.data));
       return reply.redirect(orderPage(orderNumber), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -15,7 +15,7 @@ export interface OpenedOrder {
 }
 
 /** Finds orders whose payment was opened. */
-export const findOpened = (
+export const findOpenedOrders = (
   db: DatabaseOrTransaction,
   ...conditions: [SQL, ...(SQL | undefined)[]]
 ): Promise<OpenedOrder[]> =>
@@ -31,7 +31,7 @@ export async function findByProviderOrder(
   providerOrderId: string,
   customerId: number | null,
 ): Promise<OpenedOrder | null> {
-  const [found] = await findOpened(
+  const [found] = await findOpenedOrders(
     db,
     eq(paymentSession.provider, provider.name),
     eq(paymentSession.providerOrderId, providerOrderId),
@@ -42,7 +42,7 @@ export async function findByProviderOrder(
 
 /** Whether the payment of an order was opened, so that its customer may be paying. */
 export const hasPaymentSession = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
-  (await findOpened(db, eq(paymentSession.orderId, orderId))).length > 0;
+  (await findOpenedOrders(db, eq(paymentSession.orderId, orderId))).length > 0;
 
 /**
  * Stores whether the customer of an expired order is still to be emailed.

@@ -73,7 +73,7 @@ export async function settlePayment(
   });
 }
 
-type Unusable = Pick<ReturnedPayment, "reason" | "replacedBy">;
+type UnusablePayment = Pick<ReturnedPayment, "reason" | "replacedBy">;
 
 /** @returns the order, now paid; or why this payment cannot pay it */
 async function settleCaptured(
@@ -81,7 +81,7 @@ async function settleCaptured(
   order: OrderRow,
   { amountPaise, currency }: ProviderPayment,
   now: Date,
-): Promise<{ paid: OrderRow } | Unusable> {
+): Promise<{ paid: OrderRow } | UnusablePayment> {
   if (amountPaise !== order.totalPaise || currency !== "INR") return { reason: "wrong_amount" };
   if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { customerOrder } from "../database/schema.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError, type ProviderPayment } from "./provider.ts";
-import { findOpened } from "./session.ts";
+import { findOpenedOrders } from "./session.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
 import { syncRefundsIfAny } from "./sync-refunds.ts";
 
@@ -14,7 +14,7 @@ import { syncRefundsIfAny } from "./sync-refunds.ts";
  */
 export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<Outcome> {
   const { db, provider } = deps;
-  const [opened] = await findOpened(db, eq(customerOrder.id, orderId));
+  const [opened] = await findOpenedOrders(db, eq(customerOrder.id, orderId));
   if (!opened) return readOutcome(deps, orderId);
   const { order, session } = opened;
   const attempts = await provider.listPayments(session.providerOrderId);

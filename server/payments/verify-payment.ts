@@ -22,7 +22,7 @@ export async function verifyPayment(
   proof: PaymentProof,
 ): Promise<PaymentOutcome> {
   const { db, provider, log } = deps;
-  const refusal = (field: keyof PaymentProof, message: string) => {
+  const rejection = (field: keyof PaymentProof, message: string) => {
     log.warn({ customer: customerId, order: proof.providerOrderId, payment: proof.paymentId }, message);
     return ApiError.ofField(
       provider.proofFields[field],
@@ -31,11 +31,11 @@ export async function verifyPayment(
     );
   };
   const opened = await findByProviderOrder(deps, proof.providerOrderId, customerId);
-  if (!opened) throw refusal("providerOrderId", "a payment's order is not this customer's");
+  if (!opened) throw rejection("providerOrderId", "a payment's order is not this customer's");
   const { order, session } = opened;
   // Verified against the stored order id, not the one that was sent.
   if (!provider.hasValidSignature({ ...proof, providerOrderId: session.providerOrderId }))
-    throw refusal("signature", "a payment's signature is invalid");
+    throw rejection("signature", "a payment's signature is invalid");
 
   const { id: orderId, number: orderNumber } = order;
   const confirming = async () => {
@@ -53,7 +53,7 @@ export async function verifyPayment(
   try {
     reported = await provider.fetchPayment(proof.paymentId);
     if (reported.providerOrderId !== session.providerOrderId)
-      throw refusal("paymentId", "a payment belongs to another order");
+      throw rejection("paymentId", "a payment belongs to another order");
     outcome = await settlePayment(deps, orderId, reported, new Date());
     // Only authorized payments are signed; if this one failed after all, another may have succeeded.
     if (reported.state === "failed") outcome = await syncPayments(deps, orderId);
@@ -63,7 +63,7 @@ export async function verifyPayment(
     return confirming();
   }
   if (reported.amountPaise !== order.totalPaise || reported.currency !== "INR")
-    throw refusal("paymentId", "a payment has a different amount");
+    throw rejection("paymentId", "a payment has a different amount");
   const isOpen = (outcome === "unpaid" || outcome === "expired") && reported.state !== "failed";
   return outcome === "confirming" || isOpen ? confirming() : { orderNumber, outcome };
 }

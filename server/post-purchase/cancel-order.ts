@@ -21,7 +21,7 @@ export async function cancelOrder(
   order: OrderRow,
   { cause, reason = "", sender, now }: { cause: OrderCause; reason?: string; sender: MailSender; now: Date },
 ): Promise<OrderRow> {
-  if (!canCancel(order)) throw new ApiError("wrong_order_state", whyNot(order));
+  if (!canCancel(order)) throw new ApiError("wrong_order_state", cancelProblem(order));
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
   if (order.state === "pending") {
@@ -36,7 +36,7 @@ export async function cancelOrder(
   return reverseSale(trx, order, { reason: "cancelled", change, also, notify });
 }
 
-function whyNot({ state }: OrderRow): string {
+function cancelProblem({ state }: OrderRow): string {
   switch (state) {
     case "cancelled":
       return "This order has already been cancelled.";

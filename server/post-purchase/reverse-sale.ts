@@ -5,10 +5,10 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { refundOrder } from "../payments/refunds.ts";
 
 /** The state of an order after its sale was reversed, by the reason of the refund. */
-const ENDS = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;
+const END_STATES = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;
 
 interface Reversal {
-  reason: keyof typeof ENDS;
+  reason: keyof typeof END_STATES;
   change: Change;
   /** Other columns of the order that change with it. */
   also?: Partial<Pick<OrderRow, "holdsStock">>;
@@ -23,7 +23,7 @@ export async function reverseSale(
   { reason, change, also = {}, notify }: Reversal,
 ): Promise<OrderRow> {
   await refundOrder(trx, order.id, reason, change.at);
-  const reversed = await changeState(trx, order, ENDS[reason], change, also);
+  const reversed = await changeState(trx, order, END_STATES[reason], change, also);
   await notify(reversed);
   const creditNoteNumber = await numberCreditNote(trx, order.id, change.at);
   return { ...reversed, creditNoteNumber, creditedAt: change.at };

@@ -14,7 +14,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const plain = (name: string) =>
+const normalized = (name: string) =>
   name
     .toLowerCase()
     .replace(/\s*&\s*/g, "&")
@@ -25,16 +25,16 @@ const STATES = new Map(
   Object.entries(STATES_OF_INDIA).flatMap(([name, code]) => {
     const state = { name, code };
     return [
-      [plain(name), state],
-      [plain(name.replace(/ and /g, "&")), state],
+      [normalized(name), state],
+      [normalized(name.replace(/ and /g, "&")), state],
     ];
   }),
 );
 
 /** A typed state's proper name and GST number; null if unknown. */
 export function stateOf(typed: string): { name: string; code: string } | null {
-  const name = plain(typed);
-  return STATES.get(plain(OTHER_NAMES.get(name) ?? name)) ?? null;
+  const name = normalized(typed);
+  return STATES.get(normalized(OTHER_NAMES.get(name) ?? name)) ?? null;
 }
 
 /** A typed state's GST number; null if unknown. */

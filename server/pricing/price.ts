@@ -54,10 +54,10 @@ export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): P
   const values = lines.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
   const goodsPaise = sumPaise(values);
   const subtotalPaise = sumPaise(lines.map((line) => paise(mrpOf(line) * line.quantity)));
-  const offeredPaise = Math.min(sumPaise(offers.map(({ discountPaise }) => discountPaise)), goodsPaise);
+  const offerPaise = Math.min(sumPaise(offers.map(({ discountPaise }) => discountPaise)), goodsPaise);
 
   // GST law taxes shipping and fees like the goods, so lines share them as they share offers.
-  const discounts = isEmpty ? [] : allocate(paise(offeredPaise), values);
+  const discounts = isEmpty ? [] : allocate(paise(offerPaise), values);
   const charges = isEmpty ? [] : allocate(paise(shippingPaise + feesPaise), values);
   const priced = lines.map((line, at) => {
     const totalPaise = paise((values[at] ?? 0) - (discounts[at] ?? 0) + (charges[at] ?? 0));
@@ -66,7 +66,7 @@ export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): P
   return {
     lines: priced,
     subtotalPaise,
-    discountPaise: paise(subtotalPaise - goodsPaise + offeredPaise),
+    discountPaise: paise(subtotalPaise - goodsPaise + offerPaise),
     shippingPaise,
     feesPaise,
     totalPaise: sumPaise(priced.map(({ totalPaise }) => totalPaise)),

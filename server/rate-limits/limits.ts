@@ -37,14 +37,14 @@ export async function consume(
     })
     .returning({ freeAt: rateLimit.freeAt });
   if (used) return;
-  const [full] = await db.select({ freeAt: rateLimit.freeAt }).from(rateLimit).where(eq(rateLimit.key, key));
-  throw rateLimitError(full ? retryAfterSeconds(full.freeAt, now, { limit, windowSeconds }) : 1);
+  const [row] = await db.select({ freeAt: rateLimit.freeAt }).from(rateLimit).where(eq(rateLimit.key, key));
+  throw rateLimitError(row ? retryAfterSeconds(row.freeAt, now, { limit, windowSeconds }) : 1);
 }
 
 /** Seconds until the next use, at least 1. */
 export function retryAfterSeconds(freeAt: Date, now: Date, { limit, windowSeconds }: Omit<Limit, "key">): number {
-  const ahead = (freeAt.getTime() - now.getTime()) / 1000;
-  return Math.max(1, Math.ceil(ahead + windowSeconds / limit - windowSeconds - 0.001));
+  const aheadSeconds = (freeAt.getTime() - now.getTime()) / 1000;
+  return Math.max(1, Math.ceil(aheadSeconds + windowSeconds / limit - windowSeconds - 0.001));
 }
 
 /** Uncounts one use, for instance after a right password. */

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { review, reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { consume } from "../rate-limits/limits.ts";
-import { savesOf } from "./rate-limits.ts";
+import { reviewSavesOf } from "./rate-limits.ts";
 import { publishReviews } from "./reviews.ts";
 import { deleteUploads, type UploadDeps } from "./uploads.ts";
 
@@ -15,7 +15,7 @@ export async function deleteReview(
   { customerId, reviewId }: { customerId: number; reviewId: number },
   now: Date,
 ): Promise<void> {
-  await consume(deps.db, savesOf(customerId), now);
+  await consume(deps.db, reviewSavesOf(customerId), now);
   const uploads = await deps.db.transaction(async (trx) => {
     const files = await trx
       .select({ path: reviewUpload.path })

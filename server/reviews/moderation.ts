@@ -74,7 +74,7 @@ async function decide(
   db: Database,
   id: number,
   decision: { state: ReviewState; note: string },
-  messageTo: (author: { name: string; productTitle: string; productSlug: string }) => RenderedEmail,
+  renderMail: (author: { name: string; productTitle: string; productSlug: string }) => RenderedEmail,
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const [before] = await trx
@@ -98,6 +98,6 @@ async function decide(
     publishReviews(trx, [before.productId]);
     const isSame = before.state === decision.state && before.note === decision.note;
     if (isSame || before.closedAt) return;
-    await queueMail(trx, { to: before.email, ...messageTo(before) }, new Date());
+    await queueMail(trx, { to: before.email, ...renderMail(before) }, new Date());
   });
 }

@@ -6,7 +6,7 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /** Reviews created, changed and deleted. */
-export const savesOf = (customerId: number): Limit => ({
+export const reviewSavesOf = (customerId: number): Limit => ({
   key: `reviews of ${customerId}`,
   limit: 30,
   windowSeconds: HOUR,

@@ -9,11 +9,11 @@ import { hasBought } from "../orders/has-bought.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { readOwnReview } from "./own-review.ts";
 import { publicationOf } from "./publication.ts";
-import { savesOf } from "./rate-limits.ts";
+import { reviewSavesOf } from "./rate-limits.ts";
 import { publishReviews } from "./reviews.ts";
 import { attachUploads, deleteUploads, type UploadDeps } from "./uploads.ts";
 
-type Before = typeof review.$inferSelect;
+type StoredReview = typeof review.$inferSelect;
 
 /**
  * Creates or changes a customer's review of a product; a changed review keeps its date and its place in the list. Files that it no longer
@@ -27,8 +27,8 @@ export async function saveReview(
   now: Date,
 ): Promise<OwnReview> {
   const productId = Number(body.product_id);
-  await consume(deps.db, savesOf(customerId), now);
-  const { saved, released } = await deps.db.transaction(async (trx) => {
+  await consume(deps.db, reviewSavesOf(customerId), now);
+  const { saved, removedFiles } = await deps.db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
     await requireProduct(trx, productId);
     const before = await findBefore(trx, { customerId, productId });
@@ -48,10 +48,10 @@ export async function saveReview(
           .values({ ...values, customerId, productId, createdAt: now })
           .returning({ id: review.id });
     publishReviews(trx, [productId]);
-    const released = await attachUploads(trx, { reviewId, customerId, paths: body.files });
-    return { saved: await readOwnReview(trx, { customerId, productId }), released };
+    const removedFiles = await attachUploads(trx, { reviewId, customerId, paths: body.files });
+    return { saved: await readOwnReview(trx, { customerId, productId }), removedFiles };
   });
-  await deleteUploads(deps, released);
+  await deleteUploads(deps, removedFiles);
   if (!saved) throw new ApiError("internal_error");
   return saved;
 }
@@ -64,7 +64,7 @@ async function requireProduct(trx: DatabaseOrTransaction, productId: number): Pr
 async function findBefore(
   trx: DatabaseOrTransaction,
   { customerId, productId }: { customerId: number; productId: number },
-): Promise<Before | null> {
+): Promise<StoredReview | null> {
   const [found] = await trx
     .select()
     .from(review)
@@ -75,8 +75,8 @@ async function findBefore(
 /** The named pictures and videos, in this order: new uploads of the customer, and the review's existing files. */
 async function readFiles(
   trx: DatabaseOrTransaction,
-  { customerId, before, paths }: { customerId: number; before: Before | null; paths: string[] },
-): Promise<Pick<Before, "images" | "videos">> {
+  { customerId, before, paths }: { customerId: number; before: StoredReview | null; paths: string[] },
+): Promise<Pick<StoredReview, "images" | "videos">> {
   const uploads =
     paths.length === 0
       ? []

@@ -6,7 +6,7 @@ const of = (name: string, environment: Record<string, string> = {}, stored: [str
   listSettings(environment, new Map(stored)).find((setting) => setting.name === name);
 const open = (environment: Record<string, string> = {}, stored: [string, string][] = []) =>
   listSettings(environment, new Map(stored))
-    .filter(({ openBeforeLive }) => openBeforeLive !== undefined)
+    .filter(({ liveProblem }) => liveProblem !== undefined)
     .map(({ name }) => name);
 
 describe("the list of settings", () => {

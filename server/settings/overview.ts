@@ -7,7 +7,7 @@ type Environment = Record<string, string | undefined>;
 /** Where a setting's value comes from; the first that has one counts. */
 export type Source = "environment" | "stored" | "default";
 
-export interface SettingNow {
+export interface CurrentSetting {
   name: SettingName;
   scope: Setting["scope"];
   meaning: string;
@@ -15,26 +15,26 @@ export interface SettingNow {
   shown: string;
   source: Source;
   /** Why it is not fit for a live shop; undefined when it is. */
-  openBeforeLive: string | undefined;
+  liveProblem: string | undefined;
   /** Whether setting it to its present value resolves the problem. */
   canConfirm: boolean;
 }
 
 /** Lists every setting, valid or not: they are not parsed here, so that an invalid one can be seen and corrected. */
-export function listSettings(environment: Environment, stored: ReadonlyMap<string, string>): SettingNow[] {
+export function listSettings(environment: Environment, stored: ReadonlyMap<string, string>): CurrentSetting[] {
   return settingNames.map((name) => {
     const setting: Setting = SETTINGS[name];
     const { scope, meaning } = setting;
     const { text, source } = textOf(name, environment, stored);
     const shown = setting.secret ? withoutSecret(text) : text;
-    const openBeforeLive = reasonAgainst(setting, text, source);
+    const liveProblem = liveProblemOf(setting, text, source);
     const canConfirm = source === "default" && !setting.defaultUnfit;
-    return { name, scope, meaning, shown, source, openBeforeLive, canConfirm };
+    return { name, scope, meaning, shown, source, liveProblem, canConfirm };
   });
 }
 
 /** `listSettings` with the owner's stored settings. */
-export async function readOverview(db: Database, environment: Environment): Promise<SettingNow[]> {
+export async function readOverview(db: Database, environment: Environment): Promise<CurrentSetting[]> {
   return listSettings(environment, await readStoredTexts(db));
 }
 
@@ -56,18 +56,19 @@ export async function describeShop(
   { DEMO, DATA_DIR, DATABASE_URL }: Pick<DeploymentSettings, "DEMO" | "DATA_DIR" | "DATABASE_URL">,
   environment: Environment,
 ): Promise<string> {
-  const place = kind === "embedded" ? `embedded database in ${DATA_DIR}` : `PostgreSQL ${databasePlace(DATABASE_URL)}`;
+  const place =
+    kind === "embedded" ? `embedded database in ${DATA_DIR}` : `PostgreSQL ${describeDatabase(DATABASE_URL)}`;
   return `Shop "${await readShopName(db, environment)}"${DEMO ? ", DEMO=true" : ""}, ${place}.`;
 }
 
 /** `host:port/database`, without user and password. */
-function databasePlace(url: string): string {
+function describeDatabase(url: string): string {
   const { host, pathname } = URL.parse(url) ?? { host: "", pathname: "" };
   return host + decodeURIComponent(pathname);
 }
 
 /** A default counts as chosen once it is set explicitly, unless no live shop can use it. */
-function reasonAgainst(
+function liveProblemOf(
   { default: usual, beforeLive, defaultUnfit, unfitForLive }: Setting,
   text: string,
   source: Source,

@@ -23,18 +23,18 @@ export async function askMachineSettings(
   await store("DEMO", "false");
   for (const question of MACHINE) {
     const { name, generate } = question;
-    const present = environment[name];
+    const current = environment[name];
     // An empty value is an answer if it is proposed.
-    const isSet = present !== undefined && (present !== "" || question.propose?.(new Map()) === "");
+    const isSet = current !== undefined && (current !== "" || question.propose?.(new Map()) === "");
     if (isSet) {
-      readSetting(name, present);
-      if (name === "DATABASE_URL") await checkDatabase(present);
+      readSetting(name, current);
+      if (name === "DATABASE_URL") await checkDatabase(current);
       // A value of this shell only would be missing in the next.
-      await store(name, present);
+      await store(name, current);
     }
     const isGiven = typeof answers.options[optionName(name)] === "string";
     if (isSet && !isGiven && !(again && answers.ask && !generate)) {
-      note(`  done     ${shown(name, present)}`);
+      note(`  done     ${shown(name, current)}`);
       continue;
     }
     const known = new Map(

@@ -33,15 +33,15 @@ export async function readOpenPoints(
 
 async function openSettings(db: Database, environment: Record<string, string | undefined>): Promise<OpenPoint[]> {
   const overview = await readOverview(db, environment);
-  return overview.flatMap(({ name, scope, shown, openBeforeLive, source, canConfirm }) => {
-    if (openBeforeLive === undefined) return [];
+  return overview.flatMap(({ name, scope, shown, liveProblem, source, canConfirm }) => {
+    if (liveProblem === undefined) return [];
     const value = shown === "" ? "empty" : `"${shown}"`;
     const place =
       scope === "shop" && source !== "environment" ? `npm run settings -- ${name} VALUE` : `${name}=… in .env`;
     return [
       {
         setting: name,
-        text: `${name} is ${value}: ${openBeforeLive}.`,
+        text: `${name} is ${value}: ${liveProblem}.`,
         remedy: canConfirm ? `${place}; the same value confirms it` : place,
       },
     ];
@@ -70,11 +70,11 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       text: `Pages with something to fill in: ${unfinished.join(", ")}.`,
       remedy: "npm run content:export my-texts, fill it in, npm run content:import my-texts",
     });
-  const linked = await unknownFooterProducts(db, environment);
-  if (linked.length > 0)
+  const unknownSlugs = await unknownFooterProducts(db, environment);
+  if (unknownSlugs.length > 0)
     points.push({
       setting: "FOOTER_PRODUCTS",
-      text: `FOOTER_PRODUCTS names products that do not exist: ${linked.join(", ")}.`,
+      text: `FOOTER_PRODUCTS names products that do not exist: ${unknownSlugs.join(", ")}.`,
       remedy: 'npm run settings -- FOOTER_PRODUCTS "SLUG|SLUG"',
     });
   return points;

@@ -28,8 +28,8 @@ export async function askShopSettings(
       note(`  done     ${generate ? `${name} is set` : shown(name, present)}`);
       continue;
     }
-    const proposing = present === undefined ? question : { ...question, propose: () => present };
-    const value = await answer(proposing, answers, known);
+    const withProposal = present === undefined ? question : { ...question, propose: () => present };
+    const value = await answer(withProposal, answers, known);
     if (value === undefined) note(`  missing  ${name}: ${SETTINGS[name].meaning}`);
     else {
       await storeSetting(db, name, value);

@@ -27,11 +27,11 @@ export async function readTextsState(db: Database): Promise<TextsState> {
   const stored = await exportContent(db);
   const hasFaqs = (await countFaqs(db)) > 0;
   const names = [...(await readFolder(TEMPLATES)).keys()];
-  const having = (pattern: RegExp) => names.filter((name) => pattern.test(stored.get(name) ?? ""));
+  const namesMatching = (pattern: RegExp) => names.filter((name) => pattern.test(stored.get(name) ?? ""));
   return {
     missing: names.filter((name) => (name === "faqs.md" ? !hasFaqs : !stored.has(name))),
-    demo: having(DEMO_FACTS),
-    blank: having(BLANK),
+    demo: namesMatching(DEMO_FACTS),
+    blank: namesMatching(BLANK),
   };
 }
 

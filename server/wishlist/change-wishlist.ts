@@ -25,7 +25,7 @@ export async function changeWishlist(
       await trx
         .delete(wishlistItem)
         .where(and(eq(wishlistItem.customerId, customerId), inArray(wishlistItem.productId, remove)));
-    const { added, leftOut } = chooseItems({
+    const { added, omitted } = chooseItems({
       add,
       saved: await readProductIds(trx, customerId),
       sold: await findSold(trx, add),
@@ -33,7 +33,7 @@ export async function changeWishlist(
     if (added.length > 0) await trx.insert(wishlistItem).values(added.map((productId) => ({ customerId, productId })));
     return {
       productIds: (await readProductIds(trx, customerId)).map(String),
-      leftOut: leftOut.map(({ productId, reason }) => ({ product_id: String(productId), reason })),
+      omitted: omitted.map(({ productId, reason }) => ({ product_id: String(productId), reason })),
     };
   });
 }

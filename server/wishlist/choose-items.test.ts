@@ -9,7 +9,7 @@ describe("the products added to a wishlist", () => {
   it("are for sale and not on it yet, in the order they were saved", () => {
     expect(chooseItems({ add: [5, 3, 9, 4], saved: [3], sold: [3, 4, 5] })).toEqual({
       added: [5, 4],
-      leftOut: [{ productId: 9, reason: "gone" }],
+      omitted: [{ productId: 9, reason: "gone" }],
     });
   });
 
@@ -21,7 +21,7 @@ describe("the products added to a wishlist", () => {
     const saved = numbers(1000, MAX_WISHLIST_ITEMS - 2);
     expect(chooseItems({ add: [1, 2, 3], saved, sold: [1, 2, 3] })).toEqual({
       added: [2, 3],
-      leftOut: [{ productId: 1, reason: "full" }],
+      omitted: [{ productId: 1, reason: "full" }],
     });
   });
 
@@ -33,9 +33,9 @@ describe("the products added to a wishlist", () => {
         fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: MAX_WISHLIST_ITEMS }),
         ids,
         (add, saved, sold) => {
-          const { added, leftOut } = chooseItems({ add, saved, sold });
+          const { added, omitted } = chooseItems({ add, saved, sold });
           expect(saved.length + added.length).toBeLessThanOrEqual(MAX_WISHLIST_ITEMS);
-          const accounted = [...saved, ...added, ...leftOut.map(({ productId }) => productId)];
+          const accounted = [...saved, ...added, ...omitted.map(({ productId }) => productId)];
           expect(new Set(accounted).size).toBe(accounted.length);
           expect(new Set(accounted)).toEqual(new Set([...saved, ...add]));
         },

@@ -1,7 +1,7 @@
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
+import type { OmissionReason } from "../../contract/wishlist/schemas.ts";
 
-interface Choice {
+interface WishlistAdditions {
   /** Oldest first; of repeated ids the last counts. */
   add: readonly number[];
   saved: readonly number[];
@@ -9,23 +9,23 @@ interface Choice {
   sold: readonly number[];
 }
 
-interface Chosen {
+interface ChosenItems {
   added: number[];
-  leftOut: { productId: number; reason: LeftOutReason }[];
+  omitted: { productId: number; reason: OmissionReason }[];
 }
 
 /** Chooses the products to add, and says why others are omitted. If the wishlist gets full, the newest are added. */
-export function chooseItems({ add, saved, sold }: Choice): Chosen {
+export function chooseItems({ add, saved, sold }: WishlistAdditions): ChosenItems {
   const requested = [...new Set(add.toReversed())].toReversed().filter((productId) => !saved.includes(productId));
-  const gone = requested.filter((productId) => !sold.includes(productId));
-  const fitting = requested.filter((productId) => sold.includes(productId));
+  const missing = requested.filter((productId) => !sold.includes(productId));
+  const available = requested.filter((productId) => sold.includes(productId));
   const room = Math.max(0, MAX_WISHLIST_ITEMS - saved.length);
-  const first = Math.max(0, fitting.length - room);
+  const first = Math.max(0, available.length - room);
   return {
-    added: fitting.slice(first),
-    leftOut: [
-      ...gone.map((productId) => ({ productId, reason: "gone" as const })),
-      ...fitting.slice(0, first).map((productId) => ({ productId, reason: "full" as const })),
+    added: available.slice(first),
+    omitted: [
+      ...missing.map((productId) => ({ productId, reason: "gone" as const })),
+      ...available.slice(0, first).map((productId) => ({ productId, reason: "full" as const })),
     ],
   };
 }

@@ -9,33 +9,33 @@ import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
 interface CodePageProps {
   title: string;
   /** Path to redirect to without an email. */
-  without: string;
+  redirectTo: string;
   /** Explains the mail that was sent to `address`. */
-  explain: (address: ReactNode) => ReactNode;
+  explanation: (address: ReactNode) => ReactNode;
   /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
   /** Shown below the boxes. */
   hint?: ReactNode;
   /** A link below the boxes. */
-  otherwise: { question?: string; to: string; label: string };
+  otherLink: { question?: string; to: string; label: string };
 }
 
 /** A page that asks for the code mailed to the email of the previous page. */
-export function CodePage({ title, without, explain, onSubmit, onResend, hint, otherwise }: CodePageProps) {
+export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, hint, otherLink }: CodePageProps) {
   const navigate = useNavigate();
   const { known, state } = useNavigationState();
   const email = textOf(state.email);
   const missing = known && email === "";
 
   useEffect(() => {
-    if (missing) void navigate(without, { replace: true });
-  }, [missing, navigate, without]);
+    if (missing) void navigate(redirectTo, { replace: true });
+  }, [missing, navigate, redirectTo]);
 
   return (
     <>
       <AccountHeading title={title}>
-        {explain(<span className="font-semibold text-ink wrap-anywhere">{email || "your address"}</span>)}
+        {explanation(<span className="font-semibold text-ink wrap-anywhere">{email || "your address"}</span>)}
       </AccountHeading>
       {email ? (
         <CodeForm
@@ -50,13 +50,13 @@ export function CodePage({ title, without, explain, onSubmit, onResend, hint, ot
       <div className="mt-3 grid gap-2 border-sand border-t pt-4 text-small">
         {hint}
         <p className="text-bark">
-          {otherwise.question}{" "}
+          {otherLink.question}{" "}
           <Link
-            to={otherwise.to}
+            to={otherLink.to}
             state={originStateOf(state)}
             className="inline-flex min-h-11 items-center text-leaf text-link"
           >
-            {otherwise.label}
+            {otherLink.label}
           </Link>
         </p>
         <DemoMailbox email={email} />

@@ -21,14 +21,14 @@ const GOOGLE_UNREACHABLE =
  * Reserves its space from the start.
  */
 export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonProps) {
-  const [offer, setOffer] = useState<SocialLogin | null>(null);
+  const [socialLogin, setSocialLogin] = useState<SocialLogin | null>(null);
   /** The button was pressed and its code is loading. */
   const [isLoading, setIsLoading] = useState(false);
 
   useEffect(() => {
     let isUnmounted = false;
     api.readSocialLogin().then(
-      (response) => !isUnmounted && setOffer(response),
+      (response) => !isUnmounted && setSocialLogin(response),
       // An error is shown when the button is pressed.
       () => {},
     );
@@ -37,32 +37,32 @@ export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonPr
     };
   }, []);
 
-  if (offer?.clientId && !offer.popup)
+  if (socialLogin?.clientId && !socialLogin.popup)
     return (
       <GoogleLiveButton
-        clientId={offer.clientId}
-        nonce={offer.nonce}
+        clientId={socialLogin.clientId}
+        nonce={socialLogin.nonce}
         onCredential={onCredential}
-        onError={(outOfReach) => onError(outOfReach ? GOOGLE_UNREACHABLE : null)}
+        onError={(isUnreachable) => onError(isUnreachable ? GOOGLE_UNREACHABLE : null)}
       />
     );
 
-  const readOffer = () => {
+  const readSocialLogin = () => {
     setIsLoading(true);
     return api.readSocialLogin().finally(() => setIsLoading(false));
   };
-  const ask = async () => {
+  const signIn = async () => {
     if (isLoading) return;
     onError(null);
     try {
-      const isPressed = offer ?? (await readOffer());
-      setOffer(isPressed);
-      if (isPressed.popup) onCredential(await signInWithPopup(isPressed.popup, isPressed.nonce));
+      const current = socialLogin ?? (await readSocialLogin());
+      setSocialLogin(current);
+      if (current.popup) onCredential(await signInWithPopup(current.popup, current.nonce));
     } catch (error) {
       // A failed popup shows no message.
       if (error instanceof PopupFailed) console.error(error.message);
       else onError(GOOGLE_UNREACHABLE);
     }
   };
-  return <GoogleSandboxButton disabled={disabled} isLoading={isLoading} onClick={ask} />;
+  return <GoogleSandboxButton disabled={disabled} isLoading={isLoading} onClick={signIn} />;
 }

@@ -11,7 +11,7 @@ export interface GoogleIdentity {
   }): void;
   renderButton(
     place: HTMLElement,
-    look: { type: "standard"; text: "signin_with"; size: "large"; width: number; locale: string },
+    options: { type: "standard"; text: "signin_with"; size: "large"; width: number; locale: string },
   ): void;
 }
 

@@ -7,7 +7,7 @@ interface GoogleLiveButtonProps {
   nonce: string;
   onCredential: (idToken: string) => void;
   /** Called with true when Google is unreachable, and with false when it is tried again. */
-  onError: (outOfReach: boolean) => void;
+  onError: (isUnreachable: boolean) => void;
 }
 
 /** Draws Google's button. If its script does not load, shows a button of the shop that tries again. */

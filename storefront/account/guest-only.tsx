@@ -15,7 +15,7 @@ async function load({ api }: LoaderRequest): Promise<Pick<Banner, "image" | "tex
   return last ? { image: last.image, textSide: last.textSide } : null;
 }
 /** The subject of a wide photograph is opposite its free side for text. */
-const SUBJECT_OF = { left: "object-[78%_50%]", right: "object-[22%_50%]", top: "object-center" };
+const OBJECT_POSITION = { left: "object-[78%_50%]", right: "object-[22%_50%]", top: "object-center" };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -49,7 +49,7 @@ export default function GuestOnly() {
               // The width at which its height fills the frame.
               sizes={photograph.textSide === "top" ? "(min-width: 1280px) 600px, 50vw" : "1700px"}
               alt=""
-              imageClassName={`absolute inset-0 size-full object-cover ${SUBJECT_OF[photograph.textSide]}`}
+              imageClassName={`absolute inset-0 size-full object-cover ${OBJECT_POSITION[photograph.textSide]}`}
             />
           </div>
         )}

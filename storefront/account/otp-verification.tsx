@@ -15,8 +15,8 @@ export default function OtpVerification() {
   return (
     <CodePage
       title="OTP Verification"
-      without="/login"
-      explain={(address) => (
+      redirectTo="/login"
+      explanation={(address) => (
         <>
           <p className="text-lead text-ink">Please verify your email address</p>
           <p className="mt-2">An email with a code was sent to {address}. Please enter the code below.</p>
@@ -42,7 +42,7 @@ export default function OtpVerification() {
           .
         </p>
       }
-      otherwise={{ question: "Wrong email?", to: "/signup", label: "Use a different one" }}
+      otherLink={{ question: "Wrong email?", to: "/signup", label: "Use a different one" }}
     />
   );
 }

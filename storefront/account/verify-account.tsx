@@ -11,8 +11,8 @@ export default function VerifyAccount() {
   return (
     <CodePage
       title="Verify Account"
-      without="/forgot/password"
-      explain={(address) => (
+      redirectTo="/forgot/password"
+      explanation={(address) => (
         <p>
           If {address} has an account, an email with a code and a link is on its way. Please enter the code below, or
           follow the link.
@@ -23,7 +23,7 @@ export default function VerifyAccount() {
         await navigateIfMounted(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
       }}
       onResend={(email) => api.forgotPassword({ body: { email } })}
-      otherwise={{ to: "/login", label: "Login to your account" }}
+      otherLink={{ to: "/login", label: "Login to your account" }}
     />
   );
 }

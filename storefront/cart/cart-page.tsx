@@ -18,7 +18,7 @@ export function CartPage() {
   return (
     <div className="container-page py-6 @tablet:py-12">
       {cart ? (
-        <Filled cart={cart} handle={handle} />
+        <FilledCart cart={cart} handle={handle} />
       ) : failed ? (
         <CartError failed={failed} onRetry={handle.retry} />
       ) : (
@@ -28,7 +28,7 @@ export function CartPage() {
   );
 }
 
-function Filled({ cart, handle }: { cart: Cart; handle: CartHandle }) {
+function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   const heading = useRef<HTMLHeadingElement>(null);
   /** The item removed last, which can be undone. */
   const [removed, setRemoved] = useState<CartItem | null>(null);

@@ -57,13 +57,13 @@ function Notice({
     },
   } satisfies Record<CartNotice, { text: string; action?: { label: string; change: PendingChange } }>;
   const { text, action } = { action: undefined, ...messages[notice] };
-  const good = notice === "price_fell";
-  const Icon = good ? CheckIcon : AlertIcon;
+  const isPositive = notice === "price_fell";
+  const Icon = isPositive ? CheckIcon : AlertIcon;
   return (
     <p
-      {...(!good && { [BLOCKING_NOTICE]: "" })}
+      {...(!isPositive && { [BLOCKING_NOTICE]: "" })}
       tabIndex={-1}
-      className={`flex items-start gap-2 ${good ? "text-leaf" : "text-terracotta"}`}
+      className={`flex items-start gap-2 ${isPositive ? "text-leaf" : "text-terracotta"}`}
     >
       <Icon width="18" height="18" className="mt-px shrink-0" />
       <span>

@@ -85,12 +85,17 @@ export function CheckoutForm({
 
 /** The addresses of the request; the billing address only if it differs. */
 function destinationOf(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
-  const shipping = partsOf(address);
+  const shipping = toAddressBody(address);
   if (!billing) return { address: shipping };
-  const other = partsOf(billing);
+  const other = toAddressBody(billing);
   return JSON.stringify(shipping) === JSON.stringify(other)
     ? { address: shipping }
     : { address: shipping, billing_address: other };
 }
 
-const partsOf = ({ street, city, state, pincode }: AddressBody): AddressBody => ({ street, city, state, pincode });
+const toAddressBody = ({ street, city, state, pincode }: AddressBody): AddressBody => ({
+  street,
+  city,
+  state,
+  pincode,
+});

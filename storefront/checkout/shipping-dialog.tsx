@@ -30,20 +30,20 @@ type BothAddresses = z.output<typeof withBilling>;
 /** Asks for a first delivery address, stores and chooses it. */
 export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) {
   const { stored, store, clear } = useDraft("shipping address", Object.keys(withBilling.shape));
-  const [same, setSame] = useState(stored?.billing !== "other");
+  const [isBillingSame, setIsBillingSame] = useState(stored?.billing !== "other");
   /** Billing fields stay once shown, so that unchecking the box loses no input. */
-  const [wasOther, setWasOther] = useState(stored?.billing_pincode !== undefined && stored.billing === "other");
+  const [showsBilling, setShowsBilling] = useState(stored?.billing_pincode !== undefined && stored.billing === "other");
   const form = useForm({
-    schema: same ? addressBody : withBilling,
+    schema: isBillingSame ? addressBody : withBilling,
     mode: "onSave",
     async onSubmit(values) {
       const { street, city, state, pincode } = values;
       const address = await api.addAddress({ body: { street, city, state, pincode } });
       clear();
-      onSaved(address, same ? undefined : billingOf(values as BothAddresses));
+      onSaved(address, isBillingSame ? undefined : billingOf(values as BothAddresses));
     },
   });
-  const onStoreDraft = () => store(form, { billing: same ? "same" : "other" });
+  const onStoreDraft = () => store(form, { billing: isBillingSame ? "same" : "other" });
   return (
     <AddressWindow
       title="Shipping Address"
@@ -60,17 +60,17 @@ export function ShippingDialog({ user, onClose, onSaved }: ShippingDialogProps) 
       <label className="mb-6 flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
-          checked={same}
+          checked={isBillingSame}
           onChange={({ target }) => {
-            setSame(target.checked);
-            setWasOther(true);
+            setIsBillingSame(target.checked);
+            setShowsBilling(true);
           }}
           className="size-5 shrink-0 accent-leaf"
         />
         Billing address is same as Shipping address
       </label>
-      {wasOther && (
-        <fieldset hidden={same} className="min-w-0">
+      {showsBilling && (
+        <fieldset hidden={isBillingSame} className="min-w-0">
           <legend className="mb-4 font-display text-title">Billing address</legend>
           <AddressFields form={form} address={stored && billingOf(stored)} prefix="billing_" purpose="billing" />
         </fieldset>

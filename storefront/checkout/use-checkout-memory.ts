@@ -39,18 +39,18 @@ export function useCheckoutMemory() {
     setRemembered(ofEntry);
   }, [ofEntry]);
 
-  const here = useRef(false);
+  const isMounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   const remember = useCallback(
     (more: Remembered) => {
       // The current entry belongs to another page.
-      if (!here.current) return;
+      if (!isMounted.current) return;
       const all = { ...latest.current, ...more };
       latest.current = all;
       written.current.add(all);
@@ -61,7 +61,7 @@ export function useCheckoutMemory() {
   );
 
   /** Whether the page is still shown, to check after an `await`. */
-  const isCurrent = useCallback(() => here.current, []);
+  const isCurrent = useCallback(() => isMounted.current, []);
   return { remembered, remember, isCurrent };
 }
 export type CheckoutMemory = ReturnType<typeof useCheckoutMemory>;

@@ -6,7 +6,7 @@ import { useStore } from "../shared/store.ts";
 /** How to get the app: the browser's install dialog, else instructions for installing by hand, else the app stores. */
 export function GetApp() {
   const { installed, install } = useStore(appStore);
-  const appleByHand = useManualInstallOnApple();
+  const manualOnApple = useManualInstallOnApple();
 
   if (install)
     return (
@@ -17,7 +17,7 @@ export function GetApp() {
   if (installed === "yes") return <p className="mt-6">You already have the app on this device.</p>;
   return (
     <>
-      {appleByHand && (
+      {manualOnApple && (
         <p className="mt-6 max-w-sm">
           In Safari, tap <strong>Share</strong>, then <strong>Add to Home Screen</strong>.
         </p>
@@ -45,7 +45,7 @@ function Stores() {
 
 /** Whether this is Safari on an iPhone or iPad, known after hydration: there the app is installed by hand, without an event. */
 function useManualInstallOnApple(): boolean {
-  const [byHand, setByHand] = useState(false);
-  useEffect(() => setByHand("standalone" in navigator && navigator.maxTouchPoints > 0), []);
-  return byHand;
+  const [isManual, setIsManual] = useState(false);
+  useEffect(() => setIsManual("standalone" in navigator && navigator.maxTouchPoints > 0), []);
+  return isManual;
 }

@@ -30,21 +30,21 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;
   const dark = isDark(image.color);
-  const upright = image.height > image.width;
+  const isPortrait = image.height > image.width;
   return (
     <div
-      className={`relative flex h-full flex-col ${dark ? "text-white" : "text-ink"} ${upright ? "md:mx-auto md:flex-row md:items-center" : "md:block"}`}
+      className={`relative flex h-full flex-col ${dark ? "text-white" : "text-ink"} ${isPortrait ? "md:mx-auto md:flex-row md:items-center" : "md:block"}`}
       style={{ backgroundColor: image.color }}
     >
       <div
         className={
-          upright
+          isPortrait
             ? "container-page relative z-10 pt-9 text-center md:flex-1 md:text-left"
             : `container-page relative z-10 pt-9 text-center md:absolute md:inset-0 md:flex md:items-center md:pt-0 md:text-left ${banner.textSide === "right" ? "md:justify-end" : ""}`
         }
       >
         <div
-          className={`mx-auto max-w-md md:mx-0 ${upright ? "" : banner.textSide === "right" ? "md:w-[36%]" : "md:w-[42%] xl:pl-8"}`}
+          className={`mx-auto max-w-md md:mx-0 ${isPortrait ? "" : banner.textSide === "right" ? "md:w-[36%]" : "md:w-[42%] xl:pl-8"}`}
         >
           {banner.eyebrow && <p className="eyebrow">{banner.eyebrow}</p>}
           <h2 className="mt-3 text-[clamp(2.125rem,1rem+3.2vw,3.75rem)]">{banner.title}</h2>
@@ -57,7 +57,7 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
           </Link>
         </div>
       </div>
-      <div className={`max-md:mt-auto md:flex-1 ${upright ? "md:max-w-lg" : "md:h-full"}`}>
+      <div className={`max-md:mt-auto md:flex-1 ${isPortrait ? "md:max-w-lg" : "md:h-full"}`}>
         <Picture
           picture={image}
           alt=""
@@ -65,7 +65,7 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
           priority={first}
           media={media}
           imageClassName={`w-full object-cover max-md:-mt-6 max-md:bg-transparent! max-md:[mask-image:linear-gradient(transparent,black_28%)] ${
-            upright
+            isPortrait
               ? "aspect-4/5 max-h-[40rem] object-[50%_80%]"
               : `aspect-4/3 md:aspect-auto md:h-[clamp(24rem,41.7vw,44rem)] ${banner.textSide === "right" ? "object-[20%_85%] md:object-[30%_85%]" : "object-[78%_85%] md:object-[20%_85%]"}`
           }`}

@@ -21,18 +21,18 @@ export function HomePage({ data }: { data: HomeData }) {
       <h1 className="sr-only">
         {name}: {tagline}
       </h1>
-      <ByWindow
+      <ByWindowWidth
         banners={banners}
         show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} />}
       />
       <NewArrivals products={data.newArrivals} />
       <DealsLink />
       <Later>
-        <ByWindow banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
+        <ByWindowWidth banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
         <WhyChooseUs />
       </Later>
       <Later>
-        <ByWindow banners={banners} show={(list) => <AppBanner banner={placedAt(list, "app")[0]} />} />
+        <ByWindowWidth banners={banners} show={(list) => <AppBanner banner={placedAt(list, "app")[0]} />} />
         <Testimonials testimonials={data.testimonials} />
         <BrandImages brandImages={data.brandImages} />
       </Later>
@@ -47,7 +47,7 @@ const placedAt = (banners: Banner[], place: Banner["placement"]) =>
  * Banners for wide and narrow windows; CSS shows the right ones, since the HTML is the same for every device. The hidden ones load no
  * pictures: lazy ones because they are hidden, eager ones because of their `media`.
  */
-function ByWindow({
+function ByWindowWidth({
   banners: { phone, desktop },
   show,
 }: {

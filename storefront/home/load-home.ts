@@ -11,9 +11,9 @@ export async function loadHome({ api }: Pick<LoaderRequest, "api">) {
   const [phone, desktop, newArrivals, testimonials, brandImages] = await Promise.all([
     loadBanners(api, true),
     loadBanners(api, false),
-    orNothing(api.listProducts({ query: { page: 1, perPage: NEW_ARRIVALS_SIZE } }).then(({ data }) => data)),
-    orNothing(api.listTestimonials()),
-    orNothing(api.listBrandImages()),
+    orEmpty(api.listProducts({ query: { page: 1, perPage: NEW_ARRIVALS_SIZE } }).then(({ data }) => data)),
+    orEmpty(api.listTestimonials()),
+    orEmpty(api.listBrandImages()),
   ]);
   return { banners: { phone, desktop }, newArrivals, testimonials, brandImages };
 }
@@ -21,10 +21,10 @@ export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 
 async function loadBanners(api: PublicClient, phone: boolean): Promise<Banner[]> {
   const lists = await Promise.all([
-    orNothing(api.listBanners({ query: { mobile_banner: phone } })),
-    orNothing(api.listBanners({ query: { mobile_banner: phone, placement: ["promo", "app"] } })),
+    orEmpty(api.listBanners({ query: { mobile_banner: phone } })),
+    orEmpty(api.listBanners({ query: { mobile_banner: phone, placement: ["promo", "app"] } })),
   ]);
   return lists.flat();
 }
 
-const orNothing = <T>(list: Promise<T[]>) => list.catch((): T[] => []);
+const orEmpty = <T>(list: Promise<T[]>) => list.catch((): T[] => []);

@@ -45,12 +45,12 @@ export function readChoices(query: URLSearchParams): Choices {
     wholeNumber(query.get("min_price"), MAX_RUPEES),
     wholeNumber(query.get("max_price"), MAX_RUPEES),
   ];
-  const upsideDown = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
+  const isReversed = minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice;
   return {
     search: (query.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH).trim(),
     sort: SORTS.find(({ name }) => name === query.get("sort"))?.name,
-    minPrice: upsideDown || minPrice === 0 ? undefined : minPrice,
-    maxPrice: upsideDown ? undefined : maxPrice,
+    minPrice: isReversed || minPrice === 0 ? undefined : minPrice,
+    maxPrice: isReversed ? undefined : maxPrice,
     notes: readNotes(query),
     availability: AVAILABILITIES.find((name) => name === query.get("availability")),
   };

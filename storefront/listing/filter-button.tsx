@@ -22,7 +22,7 @@ const loadPanel = () => import("./filter-panel.tsx").then(({ FilterPanel }) => F
 export function FilterButton({ path, choices, facets }: FilterButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const shade = useRef<HTMLDivElement>(null);
+  const backdrop = useRef<HTMLDivElement>(null);
   const [Panel, setPanel] = useState<ComponentType<FilterPanelProps>>();
   const [state, setState] = useState<"closed" | "coming" | "open" | "failed">("closed");
   /** Changes at each opening, so that the panel starts from the current filters. */
@@ -65,7 +65,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
     resized.observe(panel);
     return () => resized.disconnect();
   }, [open]);
-  useCloseFromOutside(open, [dialog, button, shade], close);
+  useCloseFromOutside(open, [dialog, button, backdrop], close);
 
   return (
     <>
@@ -96,7 +96,12 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
         </p>
       )}
       {open && (
-        <div ref={shade} aria-hidden="true" onClick={close} className="fixed inset-0 -z-10 hidden bg-ink/25 md:block" />
+        <div
+          ref={backdrop}
+          aria-hidden="true"
+          onClick={close}
+          className="fixed inset-0 -z-10 hidden bg-ink/25 md:block"
+        />
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes it; keyboard users have Escape and the button */}
       <dialog
@@ -127,15 +132,15 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
 /** Closes the non-modal panel on Escape, a press or focus outside, and when the window becomes narrow. */
 function useCloseFromOutside(
   open: boolean,
-  insides: readonly { current: HTMLElement | null }[],
+  elements: readonly { current: HTMLElement | null }[],
   close: () => void,
 ): void {
-  const latest = useRef({ insides, close });
-  latest.current = { insides, close };
+  const latest = useRef({ elements, close });
+  latest.current = { elements, close };
   useEffect(() => {
     if (!open) return;
     const isInside = (target: EventTarget | null) =>
-      target instanceof Node && latest.current.insides.some(({ current }) => current?.contains(target));
+      target instanceof Node && latest.current.elements.some(({ current }) => current?.contains(target));
     const onOutside = (event: Event) => {
       if (!isInside(event.target)) latest.current.close();
     };

@@ -64,11 +64,11 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
             }}
           />
           <PriceHint
-            untouched={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
+            isUnchanged={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
             range={range}
           />
         </fieldset>
-        <NoteList offered={facets?.notes ?? []} ticked={notes} onChange={setNotes} />
+        <NoteList available={facets?.notes ?? []} selected={notes} onChange={setNotes} />
         <fieldset className="min-w-0">
           <legend className="eyebrow text-bark">Availability</legend>
           <div className="mt-2">
@@ -97,12 +97,12 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
 }
 
 /** Explains that the slider's initial 2500 to 7500 does not filter. */
-function PriceHint({ untouched, range }: { untouched: boolean; range: PriceRange }) {
+function PriceHint({ isUnchanged, range }: { isUnchanged: boolean; range: PriceRange }) {
   const { currencySymbol } = useShop();
   const narrowest = range.high - range.low === PRICE_SLIDER.gap;
   return (
     <p role="status" className="min-h-6 text-small text-bark">
-      {untouched
+      {isUnchanged
         ? "All prices are shown until you move the slider."
         : narrowest && `Please choose a range of at least ${formatMoney(PRICE_SLIDER.gap, currencySymbol)}.`}
     </p>
@@ -110,18 +110,18 @@ function PriceHint({ untouched, range }: { untouched: boolean; range: PriceRange
 }
 
 interface NoteListProps {
-  offered: Facets["notes"];
-  ticked: readonly string[];
+  available: Facets["notes"];
+  selected: readonly string[];
   onChange: (notes: readonly string[]) => void;
 }
 
 /** Fragrance notes with their numbers of products. */
-function NoteList({ offered, ticked, onChange }: NoteListProps) {
+function NoteList({ available, selected, onChange }: NoteListProps) {
   const [all, setAll] = useState(false);
   // Notes checked when the panel opened stay visible, even if no product has them any more.
-  const [initial] = useState(ticked);
-  const counts = new Map(offered.map(({ name, count }) => [name, count]));
-  const names = [...initial, ...offered.map(({ name }) => name).filter((name) => !initial.includes(name))];
+  const [initial] = useState(selected);
+  const counts = new Map(available.map(({ name, count }) => [name, count]));
+  const names = [...initial, ...available.map(({ name }) => name).filter((name) => !initial.includes(name))];
   const shown = all ? names : names.slice(0, Math.max(FIRST_NOTES, initial.length));
   return (
     <fieldset className="min-w-0">
@@ -135,8 +135,8 @@ function NoteList({ offered, ticked, onChange }: NoteListProps) {
             key={name}
             label={name}
             count={counts.get(name) ?? 0}
-            checked={ticked.includes(name)}
-            onChange={(checked) => onChange(checked ? [...ticked, name] : ticked.filter((other) => other !== name))}
+            checked={selected.includes(name)}
+            onChange={(checked) => onChange(checked ? [...selected, name] : selected.filter((other) => other !== name))}
           />
         ))}
       </div>

@@ -16,9 +16,9 @@ import { useTypedSearch } from "./use-search.ts";
 /** The page of every listing: all products, best sellers, deals and categories. */
 export function ListingPage({ scope, first }: ListingData) {
   const { search: query } = useLocation();
-  const address = useMemo(() => new URLSearchParams(query), [query]);
-  const listingQuery = useMemo(() => listingQueryOf(scope, address), [scope, address]);
-  const choices = useMemo(() => choicesOf(scope, address), [scope, address]);
+  const searchParams = useMemo(() => new URLSearchParams(query), [query]);
+  const listingQuery = useMemo(() => listingQueryOf(scope, searchParams), [scope, searchParams]);
+  const choices = useMemo(() => choicesOf(scope, searchParams), [scope, searchParams]);
   const { search } = choices;
   const typing = useTypedSearch(scope.path, choices);
   const listing = useListing(listingQuery, first);
@@ -46,7 +46,7 @@ export function ListingPage({ scope, first }: ListingData) {
           ) : (
             <>
               <PreviousPage path={scope.path} choices={choices} page={pages.lists[0].page} />
-              <ProductGrid products={products} outdated={outdated} cuts={scope.kind === "deals"}>
+              <ProductGrid products={products} outdated={outdated} truncate={scope.kind === "deals"}>
                 {!outdated && hasMore(pages) && (
                   <MoreProducts
                     path={scope.path}

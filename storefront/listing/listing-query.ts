@@ -13,21 +13,21 @@ export interface ListingQuery {
   text: string;
 }
 
-type Part = Pick<ListingScope, "kind" | "query">;
+type ScopeQuery = Pick<ListingScope, "kind" | "query">;
 
 /** A URL's choices; the search text only on /products. */
-export function choicesOf({ kind }: Pick<Part, "kind">, address: URLSearchParams): Choices {
-  const choices = readChoices(address);
+export function choicesOf({ kind }: Pick<ScopeQuery, "kind">, searchParams: URLSearchParams): Choices {
+  const choices = readChoices(searchParams);
   return kind === "all" ? choices : { ...choices, search: "" };
 }
 
-export function listingQueryOf(scope: Part, address: URLSearchParams): ListingQuery {
+export function listingQueryOf(scope: ScopeQuery, searchParams: URLSearchParams): ListingQuery {
   const query = {
-    ...queryOfChoices(choicesOf(scope, address)),
+    ...queryOfChoices(choicesOf(scope, searchParams)),
     // The page's own parameters stay beside the sort parameter (R11).
     ...scope.query,
   };
-  const startPage = readPage(address);
+  const startPage = readPage(searchParams);
   return { query, startPage, text: new URLSearchParams(queryTexts({ page: startPage, ...query })).toString() };
 }
 

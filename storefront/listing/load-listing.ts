@@ -14,21 +14,24 @@ type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
 /**
  * The loaders of a listing page.
- * @param partOf the scope's parameters of `GET product`, derived from the URL alone, so that products and scope load in parallel
+ * @param scopeQueryOf the scope's parameters of `GET product`, derived from the URL alone, so that products and scope load in parallel
  * @param scopeOf the scope with its texts
  */
 export function listingLoaders(
-  partOf: (params: LoaderRequest["params"]) => Pick<ListingScope, "kind" | "query">,
+  scopeQueryOf: (params: LoaderRequest["params"]) => Pick<ListingScope, "kind" | "query">,
   scopeOf: (request: LoaderRequest) => Promise<ListingScope>,
 ) {
   const renderFirstPage = async (request: LoaderRequest): Promise<ListingData> => {
-    const [scope, first] = await Promise.allSettled([scopeOf(request), firstPage(request, partOf(request.params))]);
+    const [scope, first] = await Promise.allSettled([
+      scopeOf(request),
+      firstPage(request, scopeQueryOf(request.params)),
+    ]);
     // An unknown scope decides the page's status.
     if (scope.status === "rejected") throw scope.reason;
     if (first.status === "rejected") throw first.reason;
     return { scope: scope.value, first: first.value };
   };
-  const describe = async (request: LoaderRequest): Promise<ListingData> => ({
+  const loadScope = async (request: LoaderRequest): Promise<ListingData> => ({
     scope: await scopeOf(request),
     first: null,
   });
@@ -36,14 +39,14 @@ export function listingLoaders(
     loader: onServer(renderFirstPage) as (
       args: Args & { context: Readonly<RouterContextProvider> },
     ) => Promise<ListingData>,
-    clientLoader: inBrowser(describe),
+    clientLoader: inBrowser(loadScope),
   };
 }
 
 async function firstPage(
   { api, url }: LoaderRequest,
-  part: Pick<ListingScope, "kind" | "query">,
+  scopeQuery: Pick<ListingScope, "kind" | "query">,
 ): Promise<LoadedPages> {
-  const listingQuery = listingQueryOf(part, url.searchParams);
+  const listingQuery = listingQueryOf(scopeQuery, url.searchParams);
   return { listingQuery: listingQuery.text, lists: [await requestPage(api, listingQuery, listingQuery.startPage)] };
 }

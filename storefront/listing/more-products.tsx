@@ -14,7 +14,7 @@ interface MoreProductsProps {
 }
 
 /** Loads the next page this far before it is visible. */
-const AHEAD = "0px 0px 480px 0px";
+const LOAD_MARGIN = "0px 0px 480px 0px";
 
 /**
  * "Loading more..." after the last card, while more pages exist: loads the next page when it is nearly visible. It is a link to that page,
@@ -22,7 +22,7 @@ const AHEAD = "0px 0px 480px 0px";
  */
 export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: MoreProductsProps) {
   const marker = useRef<HTMLAnchorElement>(null);
-  const focusAfter = useFocusOnNew(page);
+  const requestFocus = useFocusOnNew(page);
 
   const load = useRef(onLoad);
   load.current = onLoad;
@@ -30,7 +30,7 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
   useEffect(() => {
     if (failed || !marker.current) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
-      rootMargin: AHEAD,
+      rootMargin: LOAD_MARGIN,
     });
     observer.observe(marker.current);
     return () => observer.disconnect();
@@ -39,11 +39,11 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    focusAfter();
+    requestFocus();
     onLoad();
   };
   const retry = () => {
-    focusAfter();
+    requestFocus();
     onRetry();
   };
 

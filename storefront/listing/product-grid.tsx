@@ -19,18 +19,24 @@ interface ProductGridProps {
   /** About to be replaced by others. */
   outdated: boolean;
   /** Shows the discount on each picture. */
-  cuts: boolean;
+  truncate: boolean;
   /** Shown after the last card. */
   children: ReactNode;
 }
 
-export function ProductGrid({ products, outdated, cuts, children }: ProductGridProps) {
+export function ProductGrid({ products, outdated, truncate, children }: ProductGridProps) {
   return (
     <div aria-busy={outdated} className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}>
       <ul id="listing-grid" className={GRID}>
         {products.map((product, index) => (
           <li key={product._id} className={index < FIRST_VIEW ? undefined : "later [--later-height:23rem]"}>
-            <Card product={product} sizes={SIZES} priority={index < FIRST_CARDS} headingLevel="h2" cut={cuts} />
+            <Card
+              product={product}
+              sizes={SIZES}
+              priority={index < FIRST_CARDS}
+              headingLevel="h2"
+              truncate={truncate}
+            />
           </li>
         ))}
       </ul>

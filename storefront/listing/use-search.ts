@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { SEARCH_PATH, searchStore, TYPED } from "../shared/search.ts";
+import { SEARCH_PATH, searchStore, TYPED_NAVIGATION } from "../shared/search.ts";
 import { useStore } from "../shared/store.ts";
 import { type Choices, writeChoices } from "./choices.ts";
 
@@ -15,16 +15,19 @@ const PAUSE_MS = 250;
 export function useTypedSearch(path: string, choices: Choices): boolean {
   const typed = useStore(searchStore).trim();
   const navigate = useNavigate();
-  const behind = path === SEARCH_PATH && typed !== choices.search;
+  const isOutdated = path === SEARCH_PATH && typed !== choices.search;
   const next = path + writeChoices({ ...choices, search: typed });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL contains the choices
   useEffect(() => {
-    if (!behind) return;
+    if (!isOutdated) return;
     // A cleared box applies at once.
-    const timer = setTimeout(() => navigate(next, { replace: true, state: TYPED }), typed === "" ? 0 : PAUSE_MS);
+    const timer = setTimeout(
+      () => navigate(next, { replace: true, state: TYPED_NAVIGATION }),
+      typed === "" ? 0 : PAUSE_MS,
+    );
     return () => clearTimeout(timer);
-  }, [behind, next]);
+  }, [isOutdated, next]);
 
-  return behind;
+  return isOutdated;
 }

@@ -13,7 +13,7 @@ export default function ConfirmNewsletter() {
         text: "New scents and old recipes, about once a month. Unsubscribe at any time.",
       }}
       button="Confirm sign-up"
-      call={() => api.confirmNewsletter({ body: { token } })}
+      onConfirm={() => api.confirmNewsletter({ body: { token } })}
       done={{ title: "You’re on the list", text: "Thank you! You’ll get our next newsletter." }}
     />
   );

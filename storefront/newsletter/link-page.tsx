@@ -13,24 +13,24 @@ export const linkMeta =
     { name: "referrer", content: "no-referrer" },
   ];
 
-interface Words {
+interface Message {
   title: string;
   text: string;
 }
 
 interface LinkPageProps {
-  question: Words;
+  question: Message;
   button: string;
   /** Confirms or unsubscribes. */
-  call: () => Promise<unknown>;
-  done: Words;
+  onConfirm: () => Promise<unknown>;
+  done: Message;
 }
 
 /**
  * The page of a newsletter mail's link: one question and one button. The link itself changes nothing, since mail scanners open every link.
  * Without JavaScript the form posts to its own URL, as mail programs do.
  */
-export function LinkPage({ question, button, call, done }: LinkPageProps) {
+export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDone, setDone] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function LinkPage({ question, button, call, done }: LinkPageProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMessage(null);
-    void start(call, { onSuccess: () => setDone(true), onError: (failed) => setMessage(failed.message) });
+    void start(onConfirm, { onSuccess: () => setDone(true), onError: (failed) => setMessage(failed.message) });
   };
   // The focused button is gone.
   useEffect(() => {

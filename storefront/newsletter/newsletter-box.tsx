@@ -90,7 +90,7 @@ export function NewsletterBox() {
                 Almost there! We’ve emailed a confirmation link to {outcome.sentTo}. Open it to finish signing up.
               </span>
             </p>
-            <DemoMailbox email={outcome.sentTo} ground="leaf" />
+            <DemoMailbox email={outcome.sentTo} background="leaf" />
           </div>
         )}
       </div>

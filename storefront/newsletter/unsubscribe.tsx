@@ -13,7 +13,7 @@ export default function UnsubscribeNewsletter() {
         text: "You’ll still get emails about your orders.",
       }}
       button="Unsubscribe"
-      call={() => api.unsubscribeFromNewsletter({ body: { token } })}
+      onConfirm={() => api.unsubscribeFromNewsletter({ body: { token } })}
       done={{
         title: "You’re unsubscribed",
         text: "You won’t get any more newsletters from us. Changed your mind? Sign up again at the foot of any page.",

@@ -19,7 +19,7 @@ interface ProductCardProps {
   priority?: boolean;
   headingLevel?: "h2" | "h3";
   /** Shows the discount on the picture. */
-  cut?: boolean;
+  truncate?: boolean;
   /** Replaces the heart that stores at once. */
   heart?: ReactNode;
 }
@@ -29,12 +29,12 @@ export function ProductCard({
   sizes,
   priority = false,
   headingLevel: Heading = "h3",
-  cut = false,
+  truncate = false,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
-  const percent = cut ? discountPercent(product.price, product.originalPrice) : 0;
+  const percent = truncate ? discountPercent(product.price, product.originalPrice) : 0;
   return (
     <article className="group/card relative flex h-full flex-col">
       <div
@@ -93,7 +93,7 @@ export function ProductCard({
         {/* Space for two lines in a phone's narrow cards, so that prices align. */}
         <p className="line-clamp-2 text-small text-bark max-md:min-h-[2lh]">{product.sub_title}</p>
         <ProductRating rating={product.rating} count={reviewCount(product)} />
-        <Price price={product.price} originalPrice={product.originalPrice} discountShown={cut} />
+        <Price price={product.price} originalPrice={product.originalPrice} discountShown={truncate} />
         {/* Below the price on touch screens; on the picture for a mouse, on hover. */}
         <div
           className={`mt-auto pt-2 [@media(hover:hover)]:pointer-events-none [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:top-0 [@media(hover:hover)]:flex [@media(hover:hover)]:aspect-square [@media(hover:hover)]:items-end [@media(hover:hover)]:p-3 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:transition-opacity [@media(hover:hover)]:duration-200 [@media(hover:hover)]:ease-calm [@media(hover:hover)]:group-focus-within/card:opacity-100 [@media(hover:hover)]:group-hover/card:opacity-100 ${available ? "" : "[@media(hover:hover)]:hidden"}`}

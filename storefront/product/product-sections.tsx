@@ -2,7 +2,7 @@ import type { Product } from "../../contract/catalogue/schemas.ts";
 import { AccordionSection } from "./accordion-section.tsx";
 import { noteLevels } from "./notes.ts";
 
-const WHEN = { Top: "the first few minutes", Heart: "the next few hours", Base: "what lingers" };
+const NOTE_TIMES = { Top: "the first few minutes", Heart: "the next few hours", Base: "what lingers" };
 
 /** Key benefits, How to use, Perfume notes, Faqs, in this order; empty ones are omitted. */
 export function ProductSections({ product }: { product: Product }) {
@@ -46,7 +46,7 @@ export function ProductSections({ product }: { product: Product }) {
               <div key={level.name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[11rem_1fr]">
                 <dt>
                   {level.name} notes
-                  <span className="block text-small text-bark">{WHEN[level.name]}</span>
+                  <span className="block text-small text-bark">{NOTE_TIMES[level.name]}</span>
                 </dt>
                 <dd className="font-display text-[1.125rem]">{level.notes.join(", ")}</dd>
               </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** Space above and below the column, in pixels. */
-const ROOM = 24;
+const MARGIN = 24;
 
 /** Sets `--sticky-top` on a column: below the header, or, if the column is longer than the window, so that its end is visible. */
 export function useStickyTop() {
@@ -12,7 +12,7 @@ export function useStickyTop() {
     const place = () => {
       // Scrolling up shows the header.
       const header = document.querySelector("header")?.offsetHeight ?? 0;
-      const top = Math.min(header + ROOM, window.innerHeight - element.offsetHeight - ROOM);
+      const top = Math.min(header + MARGIN, window.innerHeight - element.offsetHeight - MARGIN);
       element.style.setProperty("--sticky-top", `${top}px`);
     };
     const observer = new ResizeObserver(place);

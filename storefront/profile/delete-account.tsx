@@ -23,11 +23,11 @@ const withCode = z.object({ otp: code, reviews: closeAccountBody.shape.reviews }
 export function DeleteAccount({ user }: { user: User }) {
   const navigate = useNavigate();
   /** The token of the session that ended with the account. */
-  const ended = useRef<string>(undefined);
+  const endedToken = useRef<string>(undefined);
   // Navigates home first: without a session this page would redirect to the login.
   useEffect(
     () => () => {
-      if (ended.current !== undefined) hideSession(ended.current);
+      if (endedToken.current !== undefined) hideSession(endedToken.current);
     },
     [],
   );
@@ -37,7 +37,7 @@ export function DeleteAccount({ user }: { user: User }) {
       const token = sessionStore.get().session?.token;
       await api.closeAccount({ body: values });
       clearStored();
-      ended.current = token;
+      endedToken.current = token;
       void showSuccess("Your account has been deleted.", "account-deleted");
       await navigate("/", { replace: true });
     },

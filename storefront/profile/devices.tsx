@@ -11,7 +11,7 @@ import { deviceName } from "./device-name.ts";
 export function Devices() {
   const [devices, setDevices] = useState<Device[] | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const [ended, setEnded] = useState<string | null>(null);
+  const [loggedOut, setLoggedOut] = useState<string | null>(null);
   const { running, start } = useRequest();
 
   const load = useCallback(() => {
@@ -26,11 +26,11 @@ export function Devices() {
 
   const end = ({ _id, userAgent }: Device) => {
     setMessage(null);
-    setEnded(null);
+    setLoggedOut(null);
     void start(() => ignoreNotFound(api.endDevice({ params: { id: _id } })), {
       onSuccess() {
         setDevices((before) => before?.filter((device) => device._id !== _id) ?? null);
-        setEnded(deviceName(userAgent));
+        setLoggedOut(deviceName(userAgent));
       },
       onError: (failed) => setMessage(failed.message),
     });
@@ -44,7 +44,7 @@ export function Devices() {
       <div className="mt-4">
         <FormMessage form={{ message }} />
         <p role="status" className="mb-3 text-leaf text-small empty:hidden">
-          {ended && `${ended} has been logged out.`}
+          {loggedOut && `${loggedOut} has been logged out.`}
         </p>
         {devices ? (
           <ul className="divide-y divide-sand border-sand border-y">

@@ -25,41 +25,41 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
   const [saved, setSaved] = useState(false);
   /** Whether something was typed after the last Save; then the stored values do not replace it. */
   const { stored: draft, store, clear } = useDraft("profile", Object.keys(profileForm.shape));
-  const typedSince = useRef(draft !== undefined);
+  const isEdited = useRef(draft !== undefined);
   const form = useForm({
     schema: profileForm,
     async onSubmit({ name, mobile_no, ...address }) {
       setSaved(false);
-      typedSince.current = false;
+      isEdited.current = false;
       // The date of birth has no field; it is sent back unchanged (R15).
       await api.updateUser({
         body: { name, mobile_no, dob: user.dob, address },
         files: { profile_image: picture },
       });
       // Input typed meanwhile is still a draft.
-      if (!typedSince.current) clear();
+      if (!isEdited.current) clear();
       // The profile is stored, even if it cannot be read again: then the chosen picture stays.
       await refresh().then(
         () => onPicture(null),
         () => {},
       );
-      setSaved(!typedSince.current);
+      setSaved(!isEdited.current);
     },
   });
   const { reset } = form;
   // Fills the fields with the stored, trimmed values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the customer is read again
   useEffect(() => {
-    if (!typedSince.current) reset();
+    if (!isEdited.current) reset();
   }, [user]);
 
   const onInput = () => {
-    typedSince.current = true;
+    isEdited.current = true;
     store(form);
     setSaved(false);
   };
   const stored = { name: user.name, mobile_no: user.mobile_no, ...user.address };
-  const begin: Readonly<Record<string, string>> = { ...stored, ...draft };
+  const initial: Readonly<Record<string, string>> = { ...stored, ...draft };
   const field = { form, className: "min-w-0" };
   return (
     <div className="max-w-2xl">
@@ -76,12 +76,12 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
           }}
         />
         <div className="grid gap-x-5 sm:grid-cols-2">
-          <Field {...field} name="name" label="Name" defaultValue={begin.name} autoComplete="name" required />
+          <Field {...field} name="name" label="Name" defaultValue={initial.name} autoComplete="name" required />
           <Field
             {...field}
             name="mobile_no"
             label="Mobile number"
-            defaultValue={begin.mobile_no}
+            defaultValue={initial.mobile_no}
             digits={10}
             type="tel"
             inputMode="numeric"
@@ -92,16 +92,16 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
             className="min-w-0 sm:col-span-2"
             name="street"
             label="Address"
-            defaultValue={begin.street}
+            defaultValue={initial.street}
             autoComplete="street-address"
           />
-          <Field {...field} name="city" label="City" defaultValue={begin.city} autoComplete="address-level2" />
-          <Field {...field} name="state" label="State" defaultValue={begin.state} autoComplete="address-level1" />
+          <Field {...field} name="city" label="City" defaultValue={initial.city} autoComplete="address-level2" />
+          <Field {...field} name="state" label="State" defaultValue={initial.state} autoComplete="address-level1" />
           <Field
             {...field}
             name="pincode"
             label="Pincode"
-            defaultValue={begin.pincode}
+            defaultValue={initial.pincode}
             digits={6}
             inputMode="numeric"
             autoComplete="postal-code"

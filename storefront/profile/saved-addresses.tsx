@@ -20,7 +20,7 @@ export function SavedAddresses() {
   const [saving, setSaving] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   /** The last read of the address book failed. */
-  const [unread, setUnread] = useState(false);
+  const [isReadFailed, setIsReadFailed] = useState(false);
   /** The address deleted last, which can be restored. */
   const [deleted, setDeleted] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,13 +30,13 @@ export function SavedAddresses() {
 
   const load = useCallback(async () => {
     setMessage(null);
-    setUnread(false);
+    setIsReadFailed(false);
     const isCurrent = beginRequest();
     try {
       const read = await api.listAddresses();
       if (isCurrent()) setAddresses(read);
     } catch {
-      if (isCurrent()) setUnread(true);
+      if (isCurrent()) setIsReadFailed(true);
     }
   }, [beginRequest]);
   useEffect(() => void load(), [load]);
@@ -96,7 +96,7 @@ export function SavedAddresses() {
       setSaving(false);
     }
   };
-  const formOf = (key: string, address?: Address) =>
+  const renderForm = (key: string, address?: Address) =>
     open === key && (
       <AddressForm
         address={address}
@@ -116,10 +116,10 @@ export function SavedAddresses() {
       <div className="mt-4">
         <FormMessage
           form={{
-            message: message ?? (unread ? `We couldn’t ${addresses ? "refresh" : "load"} your addresses.` : null),
+            message: message ?? (isReadFailed ? `We couldn’t ${addresses ? "refresh" : "load"} your addresses.` : null),
           }}
         />
-        {unread && (
+        {isReadFailed && (
           <button type="button" className="button-quiet mb-4" onClick={load}>
             Try again
           </button>
@@ -166,7 +166,7 @@ export function SavedAddresses() {
                       Delete
                     </Action>
                   </div>
-                  {formOf(address._id, address)}
+                  {renderForm(address._id, address)}
                 </li>
               ))}
             </ul>
@@ -179,10 +179,10 @@ export function SavedAddresses() {
             >
               Add an address
             </button>
-            {formOf(NEW)}
+            {renderForm(NEW)}
           </>
         ) : (
-          !unread && <div aria-hidden="true" className="h-24 animate-pulse rounded-control bg-linen" />
+          !isReadFailed && <div aria-hidden="true" className="h-24 animate-pulse rounded-control bg-linen" />
         )}
       </div>
     </section>

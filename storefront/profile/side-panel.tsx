@@ -19,7 +19,7 @@ interface SidePanelProps {
 }
 
 const ICONS = { "1": PersonIcon, "4": HeartIcon, "5": BoxIcon } as const;
-const ENTRY =
+const ENTRY_CLASS =
   "flex min-h-12 w-full items-center gap-3 px-4 text-left transition-colors duration-150 hover:text-leaf md:px-5";
 
 /** The customer, the tabs, and Logout. */
@@ -41,7 +41,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
     void show(TABS[next] ?? "1");
   };
   // Without a selected tab, as in Update Password, the keyboard reaches the first.
-  const reachable = (TABS as readonly PaneKey[]).includes(pane) ? pane : "1";
+  const focusableTab = (TABS as readonly PaneKey[]).includes(pane) ? pane : "1";
 
   return (
     <aside aria-label="Your account" className="rounded-picture bg-linen py-5 md:sticky md:top-36 md:py-7">
@@ -71,9 +71,9 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
               data-key={key}
               aria-selected={chosen}
               aria-controls={chosen ? `pane-${key}` : undefined}
-              tabIndex={key === reachable ? 0 : -1}
+              tabIndex={key === focusableTab ? 0 : -1}
               onClick={() => show(key)}
-              className={`${ENTRY} border-sand border-b ${chosen ? "bg-paper font-semibold text-leaf shadow-[inset_3px_0_0_var(--color-leaf)]" : ""}`}
+              className={`${ENTRY_CLASS} border-sand border-b ${chosen ? "bg-paper font-semibold text-leaf shadow-[inset_3px_0_0_var(--color-leaf)]" : ""}`}
             >
               <Icon width="20" height="20" className="shrink-0" />
               {PANES[key]}
@@ -118,7 +118,7 @@ function LogoutButton() {
     [],
   );
   return (
-    <button type="button" disabled={running} onClick={logOut} className={`${ENTRY} disabled:opacity-60`}>
+    <button type="button" disabled={running} onClick={logOut} className={`${ENTRY_CLASS} disabled:opacity-60`}>
       <LogoutIcon width="20" height="20" className="shrink-0" />
       Logout
     </button>

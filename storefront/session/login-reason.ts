@@ -13,7 +13,7 @@ export interface LoginReason {
 
 export const loginReasonStore = createStore<LoginReason | null>(null);
 
-const OF_PAGES: Readonly<Record<string, string>> = {
+const PAGE_REASONS: Readonly<Record<string, string>> = {
   "/cart": "Please log in to see your cart.",
   "/checkout": "Please log in to check out.",
   "/tracking": "Please log in to track your order.",
@@ -30,5 +30,5 @@ export function loginReasonText(from: string, reason: LoginReason | null): strin
     return `Log in to add ${reason.title} to your cart. We’ll bring you right back.`;
   }
   const [path = ""] = from.split("?");
-  return Object.hasOwn(OF_PAGES, path) ? (OF_PAGES[path] ?? null) : null;
+  return Object.hasOwn(PAGE_REASONS, path) ? (PAGE_REASONS[path] ?? null) : null;
 }

@@ -13,9 +13,9 @@ export const sessionStore = createStore<SessionState>({ known: false, session: n
 const KEY = "data";
 
 let secret = "";
-let becomeKnown = () => {};
+let resolveKnown = () => {};
 const known = new Promise<void>((resolve) => {
-  becomeKnown = resolve;
+  resolveKnown = resolve;
 });
 const unauthorizedListeners = new Set<() => void>();
 
@@ -47,7 +47,7 @@ export async function storeSession(session: Session): Promise<void> {
   } catch {
     // A full or forbidden storage, or a cipher whose code does not come: logged in until this page is closed.
   }
-  become(session);
+  changeSession(session);
 }
 
 /** Updates the session's copy of name and picture after the profile has changed them. */
@@ -60,12 +60,12 @@ export async function renameSession({ name, profile_image }: Pick<Session, "name
 /** Logs this browser out, in every tab. */
 export function clearSession(): void {
   clearStored();
-  become(null);
+  changeSession(null);
 }
 
 /** Ends this page's session if it has this token. Leaves the storage alone: another tab may have logged in again. */
 export function hideSession(token: string): void {
-  if (sessionStore.get().session?.token === token) become(null);
+  if (sessionStore.get().session?.token === token) changeSession(null);
 }
 
 /** Removes the session from the storage; this page still shows it until `clearSession` or `hideSession`. */
@@ -91,13 +91,13 @@ export function onUnauthorized(listener: () => void): () => void {
 
 async function readStored(): Promise<void> {
   const stored = readKey();
-  if (stored === null) return become(null);
+  if (stored === null) return changeSession(null);
   const cipher = await import("./session-cipher.ts").catch(() => null);
   if (readKey() !== stored) return readStored();
   const session = cipher?.openSession(stored, secret) ?? null;
   // Damaged or foreign data is deleted, or every page would try to decrypt it. It stays if the cipher's code could not be loaded.
   if (cipher && !session) clearStored();
-  become(session);
+  changeSession(session);
 }
 
 function readKey(): string | null {
@@ -108,8 +108,8 @@ function readKey(): string | null {
   }
 }
 
-function become(session: Session | null): void {
+function changeSession(session: Session | null): void {
   const now = sessionStore.get();
   if (!now.known || JSON.stringify(now.session) !== JSON.stringify(session)) sessionStore.set({ known: true, session });
-  becomeKnown();
+  resolveKnown();
 }

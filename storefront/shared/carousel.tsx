@@ -32,7 +32,7 @@ export function Carousel({
 }: CarouselProps) {
   const slides = Children.toArray(children);
   const section = useRef<HTMLElement>(null);
-  const near = useNear(section);
+  const isNear = useNear(section);
   const [ref, embla] = useEmblaCarousel({ loop: true, align: "start", duration: 24 }, [
     Autoplay({ delay: autoplayMs, stopOnInteraction, playOnInit: false, stopOnFocusIn: true }),
   ]);
@@ -109,7 +109,7 @@ export function Carousel({
   const button = `grid size-11 place-items-center rounded-full text-ink transition-colors duration-150 ${controls === "overlay" ? "border border-sand bg-paper/90 hover:bg-white lg:border-transparent" : "border border-sand hover:border-control hover:bg-linen"}`;
   return (
     <section ref={section} aria-roledescription="carousel" aria-label={label} className={`relative ${className}`}>
-      <div className="overflow-hidden noscript:overflow-x-auto" ref={near ? ref : undefined}>
+      <div className="overflow-hidden noscript:overflow-x-auto" ref={isNear ? ref : undefined}>
         <div className="flex touch-pan-y">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not a fieldset
@@ -150,16 +150,16 @@ export function Carousel({
 
 /** Whether it is near the viewport: measuring all carousels at once would block a page that has just opened. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
+  const [isNear, setNear] = useState(false);
 
   useEffect(() => {
-    if (near || !element.current) return;
+    if (isNear || !element.current) return;
     const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
       rootMargin: "50%",
     });
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, near]);
+  }, [element, isNear]);
 
-  return near;
+  return isNear;
 }

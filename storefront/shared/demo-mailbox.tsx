@@ -5,15 +5,15 @@ interface DemoMailboxProps {
   /** Shows only this email's mails. */
   email?: string;
   /** The background. */
-  ground?: "paper" | "leaf";
+  background?: "paper" | "leaf";
 }
 
 /** Links to the demo's mails; nothing if a mail server sends them. */
-export function DemoMailbox({ email, ground = "paper" }: DemoMailboxProps) {
+export function DemoMailbox({ email, background = "paper" }: DemoMailboxProps) {
   const { demoMailbox } = useShop();
   if (!demoMailbox) return null;
   return (
-    <p className={`flex items-start gap-2.5 text-small ${ground === "paper" ? "text-bark" : ""}`}>
+    <p className={`flex items-start gap-2.5 text-small ${background === "paper" ? "text-bark" : ""}`}>
       <MailIcon width="20" height="20" className="mt-px shrink-0" />
       <span>
         This is a demo, so emails aren’t really sent.{" "}
@@ -21,7 +21,7 @@ export function DemoMailbox({ email, ground = "paper" }: DemoMailboxProps) {
           href={email ? `/sandbox/mail?to=${encodeURIComponent(email)}` : "/sandbox/mail"}
           target="_blank"
           rel="noopener"
-          className={`whitespace-nowrap text-link ${ground === "paper" ? "text-leaf" : "text-white"}`}
+          className={`whitespace-nowrap text-link ${background === "paper" ? "text-leaf" : "text-white"}`}
         >
           Open the demo inbox
         </a>

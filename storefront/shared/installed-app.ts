@@ -50,6 +50,6 @@ async function open(offer: InstallOffer): Promise<void> {
   change({ install: null, ...(outcome === "accepted" && { installed: "yes" }) });
 }
 
-function change(news: Partial<AppState>): void {
-  appStore.set({ ...appStore.get(), ...news });
+function change(changes: Partial<AppState>): void {
+  appStore.set({ ...appStore.get(), ...changes });
 }

@@ -4,13 +4,13 @@
  */
 export function createResponseGuard(): () => () => boolean {
   let requests = 0;
-  let latestAnswered = 0;
+  let latestResponse = 0;
   return () => {
     requests += 1;
     const request = requests;
     return () => {
-      if (request < latestAnswered) return false;
-      latestAnswered = request;
+      if (request < latestResponse) return false;
+      latestResponse = request;
       return true;
     };
   };

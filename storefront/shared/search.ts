@@ -11,7 +11,7 @@ export interface SearchNavigation {
   /** The navigation was caused by typing: the box, which may be ahead of the URL, retains text, focus and caret. */
   typed?: boolean;
 }
-export const TYPED: SearchNavigation = { typed: true };
+export const TYPED_NAVIGATION: SearchNavigation = { typed: true };
 
 /** A URL's search text; empty for every path but /products. */
 export function searchInUrl({ pathname, search }: { pathname: string; search: string }): string {

@@ -8,7 +8,7 @@ interface ErrorPageProps {
   retryPath?: string;
 }
 
-const WORDS = {
+const MESSAGES = {
   missing: {
     title: "This page has faded",
     text: "The page you’re looking for has moved or is no longer here. The rest of the shop is one step away.",
@@ -26,7 +26,7 @@ const WORDS = {
 /** The page shown for a page that does not exist or failed to load. */
 export function ErrorPage({ status, retryPath = "" }: ErrorPageProps) {
   const kind = status === 404 ? "missing" : status === 0 ? "unreached" : "broken";
-  const { title, text } = WORDS[kind];
+  const { title, text } = MESSAGES[kind];
 
   // After a click far down the page, the message would be out of sight.
   useEffect(() => {

@@ -61,7 +61,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             Show results
           </button>
         )}
-        <AccountLinks onFollow={onClose} />
+        <AccountLinks onNavigate={onClose} />
         <nav aria-label="Menu" className="mt-3 divide-y divide-sand border-y border-sand">
           <ul className="py-2">
             {MENU_LINKS.map(({ to, label }) => (
@@ -74,7 +74,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           </ul>
           <ul className="py-2">
             {categories.map((category) => (
-              <FoldedCategory key={category._id} category={category} onFollow={onClose} />
+              <FoldedCategory key={category._id} category={category} onNavigate={onClose} />
             ))}
           </ul>
         </nav>
@@ -84,7 +84,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 /** The customer's pages, always visible below the menu. */
-function AccountLinks({ onFollow }: { onFollow: () => void }) {
+function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
   const wishlist = useWishlistLink();
   const links = [
     { to: "/profile", label: "Profile", Icon: PersonIcon },
@@ -97,7 +97,7 @@ function AccountLinks({ onFollow }: { onFollow: () => void }) {
         <li key={label}>
           <Link
             to={to}
-            onClick={onFollow}
+            onClick={onNavigate}
             className="flex h-full min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-linen px-1 py-2 text-center text-[0.8125rem] leading-tight hover:text-leaf"
           >
             <Icon width="20" height="20" className={count > 0 ? "fill-terracotta text-terracotta" : "text-leaf"} />
@@ -110,14 +110,14 @@ function AccountLinks({ onFollow }: { onFollow: () => void }) {
 }
 
 /** A category; its subcategories expand below it. */
-function FoldedCategory({ category, onFollow }: { category: Category; onFollow: () => void }) {
+function FoldedCategory({ category, onNavigate }: { category: Category; onNavigate: () => void }) {
   const [open, setOpen] = useState(false);
   const { name, slug, subcategories } = category;
   const id = `menu-${slug}`;
   return (
     <li>
       <div className="flex items-center">
-        <Link to={`/category/${slug}`} className={`${ENTRY} flex-1`} onClick={onFollow}>
+        <Link to={`/category/${slug}`} className={`${ENTRY} flex-1`} onClick={onNavigate}>
           {name}
         </Link>
         {subcategories.length > 0 && (
@@ -140,7 +140,7 @@ function FoldedCategory({ category, onFollow }: { category: Category; onFollow: 
       <ul id={id} hidden={!open} className="pb-1 pl-4">
         {subcategories.map((sub) => (
           <li key={sub.slug}>
-            <Link to={`/category/${sub.slug}`} className="flex min-h-11 items-center text-bark" onClick={onFollow}>
+            <Link to={`/category/${sub.slug}`} className="flex min-h-11 items-center text-bark" onClick={onNavigate}>
               {sub.name}
             </Link>
           </li>

@@ -26,19 +26,19 @@ export function NavigationMemory() {
 
   useEffect(() => {
     // The browser would scroll before the page is rendered; it may do so for a reload only.
-    const leaveToUs = () => {
+    const setManual = () => {
       window.history.scrollRestoration = "manual";
     };
-    const leaveToBrowser = () => {
+    const setAuto = () => {
       window.history.scrollRestoration = "auto";
     };
-    leaveToUs();
-    window.addEventListener("pageshow", leaveToUs);
-    window.addEventListener("pagehide", leaveToBrowser);
+    setManual();
+    window.addEventListener("pageshow", setManual);
+    window.addEventListener("pagehide", setAuto);
     return () => {
-      leaveToBrowser();
-      window.removeEventListener("pageshow", leaveToUs);
-      window.removeEventListener("pagehide", leaveToBrowser);
+      setAuto();
+      window.removeEventListener("pageshow", setManual);
+      window.removeEventListener("pagehide", setAuto);
     };
   }, []);
 

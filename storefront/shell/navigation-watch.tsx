@@ -5,11 +5,11 @@ import { CHUNK_TIMEOUT_MS } from "../../contract/limits.ts";
 /** The next page's code did not arrive; browsers never give up by themselves. */
 export class NavigationTimedOut extends Error {
   /** The path and query of the navigation. */
-  readonly address: string;
+  readonly url: string;
 
-  constructor(address: string) {
+  constructor(url: string) {
     super("The code of the next page did not arrive in time.");
-    this.address = address;
+    this.url = url;
   }
 }
 

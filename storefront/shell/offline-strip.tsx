@@ -12,30 +12,30 @@ export function OfflineStrip() {
 
   useEffect(() => {
     setOffline(!navigator.onLine || isCachedCopy());
-    const leave = () => setOffline(true);
-    let over = false;
+    const goOffline = () => setOffline(true);
+    let isUnmounted = false;
     let nextTry: number | undefined;
     // If reloading fails, everything typed on the page is lost, so a small request tests the connection first.
-    const comeBack = async () => {
+    const retry = async () => {
       window.clearTimeout(nextTry);
       const reached = await api.readShop().catch(() => null);
-      if (over || !navigator.onLine) return;
+      if (isUnmounted || !navigator.onLine) return;
       if (!reached) {
-        nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);
+        nextTry = window.setTimeout(retry, NEXT_TRY_MS);
         return;
       }
       await revalidate();
       setOffline(!navigator.onLine);
     };
     // The browser fires no event if it already believes to be online.
-    if (navigator.onLine && isCachedCopy()) nextTry = window.setTimeout(comeBack, NEXT_TRY_MS);
-    window.addEventListener("offline", leave);
-    window.addEventListener("online", comeBack);
+    if (navigator.onLine && isCachedCopy()) nextTry = window.setTimeout(retry, NEXT_TRY_MS);
+    window.addEventListener("offline", goOffline);
+    window.addEventListener("online", retry);
     return () => {
-      over = true;
+      isUnmounted = true;
       window.clearTimeout(nextTry);
-      window.removeEventListener("offline", leave);
-      window.removeEventListener("online", comeBack);
+      window.removeEventListener("offline", goOffline);
+      window.removeEventListener("online", retry);
     };
   }, [revalidate]);
 

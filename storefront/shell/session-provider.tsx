@@ -65,7 +65,7 @@ function followWishlistOfCustomer(): () => void {
     () => {
       void showError("We couldn’t load your wishlist.", new RequestError(0));
       // Without the code no product can be saved, and each attempt shows the error.
-      return pendingWishlist.storeWith(() => pendingWishlist.endAll(new RequestError(0)));
+      return pendingWishlist.storeBy(() => pendingWishlist.settleAll(new RequestError(0)));
     },
   );
 }

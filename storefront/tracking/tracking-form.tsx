@@ -5,7 +5,7 @@ import { trackSearch } from "../../contract/orders/forms.ts";
 import { Field } from "../shared/form/field.tsx";
 import { SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
-import { byOf, paramsOf, type TrackingSearch } from "./tracking-search.ts";
+import { paramsOf, type TrackingSearch, trackByOf } from "./tracking-search.ts";
 
 const trackingForm = z.object({ search: trackSearch });
 
@@ -21,7 +21,7 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
   const [, setParams] = useSearchParams();
   const [order, setOrder] = useState(search?.by === "order");
   const [awb, setAwb] = useState(search?.by === "awb");
-  const by = byOf(order, awb);
+  const by = trackByOf(order, awb);
   const form = useForm({
     schema: trackingForm,
     onSubmit({ search: text }) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { byOf, paramsOf, searchOf } from "./tracking-search.ts";
+import { paramsOf, searchOf, trackByOf } from "./tracking-search.ts";
 
 describe("a tracking search", () => {
   it("is by either number with both boxes checked, or none", { meta: { requirements: "R24" } }, () => {
-    expect([byOf(true, false), byOf(false, true), byOf(true, true), byOf(false, false)]).toEqual([
+    expect([trackByOf(true, false), trackByOf(false, true), trackByOf(true, true), trackByOf(false, false)]).toEqual([
       "order",
       "awb",
       "any",

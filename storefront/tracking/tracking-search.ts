@@ -14,7 +14,7 @@ export function searchOf(params: URLSearchParams): TrackingSearch | null {
 }
 
 /** With both boxes checked, or none, both are searched (R24). */
-export function byOf(order: boolean, awb: boolean): TrackBy {
+export function trackByOf(order: boolean, awb: boolean): TrackBy {
   if (order === awb) return "any";
   return order ? "order" : "awb";
 }

@@ -19,7 +19,7 @@ export function followGuestWishlist(): () => void {
   };
   window.addEventListener("storage", listener);
   show();
-  const stopStoring = pendingWishlist.storeWith(storePending);
+  const stopStoring = pendingWishlist.storeBy(storePending);
   return () => {
     window.removeEventListener("storage", listener);
     stopStoring();

@@ -1,9 +1,9 @@
 import type { ErrorResponse } from "../../contract/errors.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
+import type { OmissionReason } from "../../contract/wishlist/schemas.ts";
 import { RequestError } from "../api/request.ts";
 
-const REASONS: Readonly<Record<LeftOutReason, Omit<ErrorResponse, "success">>> = {
+const REASONS: Readonly<Record<OmissionReason, Omit<ErrorResponse, "success">>> = {
   gone: { statusCode: 404, code: "not_found", message: "It’s no longer available." },
   full: {
     statusCode: 422,
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<LeftOutReason, Omit<ErrorResponse, "success">>> =
 };
 
 /** The error of a product that was not added to the wishlist. */
-export function omissionError(reason: LeftOutReason): RequestError {
+export function omissionError(reason: OmissionReason): RequestError {
   const { statusCode } = REASONS[reason];
   return new RequestError(statusCode, { success: false, ...REASONS[reason] });
 }

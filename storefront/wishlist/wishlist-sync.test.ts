@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import type { LeftOutReason } from "../../contract/wishlist/schemas.ts";
+import type { OmissionReason } from "../../contract/wishlist/schemas.ts";
 import { RequestError } from "../api/request.ts";
 import { followGuestWishlist } from "./guest-wishlist-storage.ts";
 import { pendingWishlist, wishlistStore } from "./wishlist.ts";
@@ -29,11 +29,11 @@ const calls = () => requests.map(({ call }) => call);
 const shown = () => [...wishlistStore.get()].sort();
 
 /** Responds to the latest request. */
-async function response(productIds: string[], leftOut: [string, LeftOutReason][] = []): Promise<void> {
+async function response(productIds: string[], omitted: [string, OmissionReason][] = []): Promise<void> {
   requests.at(-1)?.response({
     productIds,
     data: productIds.map((_id) => ({ _id })),
-    leftOut: leftOut.map(([product_id, reason]) => ({ product_id, reason })),
+    omitted: omitted.map(([product_id, reason]) => ({ product_id, reason })),
   });
   await tick();
 }
@@ -63,7 +63,7 @@ afterEach(() => {
   stop();
   stop = () => {};
   // A guest's wishlist is shown until another replaces it.
-  pendingWishlist.endAll();
+  pendingWishlist.settleAll();
   pendingWishlist.showStored([]);
   vi.unstubAllGlobals();
 });

@@ -53,7 +53,7 @@ class WishlistSync {
       () => this.refresh(),
       () => this.#readAt,
     );
-    const stopStoring = pendingWishlist.storeWith(() => void this.#run());
+    const stopStoring = pendingWishlist.storeBy(() => void this.#run());
     this.refresh();
     return () => {
       stopStoring();
@@ -62,7 +62,7 @@ class WishlistSync {
       this.#customer += 1;
       this.#running = false;
       this.#server = null;
-      pendingWishlist.endAll();
+      pendingWishlist.settleAll();
       pendingWishlist.showStored([]);
       wishlistPaneStore.set(EMPTY_PANE);
     };
@@ -144,7 +144,7 @@ class WishlistSync {
       clearGuestWishlist(sent.map(([id]) => id));
       this.#tabs?.notify();
       for (const [id, change] of sent) {
-        const omitted = response.leftOut.find(({ product_id }) => product_id === id);
+        const omitted = response.omitted.find(({ product_id }) => product_id === id);
         pendingWishlist.end(id, change, omitted && omissionError(omitted.reason));
       }
     } catch (error) {

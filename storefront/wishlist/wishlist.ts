@@ -43,7 +43,7 @@ class PendingWishlist {
   }
 
   /** Registers what stores pending changes, and calls it if there are some. Returns how to stop. */
-  storeWith(storePending: () => void): () => void {
+  storeBy(storePending: () => void): () => void {
     this.#storePending = storePending;
     if (this.#changes.size > 0) storePending();
     return () => {
@@ -63,7 +63,7 @@ class PendingWishlist {
     change.settle(failed);
   }
 
-  endAll(failed?: RequestError): void {
+  settleAll(failed?: RequestError): void {
     for (const [productId, change] of [...this.#changes]) this.end(productId, change, failed);
   }
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { playPayment } from "../../sandbox/razorpay/play.ts";
+import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
@@ -68,7 +68,7 @@ export function buyersOf(shop: TestShop) {
     }
     /** Pays at the provider, by default without a webhook. */
     async function pay({ id: orderId }: { id: string }, { quiet = true } = {}): Promise<PaidTriple> {
-      const { id: paymentId } = await playPayment(shop.db, orderId, { quiet });
+      const { id: paymentId } = await simulatePayment(shop.db, orderId, { quiet });
       return signedTriple(orderId, paymentId);
     }
     /** Places an order and pays it. */

@@ -3,7 +3,7 @@ import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { customer } from "../../server/database/schema.ts";
-import { requireFittingDatabase } from "../../server/live/database-state.ts";
+import { requireMatchingDatabase } from "../../server/live/database-state.ts";
 import { makeCustomer } from "./people.ts";
 import { COMMANDS_PROGRAM, commandEnvironment, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -18,7 +18,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
   beforeAll(async () => {
     shop = await openShop({ inItsFolder: true });
     socket = await shop.listenForCommands();
-    await requireFittingDatabase(shop.db, { DEMO: true });
+    await requireMatchingDatabase(shop.db, { DEMO: true });
     await makeCustomer(shop.db, "asha@example.com");
   });
   afterAll(() => shop?.close());

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { deliverOrder, shipOrder } from "../../server/fulfilment/fulfil-order.ts";
-import { loseParcel } from "../../server/fulfilment/lose-parcel.ts";
+import { markParcelLost } from "../../server/fulfilment/mark-lost.ts";
 import { lockOrderByNumber } from "../../server/orders/find-order.ts";
 import type { OrderRow } from "../../server/orders/order-row.ts";
-import { acceptReturn } from "../../server/post-purchase/answer-return.ts";
+import { acceptReturn } from "../../server/post-purchase/return-actions.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -84,7 +84,7 @@ describe("a credit note reverses an invoice", () => {
   it("when its parcel is lost, and when its return is accepted", async () => {
     const lost = await bought();
     await ship(lost.orderNumber);
-    await staff(lost.orderNumber, loseParcel);
+    await staff(lost.orderNumber, markParcelLost);
     const returned = await bought();
     await ship(returned.orderNumber);
     await staff(returned.orderNumber, deliverOrder);

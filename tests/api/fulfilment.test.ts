@@ -8,11 +8,16 @@ import {
   sendOutForDelivery,
   shipOrder,
 } from "../../server/fulfilment/fulfil-order.ts";
-import { loseParcel, receiveParcelBack } from "../../server/fulfilment/lose-parcel.ts";
+import { markParcelLost, receiveParcelBack } from "../../server/fulfilment/mark-lost.ts";
 import { lockOrderByNumber } from "../../server/orders/find-order.ts";
 import type { OrderRow } from "../../server/orders/order-row.ts";
 import type { PickUp } from "../../server/orders/return-emails.ts";
-import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../../server/post-purchase/answer-return.ts";
+import {
+  acceptReturn,
+  approveReturn,
+  declineReturn,
+  receiveReturn,
+} from "../../server/post-purchase/return-actions.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -43,7 +48,7 @@ async function stepper() {
       held(number, (trx, order) => shipOrder(trx, order, parcel, at())),
     sendOut: (number: string) => held(number, (trx, order) => sendOutForDelivery(trx, order, at())),
     deliver: (number: string) => held(number, (trx, order) => deliverOrder(trx, order, at())),
-    lose: (number: string) => held(number, (trx, order) => loseParcel(trx, order, at())),
+    lose: (number: string) => held(number, (trx, order) => markParcelLost(trx, order, at())),
     failDelivery: (number: string, again: string) =>
       held(number, (trx, order) => noteFailedDelivery(trx, order, again, at())),
     takeBack: (number: string) => held(number, (trx, order) => receiveParcelBack(trx, order, at())),

@@ -11,7 +11,7 @@ import {
   session,
   setting,
 } from "../../server/database/schema.ts";
-import { requireFittingDatabase } from "../../server/live/database-state.ts";
+import { requireMatchingDatabase } from "../../server/live/database-state.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -33,7 +33,7 @@ describe("the database of a demo", () => {
   afterAll(() => shop?.close());
 
   it("is no live shop's while the demo's people are in it, and golive says so", async () => {
-    await expect(requireFittingDatabase(shop.db, LIVE)).rejects.toThrow(
+    await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(
       /^A live shop cannot open on this database: it holds the demo's customers.* npm run demo:clear -- --keep-catalogue$/,
     );
     const { code, out } = await performCommand(shop, "golive");
@@ -66,16 +66,16 @@ describe("the database of a demo", () => {
 
   it("is not a live shop's either when somebody has signed up in the demo since", async () => {
     await peopleOf(shop).signUp("late@example.com");
-    await expect(requireFittingDatabase(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
+    await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
     expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
   });
 
   it("becomes a live shop's, and then no demo opens on it and no command empties it", async () => {
     expect(await schemas(shop)).toContain("sandbox");
-    await requireFittingDatabase(shop.db, LIVE);
+    await requireMatchingDatabase(shop.db, LIVE);
     expect(await schemas(shop)).not.toContain("sandbox");
-    await requireFittingDatabase(shop.db, LIVE);
-    await expect(requireFittingDatabase(shop.db, DEMO)).rejects.toThrow(
+    await requireMatchingDatabase(shop.db, LIVE);
+    await expect(requireMatchingDatabase(shop.db, DEMO)).rejects.toThrow(
       /^This database is that of a live shop, and DEMO is true/,
     );
     for (const words of ["demo:reset --yes-delete Kewra", "demo:clear --yes-delete Kewra"])
@@ -125,10 +125,10 @@ describe("an empty database", () => {
   });
 
   it("that was open with DEMO=true is cleared before it is a live shop's, since strangers had the run of it", async () => {
-    await requireFittingDatabase(shop.db, DEMO);
-    await expect(requireFittingDatabase(shop.db, LIVE)).rejects.toThrow(/anybody could log in as anybody/);
+    await requireMatchingDatabase(shop.db, DEMO);
+    await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(/anybody could log in as anybody/);
     expect(await performCommand(shop, "demo:clear --yes-delete Kewra")).toMatchObject({ code: 0 });
-    await requireFittingDatabase(shop.db, LIVE);
+    await requireMatchingDatabase(shop.db, LIVE);
   });
 
   it("with customers that was never open as a demo is emptied by no command", async () => {

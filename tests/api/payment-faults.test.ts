@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   eventsAbout,
-  playCapture,
-  playFailure,
-  playLateAuthorization,
-  playPayment,
-} from "../../sandbox/razorpay/play.ts";
+  simulateCapture,
+  simulateFailure,
+  simulateLateAuthorization,
+  simulatePayment,
+} from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { signatureOf } from "../../server/payments/razorpay/signature.ts";
 import { buyersOf, signedTriple } from "./buyers.ts";
@@ -97,7 +97,7 @@ describe("the browser is closed after paying", () => {
     const opened = await asha.order();
     const ask = async () => (await asha.post("check/payment", { razorpay_order_id: opened.id })).body.data;
     expect(await ask()).toEqual({ orderNumber: opened.orderNumber, outcome: "unpaid" });
-    await playFailure(provider.shop.db, opened.id, { quiet: true });
+    await simulateFailure(provider.shop.db, opened.id, { quiet: true });
     expect(await ask()).toEqual({ orderNumber: opened.orderNumber, outcome: "unpaid" });
     await asha.pay(opened);
     expect(await ask()).toEqual({ orderNumber: opened.orderNumber, outcome: "paid" });
@@ -129,7 +129,7 @@ describe("an authorized payment", () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
-    const { id } = await playPayment(provider.shop.db, opened.id, { capture: false, quiet: true });
+    const { id } = await simulatePayment(provider.shop.db, opened.id, { capture: false, quiet: true });
     expect((await asha.verify(signedTriple(opened.id, id))).body.data.outcome).toBe("confirming");
     await becomes(opened.orderNumber, "paid");
   });
@@ -138,8 +138,8 @@ describe("an authorized payment", () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
-    const { id } = await playFailure(provider.shop.db, opened.id);
-    await playLateAuthorization(provider.shop.db, id);
+    const { id } = await simulateFailure(provider.shop.db, opened.id);
+    await simulateLateAuthorization(provider.shop.db, id);
     await becomes(opened.orderNumber, "paid");
   });
 });
@@ -184,7 +184,7 @@ describe("an unpaid order", () => {
 
   it("is completed by a late payment if everything is still available", async () => {
     const { a, asha, opened } = await expiredOrder(3);
-    await playPayment(provider.shop.db, opened.id);
+    await simulatePayment(provider.shop.db, opened.id);
     await becomes(opened.orderNumber, "paid");
     expect(await shoppers.stockOf(a)).toBe(1);
     expect(await mailsAbout(asha.email)).toEqual([
@@ -197,7 +197,7 @@ describe("an unpaid order", () => {
     const { a, asha, opened } = await expiredOrder(3);
     const meera = await shoppers.buyer({ [a]: 2 });
     await meera.buy();
-    const { id } = await playPayment(provider.shop.db, opened.id);
+    const { id } = await simulatePayment(provider.shop.db, opened.id);
     await refundedAs(opened.orderNumber, { reason: "too_late", state: "processed", amount_paise: 100_000 });
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("expired");
     expect(await shoppers.stockOf(a)).toBe(1);
@@ -294,7 +294,7 @@ describe("a payment that does not match", () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
-    const { id } = await playPayment(provider.shop.db, opened.id, { amount: 100, quiet: true });
+    const { id } = await simulatePayment(provider.shop.db, opened.id, { amount: 100, quiet: true });
     const reply = await asha.verify(signedTriple(opened.id, id));
     expect(reply.status).toBe(400);
     expect(reply.body.errors[0].field).toBe("razorpay_payment_id");
@@ -406,10 +406,10 @@ describe("a second payment of one order", () => {
     const a = await shoppers.sell({ stock: 5 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
-    const first = await playFailure(provider.shop.db, opened.id, { quiet: true });
+    const first = await simulateFailure(provider.shop.db, opened.id, { quiet: true });
     await asha.verify(await asha.pay(opened));
-    await playLateAuthorization(provider.shop.db, first.id);
-    await playCapture(provider.shop.db, first.id).catch(() => {});
+    await simulateLateAuthorization(provider.shop.db, first.id);
+    await simulateCapture(provider.shop.db, first.id).catch(() => {});
     await refundedAs(opened.orderNumber, { reason: "paid_twice", state: "processed", amount_paise: 50_000 });
     expect(await mailsAbout(asha.email)).toEqual([
       `Order confirmed: ${opened.orderNumber}`,

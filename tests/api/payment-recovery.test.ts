@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { playPayment, playRefundFailure } from "../../sandbox/razorpay/play.ts";
 import { createRefund } from "../../sandbox/razorpay/refunds.ts";
+import { simulatePayment, simulateRefundFailure } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { confirmOrder } from "../../server/checkout/confirm-order.ts";
 import type { PaymentDeps } from "../../server/payments/payment-deps.ts";
@@ -66,7 +66,7 @@ describe("a paid order is never reported as unpaid", () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
-    const paid = await playPayment(provider.shop.db, opened.id, { quiet: true });
+    const paid = await simulatePayment(provider.shop.db, opened.id, { quiet: true });
     const { db } = provider.shop;
     const [order] = await rowsOf<{ id: number }>(
       provider.shop,
@@ -152,7 +152,7 @@ describe("an order that would be replaced", () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
-    await playPayment(provider.shop.db, opened.id, { capture: false, quiet: true });
+    await simulatePayment(provider.shop.db, opened.id, { capture: false, quiet: true });
     expect(await asha.init({ address: BENGALURU })).toMatchObject({ status: 409, body: { code: "already_paid" } });
     await becomes(opened.orderNumber, "paid");
   });
@@ -177,7 +177,7 @@ describe("an order that would be replaced", () => {
   it("and paid after its replacement was paid is refunded, with an email that says why", async () => {
     const { a, asha, first, second } = await replaced();
     await asha.verify(await asha.pay(second));
-    const { id } = await playPayment(provider.shop.db, first.id, { capture: false });
+    const { id } = await simulatePayment(provider.shop.db, first.id, { capture: false });
     await vi.waitFor(
       async () => expect(await refundsOf(first.orderNumber)).toEqual([{ reason: "replaced", state: "processed" }]),
       patiently,
@@ -395,7 +395,7 @@ describe("a refund that fails at the bank", () => {
       expect(rows[0]?.id).toBeTruthy();
       return rows as { id: string }[];
     }, patiently);
-    await playRefundFailure(provider.shop.db, id);
+    await simulateRefundFailure(provider.shop.db, id);
     await vi.waitFor(
       async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "cancelled", state: "failed" }]),
       patiently,

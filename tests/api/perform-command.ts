@@ -1,4 +1,4 @@
-import { readWords } from "../../server/commands/declare.ts";
+import { parseWords } from "../../server/commands/declare.ts";
 import { perform } from "../../server/commands/perform.ts";
 import { COMMANDS } from "../../server/commands/registry.ts";
 import { readSettings } from "../../server/config.ts";
@@ -13,7 +13,7 @@ export async function performCommand(
   const [name = "", ...rest] = words.split(" ");
   const command = await COMMANDS[name]?.();
   if (!command) throw new Error(`there is no command ${name}`);
-  const reading = readWords(command.default, rest);
+  const reading = parseWords(command.default, rest);
   if ("help" in reading) throw new Error("help is not performed");
   const settings = readSettings({ ...environment, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" });
   const printed = { out: "", err: "" };

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { gapAfter } from "../../sandbox/razorpay/deliveries.ts";
 import {
   eventsAbout,
-  playCapture,
-  playEventAgain,
-  playFailure,
-  playLateAuthorization,
-  playPayment,
-  playRefundFailure,
-} from "../../sandbox/razorpay/play.ts";
+  repeatEvent,
+  simulateCapture,
+  simulateFailure,
+  simulateLateAuthorization,
+  simulatePayment,
+  simulateRefundFailure,
+} from "../../sandbox/razorpay/simulate.ts";
 import { sandboxPaymentEntity, sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 import { CREDENTIALS, openProvider, PROVIDER_ELSEWHERE, type TestProvider, type Webhook } from "./payment-provider.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -143,7 +143,7 @@ describe("an order", { meta: { requirements: "P1, P3 to P7" } }, () => {
 describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () => {
   it("is captured at once where the order says so, and pays the order", async () => {
     const orderId = await newOrder();
-    const { id } = await playPayment(shop.db, orderId);
+    const { id } = await simulatePayment(shop.db, orderId);
     const payment = await get(`payments/${id}`);
     expect(payment).toEqual({
       id: expect.stringMatching(/^pay_[A-Za-z0-9]{14}$/),
@@ -188,14 +188,14 @@ describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () =>
 
   it("stays authorised where the order does not say that it is captured", async () => {
     const orderId = await newOrder({ payment: undefined });
-    const { id } = await playPayment(shop.db, orderId);
+    const { id } = await simulatePayment(shop.db, orderId);
     expect(await get(`payments/${id}`)).toMatchObject({ status: "authorized", captured: false, fee: null });
     expect(await get(`orders/${orderId}`)).toMatchObject({ status: "attempted", amount_paid: 0 });
-    await expect(playPayment(shop.db, orderId)).rejects.toThrow("Payment already done for this order.");
+    await expect(simulatePayment(shop.db, orderId)).rejects.toThrow("Payment already done for this order.");
   });
 
   it("is captured later by the shop, once, and for its whole amount", async () => {
-    const { id } = await playPayment(shop.db, await newOrder(), { capture: false });
+    const { id } = await simulatePayment(shop.db, await newOrder(), { capture: false });
     const capture = (body: object) => provider.post(`v1/payments/${id}/capture`, body);
     expect(await capture({ amount: 249_800, currency: "INR" })).toMatchObject(
       invalid("Capture amount must be equal to the amount authorized", "amount"),
@@ -211,7 +211,7 @@ describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () =>
 
   it("of a paid order is rejected, and of ten at once one is accepted", async () => {
     const orderId = await newOrder();
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => playPayment(shop.db, orderId)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => simulatePayment(shop.db, orderId)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await get(`orders/${orderId}`)).toMatchObject({ attempts: 1, amount_paid: 249_900 });
     expect((await get(`orders/${orderId}/payments`)).count).toBe(1);
@@ -219,7 +219,7 @@ describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () =>
 
   it("that fails says why, leaves the order payable, and may be authorized late", async () => {
     const orderId = await newOrder();
-    const { id } = await playFailure(shop.db, orderId);
+    const { id } = await simulateFailure(shop.db, orderId);
     expect(await get(`payments/${id}`)).toMatchObject({
       status: "failed",
       captured: false,
@@ -228,19 +228,19 @@ describe("a payment", { meta: { requirements: "P6, P7, P17, P29, P32" } }, () =>
       error_source: "bank",
     });
     expect(await get(`orders/${orderId}`)).toMatchObject({ status: "attempted", attempts: 1 });
-    await playLateAuthorization(shop.db, id);
+    await simulateLateAuthorization(shop.db, id);
     expect(await get(`payments/${id}`)).toMatchObject({ status: "captured", error_code: null });
     expect(await get(`orders/${orderId}`)).toMatchObject({ status: "paid", attempts: 1 });
   });
 
   it("can be of another amount or currency where a test says so", async () => {
-    const { id } = await playPayment(shop.db, await newOrder(), { amount: 100, currency: "USD" });
+    const { id } = await simulatePayment(shop.db, await newOrder(), { amount: 100, currency: "USD" });
     expect(await get(`payments/${id}`)).toMatchObject({ amount: 100, currency: "USD", status: "captured" });
   });
 });
 
 describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
-  const paid = async () => (await playPayment(shop.db, await newOrder())).id;
+  const paid = async () => (await simulatePayment(shop.db, await newOrder())).id;
   const refund = (id: string, body: object = {}, key?: string) =>
     provider.post(`v1/payments/${id}/refund`, body, key ? { "x-refund-idempotency": key } : {});
 
@@ -307,7 +307,7 @@ describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
   });
 
   it("of a payment that is not captured is rejected", async () => {
-    const { id } = await playPayment(shop.db, await newOrder(), { capture: false });
+    const { id } = await simulatePayment(shop.db, await newOrder(), { capture: false });
     expect(await refund(id, { amount: 100 })).toMatchObject(
       refused("The payment status should be captured for action to be taken"),
     );
@@ -316,7 +316,7 @@ describe("a refund", { meta: { requirements: "P33, P34" } }, () => {
   it("that the bank rejects has failed, and its amount can be refunded again", async () => {
     const id = await paid();
     const { body } = await refund(id, { amount: 249_900 });
-    await playRefundFailure(shop.db, body.id);
+    await simulateRefundFailure(shop.db, body.id);
     expect(await get(`refunds/${body.id}`)).toMatchObject({ status: "failed" });
     expect(await get(`payments/${id}`)).toMatchObject({ status: "captured", amount_refunded: 0, refund_status: null });
     expect((await refund(id, { amount: 249_900 })).status).toBe(200);
@@ -329,7 +329,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
 
   it("report every step, signed over the raw body, each twice", async () => {
     const orderId = await newOrder();
-    const { id } = await playPayment(shop.db, orderId);
+    const { id } = await simulatePayment(shop.db, orderId);
     const webhooks = await provider.webhooksAbout(id, 6);
     expect(names(webhooks).sort()).toEqual(
       ["order.paid", "payment.authorized", "payment.captured"].flatMap((name) => [name, name]),
@@ -363,9 +363,9 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
 
   it("report failures and refunds", async () => {
     const orderId = await newOrder();
-    const failed = await playFailure(shop.db, orderId);
+    const failed = await simulateFailure(shop.db, orderId);
     expect(names(await provider.webhooksAbout(failed.id, 1))).toEqual(["payment.failed"]);
-    const { id } = await playPayment(shop.db, orderId);
+    const { id } = await simulatePayment(shop.db, orderId);
     const refund = (await provider.post(`v1/payments/${id}/refund`, { amount: 249_900 })).body;
     const about = await provider.webhooksAbout(refund.id, 4);
     expect(new Set(names(about))).toEqual(new Set(["refund.created", "refund.processed"]));
@@ -373,19 +373,19 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
       contains: ["refund", "payment"],
       payload: { refund: { entity: { id: refund.id } }, payment: { entity: { id, amount_refunded: 249_900 } } },
     });
-    await playRefundFailure(shop.db, refund.id);
+    await simulateRefundFailure(shop.db, refund.id);
     expect(names(await provider.webhooksAbout(refund.id, 5))).toContain("refund.failed");
   });
 
   it("are sent again when a test says so, with the id of the event, and none where all are lost", async () => {
-    const lost = await playPayment(shop.db, await newOrder(), { quiet: true });
-    const { id } = await playPayment(shop.db, await newOrder(), { capture: false });
+    const lost = await simulatePayment(shop.db, await newOrder(), { quiet: true });
+    const { id } = await simulatePayment(shop.db, await newOrder(), { capture: false });
     const [event] = await eventsAbout(shop.db, id);
     await provider.webhooksAbout(id, 2);
-    await playEventAgain(shop.db, event?.id ?? "");
+    await repeatEvent(shop.db, event?.id ?? "");
     const webhooks = await provider.webhooksAbout(id, 3);
     expect(new Set(webhooks.map(({ headers }) => headers["x-razorpay-event-id"]))).toEqual(new Set([event?.id]));
-    await playCapture(shop.db, id);
+    await simulateCapture(shop.db, id);
     expect(new Set(names(await provider.webhooksAbout(id, 7)))).toContain("order.paid");
     expect(provider.webhooks.filter(({ body }) => body.includes(lost.id))).toEqual([]);
   });
@@ -395,7 +395,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     onTestFinished(() => other.close());
     const down = await openProvider(other, { response: () => 500 });
     const { body } = await down.post("v1/orders", order);
-    const { id } = await playPayment(other.db, body.id, { capture: false });
+    const { id } = await simulatePayment(other.db, body.id, { capture: false });
     await down.webhooksAbout(id, 1);
     await down.close();
     const rows = await other.db.select().from(sandboxWebhook).orderBy(desc(sandboxWebhook.attempts));
@@ -418,7 +418,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     const down = await openProvider(other, { response: () => 503 });
     onTestFinished(() => down.close());
     const { body } = await down.post("v1/orders", order);
-    await playPayment(other.db, body.id, { capture: false });
+    await simulatePayment(other.db, body.id, { capture: false });
     await other.db.update(sandboxWebhook).set({ attempts: 11, dueAt: new Date() });
     await expect
       .poll(async () => (await other.db.select().from(sandboxWebhook)).map(({ dueAt }) => dueAt), { timeout: 10_000 })
@@ -433,7 +433,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
       await Promise.all(instances.map((instance) => instance.close()));
     });
     const { body } = await instances[0].post("v1/orders", order);
-    await playPayment(other.db, body.id);
+    await simulatePayment(other.db, body.id);
     const sent = () => instances.flatMap(({ webhooks }) => webhooks);
     await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(6);
     await setTimeout(1500);
@@ -575,7 +575,7 @@ describe("the payment window", () => {
 
 it("shows its books to people", async () => {
   const orderId = await newOrder({ receipt: "KW-<b>" });
-  const { id } = await playFailure(shop.db, orderId);
+  const { id } = await simulateFailure(shop.db, orderId);
   const { status, body, headers } = await provider.get("");
   expect(status).toBe(200);
   for (const text of [orderId, id, "₹2,499", "KW-&#60;b&#62;", "declined by the bank"]) expect(body).toContain(text);

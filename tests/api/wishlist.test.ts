@@ -164,9 +164,9 @@ describe("changing a wishlist", () => {
     const asha = await shopper();
     expect((await asha.change({ add: [a, b] })).body).toMatchObject({
       success: true,
-      data: { productIds: [b, a], leftOut: [] },
+      data: { productIds: [b, a], omitted: [] },
     });
-    expect((await asha.change({ add: [c], remove: [a] })).body.data).toEqual({ productIds: [c, b], leftOut: [] });
+    expect((await asha.change({ add: [c], remove: [a] })).body.data).toEqual({ productIds: [c, b], omitted: [] });
     expect((await asha.read()).productIds).toEqual([c, b]);
   });
 
@@ -174,7 +174,7 @@ describe("changing a wishlist", () => {
     const [a, b] = await sell(2);
     const asha = await shopper();
     await asha.change({ add: [a, b] });
-    expect((await asha.change({ add: [a, a, b] })).body.data).toEqual({ productIds: [b, a], leftOut: [] });
+    expect((await asha.change({ add: [a, a, b] })).body.data).toEqual({ productIds: [b, a], omitted: [] });
     expect((await asha.change({ remove: ["999999999"] })).body.data.productIds).toEqual([b, a]);
     expect((await asha.change({})).body.data.productIds).toEqual([b, a]);
   });
@@ -184,7 +184,7 @@ describe("changing a wishlist", () => {
     const asha = await shopper();
     expect((await asha.change({ add: ["999999999", a] })).body.data).toEqual({
       productIds: [a],
-      leftOut: [{ product_id: "999999999", reason: "gone" }],
+      omitted: [{ product_id: "999999999", reason: "gone" }],
     });
   });
 
@@ -194,8 +194,8 @@ describe("changing a wishlist", () => {
     await asha.change({ add: held });
     const { data } = (await asha.change({ add: [late, later] })).body;
     expect(data.productIds).toEqual([later, ...held.toReversed()]);
-    expect(data.leftOut).toEqual([{ product_id: late, reason: "full" }]);
-    expect((await asha.change({ add: [late], remove: [held[0]] })).body.data.leftOut).toEqual([]);
+    expect(data.omitted).toEqual([{ product_id: late, reason: "full" }]);
+    expect((await asha.change({ add: [late], remove: [held[0]] })).body.data.omitted).toEqual([]);
     expect((await asha.read()).data).toHaveLength(MAX_WISHLIST_ITEMS);
   });
 

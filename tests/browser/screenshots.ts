@@ -4,14 +4,14 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
-import { readTool } from "../../server/commands/declare.ts";
+import { readScriptOptions } from "../../server/commands/declare.ts";
 import { payBy, paymentWindow } from "./buying.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
 import { newEmail, sendSignUp, type TestSession } from "./people.ts";
 import { storeSession } from "./stored-session.ts";
 
 /** Takes a screenshot of every page of a demo shop on a phone, a tablet and a desktop, into screenshots/. */
-const options = readTool({
+const options = readScriptOptions({
   name: "screenshots",
   summary: "takes a picture of every screen into screenshots/; without --shop of a shop of its own",
   options: {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { playFailure, playPayment } from "../../sandbox/razorpay/play.ts";
 import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
+import { simulateFailure, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { buyersOf, LUCKNOW, signedTriple } from "../api/buyers.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
@@ -95,9 +95,9 @@ async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
     }
     const { id: orderId } = opened.body.data;
     // Another attempt of the same customer may have paid it already; then the provider rejects more.
-    if (chance(0.2)) await playFailure(shop.db, orderId).catch(() => {});
+    if (chance(0.2)) await simulateFailure(shop.db, orderId).catch(() => {});
     if (chance(0.1)) continue;
-    const paid = await playPayment(shop.db, orderId, { quiet: chance(0.3) }).catch(() => null);
+    const paid = await simulatePayment(shop.db, orderId, { quiet: chance(0.3) }).catch(() => null);
     if (!paid || chance(0.3)) continue;
     const triple = signedTriple(orderId, paid.id);
     for (let tries = 0; tries < 3; tries++) {

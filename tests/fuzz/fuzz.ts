@@ -5,7 +5,7 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { duration, say } from "../../scripts/command.ts";
-import { readTool } from "../../server/commands/declare.ts";
+import { readScriptOptions } from "../../server/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { problemsOf } from "./problems.ts";
 import { type Request, send } from "./request.ts";
@@ -16,7 +16,7 @@ import { type Operation, requestsOf } from "./requests.ts";
  * duplicated, with control characters or lone surrogates; raw bodies, content types, methods and forms of Authorization. Operations, fields
  * and documented responses derive from the contract.
  */
-const options = readTool({
+const options = readScriptOptions({
   name: "fuzz",
   summary:
     "sends invalid requests to every endpoint of a temporary demo shop, for some minutes; fails on a 5xx, on an undocumented shape or status, and on a response that is slow three times. On a busy machine slow responses are only listed",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { openDatabase } from "../../server/database/open.ts";
-import { requireFittingDatabase } from "../../server/live/database-state.ts";
+import { requireMatchingDatabase } from "../../server/live/database-state.ts";
 import { emptyShop, freshFolder, type RunningServer, startServer } from "./server.ts";
 
 /** Errors that prevent the shop from opening are one sentence with the remedy, without a stack trace. */
@@ -81,7 +81,7 @@ describe("the shop does not open", () => {
   it("live on the database of a demo", async () => {
     const folder = emptyShop();
     const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: "", DATABASE_POOL: 1 });
-    await requireFittingDatabase(database.db, { DEMO: true });
+    await requireMatchingDatabase(database.db, { DEMO: true });
     await database.close();
     await expectRefusal(
       startServer({ DATA_DIR: folder }),

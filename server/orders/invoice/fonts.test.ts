@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { setText } from "./fonts.ts";
+import { typeset } from "./fonts.ts";
 
-const texts = (text: string) => setText(text, "regular").runs.map((run) => run.text);
+const texts = (text: string) => typeset(text, "regular").runs.map((run) => run.text);
 
 it("sets the rupee sign and letters with signs, each in the font that has it", () => {
   expect(texts("₹1,234 für Łódź")).toEqual(["₹", "1,234 für ", "Ł", "ód", "ź"]);
@@ -26,6 +26,6 @@ it("shows a question mark for a character without a glyph, and nothing for invis
 });
 
 it("measures in parts of the size, figures all the same", () => {
-  expect(setText("1111", "regular").width).toBe(setText("8888", "regular").width);
-  expect(setText("ab", "strong").width).toBeGreaterThan(setText("a", "strong").width);
+  expect(typeset("1111", "regular").width).toBe(typeset("8888", "regular").width);
+  expect(typeset("ab", "strong").width).toBeGreaterThan(typeset("a", "strong").width);
 });

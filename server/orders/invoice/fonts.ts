@@ -11,7 +11,7 @@ import { unpackWoff } from "./woff.ts";
 
 export type FontStyle = "regular" | "strong" | "display";
 
-const OWN: Readonly<Record<FontStyle, readonly [string, string]>> = {
+const OWN_FONTS: Readonly<Record<FontStyle, readonly [string, string]>> = {
   // The rupee sign is in latin-ext.
   regular: ["figtree/files/figtree-latin-400-normal.woff", "figtree/files/figtree-latin-ext-400-normal.woff"],
   strong: ["figtree/files/figtree-latin-600-normal.woff", "figtree/files/figtree-latin-ext-600-normal.woff"],
@@ -37,7 +37,7 @@ const UNKNOWN = "?";
 export const FEATURES: ["tnum"] = ["tnum"];
 const WITHOUT_MARKS = { tnum: true, mark: false, mkmk: false, abvm: false, blwm: false };
 /** How many shaped texts are cached: labels and titles repeat, and shaping is the most expensive step. */
-const REMEMBERED = 2000;
+const CACHE_SIZE = 2000;
 
 /** A run of text in one font. */
 export interface Run {
@@ -48,26 +48,26 @@ export interface Run {
   width: number;
 }
 
-export interface SetText {
+export interface TypesetText {
   runs: readonly Run[];
   width: number;
 }
 
-const remembered = new LRUCache<string, SetText>({ max: REMEMBERED });
+const cache = new LRUCache<string, TypesetText>({ max: CACHE_SIZE });
 
 /** Splits a text into runs by the fonts that have its characters. A character that no font can draw becomes a question mark. */
-export function setText(text: string, style: FontStyle): SetText {
+export function typeset(text: string, style: FontStyle): TypesetText {
   const key = `${style} ${text}`;
-  const known = remembered.get(key);
+  const known = cache.get(key);
   if (known) return known;
-  const runs = partedByFont(printable(text), style).map(({ fontName, font, text: part }) => ({
+  const runs = splitByFont(printable(text), style).map(({ fontName, font, text: part }) => ({
     fontName,
     font,
     text: part,
     width: font.layout(part, FEATURES).advanceWidth / font.unitsPerEm,
   }));
   const set = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
-  remembered.set(key, set);
+  cache.set(key, set);
   return set;
 }
 
@@ -81,28 +81,28 @@ function printable(text: string): string {
 
 type Part = Pick<Run, "fontName" | "font" | "text">;
 
-function partedByFont(text: string, style: FontStyle): Part[] {
+function splitByFont(text: string, style: FontStyle): Part[] {
   const parts: Part[] = [];
   for (const character of text) {
     const last = parts.at(-1);
-    const own = last && staysIn(last, character) ? last : fontFor(character, style);
-    const { fontName, font } = own ?? open(OWN[style][0]);
+    const own = last && canContinueIn(last, character) ? last : fontFor(character, style);
+    const { fontName, font } = own ?? open(OWN_FONTS[style][0]);
     const shown = own ? character : UNKNOWN;
     if (last?.fontName === fontName) last.text += shown;
     else parts.push({ fontName, font, text: shown });
   }
   return parts.map((part) =>
-    canBeSet(part) ? part : { ...open(OWN[style][0]), text: part.text.replace(/\S/gu, UNKNOWN) },
+    hasGlyphs(part) ? part : { ...open(OWN_FONTS[style][0]), text: part.text.replace(/\S/gu, UNKNOWN) },
   );
 }
 
 /** Marks, joiners and spaces stay in the run of the letters before them. */
-function staysIn({ font }: Part, character: string): boolean {
+function canContinueIn({ font }: Part, character: string): boolean {
   return /\p{M}|\p{Join_Control}| /u.test(character) && has(font, character);
 }
 
 function fontFor(character: string, style: FontStyle): Omit<Part, "text"> | null {
-  for (const file of OWN[style]) if (has(open(file).font, character)) return open(file);
+  for (const file of OWN_FONTS[style]) if (has(open(file).font, character)) return open(file);
   for (const [script, file] of SCRIPTS)
     if (script.test(character) && has(open(file).font, character)) return open(file);
   return null;
@@ -111,7 +111,7 @@ function fontFor(character: string, style: FontStyle): Omit<Part, "text"> | null
 const has = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
 /** fontkit fails on some texts; the invoice is drawn all the same. */
-function canBeSet({ font, text }: Part): boolean {
+function hasGlyphs({ font, text }: Part): boolean {
   try {
     font.layout(text, FEATURES);
     return true;
@@ -143,7 +143,7 @@ function rememberLayouts(font: Font): Font {
       return layout(text, WITHOUT_MARKS);
     }
   };
-  const layouts = new LRUCache<string, GlyphRun>({ max: REMEMBERED });
+  const layouts = new LRUCache<string, GlyphRun>({ max: CACHE_SIZE });
   font.layout = (text) => {
     const run = layouts.get(text) ?? shape(text);
     layouts.set(text, run);

@@ -117,11 +117,11 @@ export function composeInvoice(
       ...seller,
       // The shop's address may begin with its legal name, which is printed above it.
       address: seller.address.filter((line) => line !== seller.name),
-      state: numbered(seller.state),
+      state: withStateCode(seller.state),
     },
     billTo: { ...partyAt(order.customerName, billingAddress), contact: [order.mobile, order.email].filter(Boolean) },
     shipTo: partyAt(order.customerName, shippingAddress),
-    placeOfSupply: numbered(shippingAddress.state),
+    placeOfSupply: withStateCode(shippingAddress.state),
     // By the stored tax; if there is none, by the states.
     withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
     stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
@@ -177,10 +177,10 @@ function sumOf(lines: readonly TaxParts[]): TaxParts {
 }
 
 function partyAt(name: string, { street, city, state, pincode }: PostalAddress): Party {
-  return { name, address: [street, `${city} ${pincode}`], state: numbered(state) };
+  return { name, address: [street, `${city} ${pincode}`], state: withStateCode(state) };
 }
 
-function numbered(state: string): string {
+function withStateCode(state: string): string {
   const known = stateOf(state);
   return known ? `${known.name} (${known.code})` : state;
 }

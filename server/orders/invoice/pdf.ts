@@ -2,7 +2,7 @@ import { paidWith } from "../../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../../contract/dates.ts";
 import { formatAmount } from "../../money.ts";
 import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
-import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TYPE } from "./sheet.ts";
+import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "./sheet.ts";
 import { drawLines } from "./table.ts";
 
 /** A tax invoice, or the credit note for one, as PDF: head and addresses, the table of items, totals, and the statements that the law requires. */
@@ -60,9 +60,9 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
   const { seller } = invoice;
   const kind = kindOf(invoice);
   const top = PAGE.margin;
-  sheet.paragraph(seller.brand, { x: PAGE.margin, y: top, width: HALF }, TYPE.brand);
-  sheet.flushRight(kind.title, { x: MIDDLE, y: top + 4, width: RIGHT - MIDDLE }, TYPE.title);
-  sheet.flushRight("Original for recipient", { x: MIDDLE, y: top + 29, width: RIGHT - MIDDLE }, TYPE.small);
+  sheet.paragraph(seller.brand, { x: PAGE.margin, y: top, width: HALF }, TEXT_STYLES.brand);
+  sheet.flushRight(kind.title, { x: MIDDLE, y: top + 4, width: RIGHT - MIDDLE }, TEXT_STYLES.title);
+  sheet.flushRight("Original for recipient", { x: MIDDLE, y: top + 29, width: RIGHT - MIDDLE }, TEXT_STYLES.small);
   sheet.rule(top + 46);
   const y = top + 58;
   const left = drawParty(sheet, "Sold by", seller, { x: PAGE.margin, y, width: HALF }, [`GSTIN ${seller.gstin}`]);
@@ -74,8 +74,10 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
     ["Tax payable on reverse charge", "No"],
   ] as const;
   const right = facts.reduce((at, [label, value]) => {
-    sheet.lines([label], { x: MIDDLE + 12, y: at, width: 122 }, TYPE.small);
-    return sheet.paragraph(value, { x: MIDDLE + 134, y: at - 0.5, width: RIGHT - MIDDLE - 134 }, TYPE.strong) + 2;
+    sheet.lines([label], { x: MIDDLE + 12, y: at, width: 122 }, TEXT_STYLES.small);
+    return (
+      sheet.paragraph(value, { x: MIDDLE + 134, y: at - 0.5, width: RIGHT - MIDDLE - 134 }, TEXT_STYLES.strong) + 2
+    );
   }, y);
   const bottom = Math.max(left, right) + 12;
   sheet.rule(bottom);
@@ -92,17 +94,18 @@ function drawParties(sheet: Sheet, { billTo, shipTo }: Invoice, y: number): numb
 }
 
 function drawParty(sheet: Sheet, label: string, party: Party, box: Box, more: readonly string[] = []): number {
-  let y = sheet.lines([label.toUpperCase()], box, TYPE.label) + 2;
-  y = sheet.paragraph(party.name, { ...box, y }, TYPE.strong);
-  for (const line of [...party.address, party.state, ...more]) y = sheet.paragraph(line, { ...box, y }, TYPE.body);
+  let y = sheet.lines([label.toUpperCase()], box, TEXT_STYLES.label) + 2;
+  y = sheet.paragraph(party.name, { ...box, y }, TEXT_STYLES.strong);
+  for (const line of [...party.address, party.state, ...more])
+    y = sheet.paragraph(line, { ...box, y }, TEXT_STYLES.body);
   return y;
 }
 
 function drawContinuedHead(sheet: Sheet, invoice: Invoice): number {
   const { title, number } = kindOf(invoice);
   const y = PAGE.margin;
-  sheet.lines([invoice.seller.brand], { x: PAGE.margin, y, width: HALF }, TYPE.strong);
-  sheet.flushRight(`${title} ${number}, continued`, { x: MIDDLE, y, width: RIGHT - MIDDLE }, TYPE.small);
+  sheet.lines([invoice.seller.brand], { x: PAGE.margin, y, width: HALF }, TEXT_STYLES.strong);
+  sheet.flushRight(`${title} ${number}, continued`, { x: MIDDLE, y, width: RIGHT - MIDDLE }, TEXT_STYLES.small);
   sheet.rule(y + 18);
   return y + 30;
 }
@@ -114,11 +117,15 @@ function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
   const width = RIGHT - PAGE.margin;
   let y = below + 10;
   for (const { label, text } of statements(invoice)) {
-    sheet.lines([label], { x: PAGE.margin, y, width: LABEL_WIDTH }, TYPE.small);
+    sheet.lines([label], { x: PAGE.margin, y, width: LABEL_WIDTH }, TEXT_STYLES.small);
     y =
-      sheet.paragraph(text, { x: PAGE.margin + LABEL_WIDTH, y: y - 0.5, width: width - LABEL_WIDTH }, TYPE.strong) + 3;
+      sheet.paragraph(
+        text,
+        { x: PAGE.margin + LABEL_WIDTH, y: y - 0.5, width: width - LABEL_WIDTH },
+        TEXT_STYLES.strong,
+      ) + 3;
   }
-  sheet.paragraph(noteOf(invoice), { x: PAGE.margin, y: y + 6, width }, TYPE.small);
+  sheet.paragraph(noteOf(invoice), { x: PAGE.margin, y: y + 6, width }, TEXT_STYLES.small);
 }
 
 const LABEL_WIDTH = 92;
@@ -146,16 +153,16 @@ const TOTAL_ROW = 16;
 
 function drawRates(sheet: Sheet, invoice: Invoice, top: number): number {
   const amounts = [{ name: "Taxable value", of: ({ taxablePaise }: TaxParts) => taxablePaise }, ...taxesOf(invoice)];
-  const row = (cells: readonly string[], y: number, type: typeof TYPE.label | typeof TYPE.cell) => {
-    sheet.lines([cells[0] ?? ""], { x: PAGE.margin, y: y + 2, width: 50 }, type);
+  const row = (cells: readonly string[], y: number, textStyle: typeof TEXT_STYLES.label | typeof TEXT_STYLES.cell) => {
+    sheet.lines([cells[0] ?? ""], { x: PAGE.margin, y: y + 2, width: 50 }, textStyle);
     cells.slice(1).forEach((text, at) => {
-      sheet.flushRight(text, { x: PAGE.margin + 50 + at * 66, y: y + 2, width: 62 }, type);
+      sheet.flushRight(text, { x: PAGE.margin + 50 + at * 66, y: y + 2, width: 62 }, textStyle);
     });
     return y + RATE_ROW;
   };
-  let y = row(["GST rate", ...amounts.map(({ name }) => name)], top, TYPE.label);
+  let y = row(["GST rate", ...amounts.map(({ name }) => name)], top, TEXT_STYLES.label);
   for (const rate of invoice.rates)
-    y = row([`${rate.gstPercent}%`, ...amounts.map(({ of }) => formatAmount(of(rate)))], y, TYPE.cell);
+    y = row([`${rate.gstPercent}%`, ...amounts.map(({ of }) => formatAmount(of(rate)))], y, TEXT_STYLES.cell);
   return y;
 }
 
@@ -173,14 +180,14 @@ function drawTotals(sheet: Sheet, invoice: Invoice, top: number): number {
   const width = RIGHT - x - 4;
   let y = top;
   for (const { label, amount } of totalRows(invoice)) {
-    sheet.lines([label], { x, y, width }, TYPE.body);
-    sheet.flushRight(amount, { x, y, width }, TYPE.body);
+    sheet.lines([label], { x, y, width }, TEXT_STYLES.body);
+    sheet.flushRight(amount, { x, y, width }, TEXT_STYLES.body);
     y += TOTAL_ROW;
   }
   sheet.rule(y + 1, { x, width: RIGHT - x, color: COLORS.bark });
   y += 7;
-  sheet.lines(["Total"], { x, y, width }, TYPE.total);
-  sheet.flushRight(`₹${formatAmount(invoice.total.totalPaise)}`, { x, y, width }, TYPE.total);
+  sheet.lines(["Total"], { x, y, width }, TEXT_STYLES.total);
+  sheet.flushRight(`₹${formatAmount(invoice.total.totalPaise)}`, { x, y, width }, TEXT_STYLES.total);
   return y + TOTAL_ROW;
 }
 
@@ -189,16 +196,17 @@ function closingHeight(sheet: Sheet, invoice: Invoice): number {
   const rates = (invoice.rates.length + 1) * RATE_ROW;
   const width = RIGHT - PAGE.margin - LABEL_WIDTH;
   const said = statements(invoice).reduce(
-    (height, { text }) => height + sheet.heightOf(sheet.linesOf(text, width, TYPE.strong).length, TYPE.strong) + 3,
+    (height, { text }) =>
+      height + sheet.heightOf(sheet.linesOf(text, width, TEXT_STYLES.strong).length, TEXT_STYLES.strong) + 3,
     0,
   );
-  return 14 + Math.max(totals, rates) + 24 + said + 6 + sheet.heightOf(1, TYPE.small);
+  return 14 + Math.max(totals, rates) + 24 + said + 6 + sheet.heightOf(1, TEXT_STYLES.small);
 }
 
 function drawFoot(sheet: Sheet, invoice: Invoice, page: number, pages: number): void {
   const { seller } = invoice;
   sheet.rule(FOOT - 12);
   const box = { x: PAGE.margin, y: FOOT - 6, width: RIGHT - PAGE.margin };
-  sheet.lines([`${seller.name} · GSTIN ${seller.gstin} · ${kindOf(invoice).number}`], box, TYPE.small);
-  sheet.flushRight(`Page ${page} of ${pages}`, box, TYPE.small);
+  sheet.lines([`${seller.name} · GSTIN ${seller.gstin} · ${kindOf(invoice).number}`], box, TEXT_STYLES.small);
+  sheet.flushRight(`Page ${page} of ${pages}`, box, TEXT_STYLES.small);
 }

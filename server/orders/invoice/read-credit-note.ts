@@ -12,7 +12,7 @@ const REASONS = {
   came_back: "The parcel could not be delivered and came back.",
   returned: "The goods were returned.",
 } as const satisfies Partial<Record<RefundReason, string>>;
-type EndOfSale = keyof typeof REASONS;
+type CreditReason = keyof typeof REASONS;
 
 /**
  * Draws the credit note for the whole invoice of an order as PDF.
@@ -25,7 +25,7 @@ export async function readCreditNote(db: DatabaseOrTransaction, order: OrderRow)
       "wrong_order_state",
       "A credit note is issued when a paid order is cancelled or a return is accepted.",
     );
-  const reason = await readRefundReason(db, order.id, Object.keys(REASONS) as EndOfSale[]);
+  const reason = await readRefundReason(db, order.id, Object.keys(REASONS) as CreditReason[]);
   const invoice = await invoiceOf(db, order);
   return drawAsFile({
     ...invoice,

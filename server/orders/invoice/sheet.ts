@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { FEATURES, type FontStyle, setText } from "./fonts.ts";
+import { FEATURES, type FontStyle, typeset } from "./fonts.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** A4 pages and the text on them. Lengths are points; y is the upper edge. */
@@ -7,19 +7,19 @@ import { wrapText } from "./wrap-text.ts";
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 };
 export const RIGHT = PAGE.width - PAGE.margin;
 const LEADING = 1.4;
-/** Position of the letters within their line. */
+/** Distance from a line's upper edge to its baseline, in font sizes. */
 const BASELINE = 1.02;
 
 // The values of storefront/styles/tokens.css.
 export const COLORS = { ink: "#221c15", bark: "#5b4a3a", sand: "#e3d6c1", linen: "#f1e9dc", leaf: "#2f4a36" } as const;
 
-export interface Type {
+export interface TextStyle {
   style: FontStyle;
   size: number;
   color: string;
 }
 
-export const TYPE = {
+export const TEXT_STYLES = {
   brand: { style: "display", size: 22, color: COLORS.leaf },
   title: { style: "display", size: 18, color: COLORS.ink },
   body: { style: "regular", size: 9, color: COLORS.ink },
@@ -29,7 +29,7 @@ export const TYPE = {
   cell: { style: "regular", size: 8, color: COLORS.ink },
   cellStrong: { style: "strong", size: 8, color: COLORS.ink },
   label: { style: "strong", size: 7.5, color: COLORS.bark },
-} as const satisfies Record<string, Type>;
+} as const satisfies Record<string, TextStyle>;
 
 /** A box for text. */
 export interface Box {
@@ -40,7 +40,7 @@ export interface Box {
 
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** @param information the document's metadata, as PDF readers show it */
+/** Title, author and date are the document's metadata. */
 export function createSheet({ title, author, date }: { title: string; author: string; date: Date }) {
   const doc = new PDFDocument({
     size: "A4",
@@ -61,10 +61,10 @@ export function createSheet({ title, author, date }: { title: string; author: st
   const registered = new Set<string>();
 
   /** One line, its left edge at x. */
-  function line(text: string, x: number, y: number, { style, size, color }: Type): void {
+  function line(text: string, x: number, y: number, { style, size, color }: TextStyle): void {
     let at = x;
     doc.fillColor(color);
-    for (const { fontName, font, text: part, width } of setText(text, style).runs) {
+    for (const { fontName, font, text: part, width } of typeset(text, style).runs) {
       if (!registered.has(fontName)) {
         // A font that is already read is accepted too; its type omits that.
         doc.registerFont(fontName, font as unknown as Buffer);
@@ -76,30 +76,34 @@ export function createSheet({ title, author, date }: { title: string; author: st
       at += width * size;
     }
   }
-  const widthOf = (text: string, { style, size }: Type) => setText(text, style).width * size;
+  const widthOf = (text: string, { style, size }: TextStyle) => typeset(text, style).width * size;
 
   return {
-    linesOf: (text: string, width: number, type: Type) => wrapText(text, width, (part) => widthOf(part, type)),
-    heightOf: (lines: number, { size }: Type) => lines * size * LEADING,
+    linesOf: (text: string, width: number, textStyle: TextStyle) =>
+      wrapText(text, width, (part) => widthOf(part, textStyle)),
+    heightOf: (lines: number, { size }: TextStyle) => lines * size * LEADING,
 
     /** @returns the lower edge */
-    lines(texts: readonly string[], { x, y }: Box, type: Type): number {
+    lines(texts: readonly string[], { x, y }: Box, textStyle: TextStyle): number {
       texts.forEach((text, at) => {
-        line(text, x, y + at * type.size * LEADING, type);
+        line(text, x, y + at * textStyle.size * LEADING, textStyle);
       });
-      return y + texts.length * type.size * LEADING;
+      return y + texts.length * textStyle.size * LEADING;
     },
 
     /** Wraps a text of any length. @returns the lower edge */
-    paragraph(text: string, box: Box, type: Type): number {
-      return this.lines(this.linesOf(text, box.width, type), box, type);
+    paragraph(text: string, box: Box, textStyle: TextStyle): number {
+      return this.lines(this.linesOf(text, box.width, textStyle), box, textStyle);
     },
 
     /** One line, flush right; smaller if it would not fit. */
-    flushRight(text: string, { x, y, width }: Box, type: Type): void {
-      const wide = widthOf(text, type);
-      const size = wide > width ? (type.size * width) / wide : type.size;
-      line(text, x + width - Math.min(wide, width), y + (type.size - size) * BASELINE, { ...type, size });
+    flushRight(text: string, { x, y, width }: Box, textStyle: TextStyle): void {
+      const naturalWidth = widthOf(text, textStyle);
+      const size = naturalWidth > width ? (textStyle.size * width) / naturalWidth : textStyle.size;
+      line(text, x + width - Math.min(naturalWidth, width), y + (textStyle.size - size) * BASELINE, {
+        ...textStyle,
+        size,
+      });
     },
 
     rule(y: number, { x = PAGE.margin, width = RIGHT - PAGE.margin, color = COLORS.sand as string } = {}): void {

@@ -1,6 +1,6 @@
 import { formatAmount, type Paise, paise } from "../../money.ts";
 import { type Invoice, type InvoiceLine, taxesOf } from "./invoice.ts";
-import { COLORS, PAGE, RIGHT, type Sheet, TYPE, type Type } from "./sheet.ts";
+import { COLORS, PAGE, RIGHT, type Sheet, TEXT_STYLES, type TextStyle } from "./sheet.ts";
 
 /** The table of items, over as many pages as needed. */
 
@@ -31,54 +31,55 @@ export function drawLines(sheet: Sheet, invoice: Invoice, top: number, { bottom,
   // Titles wrap within the width that the other columns leave.
   const itemWidth = RIGHT - PAGE.margin - columns.reduce((sum, { width }) => sum + width, 0);
   const item = { x: PAGE.margin + PADDING, width: itemWidth - 2 * PADDING };
-  const drawCells = (cells: readonly string[], y: number, type: Type) => {
+  const drawCells = (cells: readonly string[], y: number, textStyle: TextStyle) => {
     let x = PAGE.margin + itemWidth;
     for (const [at, { width }] of columns.entries()) {
-      sheet.flushRight(cells[at] ?? "", { x: x + PADDING, y, width: width - 2 * PADDING }, type);
+      sheet.flushRight(cells[at] ?? "", { x: x + PADDING, y, width: width - 2 * PADDING }, textStyle);
       x += width;
     }
   };
   const drawHead = (y: number) => {
     sheet.fill({ x: PAGE.margin, y, width: RIGHT - PAGE.margin }, HEAD_HEIGHT, COLORS.linen);
-    const topOf = (lines: number) => y + (HEAD_HEIGHT - sheet.heightOf(lines, TYPE.label)) / 2;
-    sheet.lines(["Item"], { ...item, y: topOf(1) }, TYPE.label);
+    const topOf = (lines: number) => y + (HEAD_HEIGHT - sheet.heightOf(lines, TEXT_STYLES.label)) / 2;
+    sheet.lines(["Item"], { ...item, y: topOf(1) }, TEXT_STYLES.label);
     for (const line of [0, 1]) {
       drawCells(
         columns.map(({ head }) => (head.length === 2 ? (head[line] ?? "") : "")),
-        topOf(2) + sheet.heightOf(line, TYPE.label),
-        TYPE.label,
+        topOf(2) + sheet.heightOf(line, TEXT_STYLES.label),
+        TEXT_STYLES.label,
       );
     }
     drawCells(
       columns.map(({ head }) => (head.length === 1 ? (head[0] ?? "") : "")),
       topOf(1),
-      TYPE.label,
+      TEXT_STYLES.label,
     );
     return y + HEAD_HEIGHT;
   };
 
   let y = drawHead(top);
   for (const [at, line] of invoice.lines.entries()) {
-    const title = sheet.linesOf(`${at + 1}. ${line.title}`, item.width, TYPE.cell);
-    const sku = sheet.linesOf(`SKU ${line.sku}`, item.width, TYPE.small);
-    const height = sheet.heightOf(title.length, TYPE.cell) + sheet.heightOf(sku.length, TYPE.small) + 2 * ROW_PADDING;
+    const title = sheet.linesOf(`${at + 1}. ${line.title}`, item.width, TEXT_STYLES.cell);
+    const sku = sheet.linesOf(`SKU ${line.sku}`, item.width, TEXT_STYLES.small);
+    const height =
+      sheet.heightOf(title.length, TEXT_STYLES.cell) + sheet.heightOf(sku.length, TEXT_STYLES.small) + 2 * ROW_PADDING;
     if (y + height > bottom) y = drawHead(nextPage());
     const text = { ...item, y: y + ROW_PADDING };
-    sheet.lines(sku, { ...text, y: sheet.lines(title, text, TYPE.cell) }, TYPE.small);
+    sheet.lines(sku, { ...text, y: sheet.lines(title, text, TEXT_STYLES.cell) }, TEXT_STYLES.small);
     drawCells(
       columns.map(({ cell }) => cell(line)),
       y + ROW_PADDING,
-      TYPE.cell,
+      TEXT_STYLES.cell,
     );
     y += height;
     sheet.rule(y);
   }
   if (y + SUM_HEIGHT > bottom) y = drawHead(nextPage());
-  sheet.lines(["Total"], { ...item, y: y + ROW_PADDING }, TYPE.cellStrong);
+  sheet.lines(["Total"], { ...item, y: y + ROW_PADDING }, TEXT_STYLES.cellStrong);
   drawCells(
     columns.map(({ sum = "" }) => sum),
     y + ROW_PADDING,
-    TYPE.cellStrong,
+    TEXT_STYLES.cellStrong,
   );
   sheet.rule(y + SUM_HEIGHT, { color: COLORS.bark });
   return y + SUM_HEIGHT;

@@ -9,7 +9,7 @@ export type Razorpay = new (options: RazorpayOptions) => RazorpayWindow;
 export interface RazorpayWindow {
   open(): void;
   close?(): void;
-  on(event: "payment.failed", hear: (failed: RazorpayFailure) => void): void;
+  on(event: "payment.failed", listener: (failed: RazorpayFailure) => void): void;
 }
 
 export interface RazorpayOptions {

@@ -86,8 +86,8 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
   /**
    * Checks a payment's outcome and continues from there.
    * @param providerMessage the provider's message about the last failed attempt
-   * @param again whether it was checked before, so there is no new proof to send
-   * @param byItself whether the page checks on its own: the message stays until there is a change
+   * @param isRecheck whether it was checked before, so there is no new proof to send
+   * @param isAutomatic whether a timer checks: the message stays until the outcome changes
    */
   const checkOutcome = useCallback(
     async (payment: OpenPayment, { providerMessage = null, isRecheck = false, isAutomatic = false }: CheckOptions) => {

@@ -2,7 +2,7 @@ import type { User } from "../../../contract/accounts/schemas.ts";
 import type { PaymentOrder, PaymentWindow } from "../../../contract/checkout/schemas.ts";
 import type { RazorpayOptions } from "./razorpay.ts";
 
-interface OptionParts {
+interface WindowOptionsInput {
   settings: PaymentWindow;
   order: PaymentOrder;
   customer: Pick<User, "name" | "email" | "mobile_no">;
@@ -11,7 +11,7 @@ interface OptionParts {
 }
 
 /** The options of the payment window. */
-export function windowOptions({ settings, order, customer, now }: OptionParts): RazorpayOptions {
+export function windowOptions({ settings, order, customer, now }: WindowOptionsInput): RazorpayOptions {
   const { key, name, description, prefill, themeColor } = settings;
   const timeout = secondsLeft(order.payUntil, now);
   return {
@@ -43,8 +43,8 @@ function secondsLeft(payUntil: string, now: number): number | undefined {
 }
 
 /** In-app browsers that cannot show the provider's window over a page; they use the provider's own page. */
-const WITHOUT_FRAMES = /\bFBAN\/|\bFBAV\/|\bInstagram\b|\bOpera Mini\b|\bOPiOS\/|\bUCBrowser\/|\bUCWEB/;
+const BROWSERS_WITHOUT_FRAMES = /\bFBAN\/|\bFBAV\/|\bInstagram\b|\bOpera Mini\b|\bOPiOS\/|\bUCBrowser\/|\bUCWEB/;
 
 export function needsRedirect(userAgent: string): boolean {
-  return WITHOUT_FRAMES.test(userAgent);
+  return BROWSERS_WITHOUT_FRAMES.test(userAgent);
 }

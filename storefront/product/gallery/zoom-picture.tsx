@@ -18,18 +18,18 @@ export function ZoomPicture({
   priority: boolean;
 }) {
   const frame = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState(false);
+  const [isHovered, setIsHovered] = useState(false);
   // At the first zoom the picture switches to a larger copy.
   const [copy, setCopy] = useState<"usual" | "large" | "decoded">("usual");
-  const zoomed = pointed && copy === "decoded";
+  const zoomed = isHovered && copy === "decoded";
 
   useEffect(() => {
-    if (!pointed || copy === "decoded") return;
+    if (!isHovered || copy === "decoded") return;
     let over = false;
     const image = frame.current?.querySelector("img");
     // Loads and decodes it aside, so that the picture stays visible meanwhile.
-    const arrived = copy === "usual" ? decodeAside(image?.closest("picture") ?? image, ZOOMED_SIZES) : image?.decode();
-    arrived?.then(
+    const decoding = copy === "usual" ? decodeCopy(image?.closest("picture") ?? image, ZOOMED_SIZES) : image?.decode();
+    decoding?.then(
       () => !over && setCopy(copy === "usual" ? "large" : "decoded"),
       // The next zoom tries again.
       () => {},
@@ -37,7 +37,7 @@ export function ZoomPicture({
     return () => {
       over = true;
     };
-  }, [pointed, copy]);
+  }, [isHovered, copy]);
 
   const follow = ({ pointerType, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (pointerType !== "mouse") return;
@@ -47,17 +47,17 @@ export function ZoomPicture({
       "--zoom-at",
       `${(((clientX - left) / width) * 100).toFixed(1)}% ${(((clientY - top) / height) * 100).toFixed(1)}%`,
     );
-    setPointed(true);
+    setIsHovered(true);
   };
 
   return (
     <div
       ref={frame}
-      className={`size-full overflow-hidden ${pointed && !zoomed ? "cursor-progress" : "[@media(hover:hover)]:cursor-zoom-in"}`}
+      className={`size-full overflow-hidden ${isHovered && !zoomed ? "cursor-progress" : "[@media(hover:hover)]:cursor-zoom-in"}`}
       style={{ "--zoom": zoomed ? ZOOM : 1 } as React.CSSProperties}
       onPointerEnter={follow}
       onPointerMove={follow}
-      onPointerLeave={() => setPointed(false)}
+      onPointerLeave={() => setIsHovered(false)}
     >
       <Picture
         picture={picture}
@@ -71,7 +71,7 @@ export function ZoomPicture({
 }
 
 /** Loads and decodes the copy that a picture would use for other `sizes`. */
-async function decodeAside(shown: Element | null | undefined, sizes: string): Promise<void> {
+async function decodeCopy(shown: Element | null | undefined, sizes: string): Promise<void> {
   const aside = shown?.cloneNode(true) as Element | undefined;
   for (const source of aside?.querySelectorAll("source") ?? []) source.sizes = sizes;
   const image = aside instanceof HTMLImageElement ? aside : aside?.querySelector("img");

@@ -15,13 +15,13 @@ interface FilesFieldProps {
 
 /** The field for pictures and videos, with previews. */
 export function FilesField({ form, name, productId, files }: FilesFieldProps) {
-  const [refusals, setRefusals] = useState<string[]>([]);
+  const [rejections, setRejections] = useState<string[]>([]);
   const id = `${form.id}-${name}`;
 
   const choose = async (chosen: File[]) => {
-    const { fitting, refusals } = await sortFiles(chosen, files);
-    addFiles(productId, fitting);
-    setRefusals(refusals);
+    const { accepted, rejections } = await sortFiles(chosen, files);
+    addFiles(productId, accepted);
+    setRejections(rejections);
   };
 
   return (
@@ -34,7 +34,7 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
         disabled={form.running}
         onRemove={(removed) => {
           removeFile(productId, removed);
-          setRefusals([]);
+          setRejections([]);
           // Clears the error of the previous files.
           form.fill({ [name]: "" });
         }}
@@ -63,11 +63,11 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
       <p id={`${id}-hint`} className="mt-2 text-bark text-small">
         Up to {MAX_REVIEW_IMAGES} photos (8 MB each) and {MAX_REVIEW_VIDEOS} videos (MP4 or WebM, 50 MB each).
       </p>
-      {refusals.length > 0 && (
+      {rejections.length > 0 && (
         <div role="alert">
           <ul className="mt-1 flex flex-col gap-1 text-small text-terracotta wrap-anywhere">
-            {refusals.map((refusal) => (
-              <li key={refusal}>{refusal}</li>
+            {rejections.map((rejection) => (
+              <li key={rejection}>{rejection}</li>
             ))}
           </ul>
         </div>

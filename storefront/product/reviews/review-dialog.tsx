@@ -74,7 +74,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
     onClose();
     void navigate("/login", { state: { from: pathname } });
   };
-  const keep = () => changeDraft(productId, { title: form.read("review_title"), text: form.read("review_text") });
+  const storeInput = () => changeDraft(productId, { title: form.read("review_title"), text: form.read("review_text") });
 
   return (
     <Modal
@@ -86,7 +86,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
       <form
         {...form.props}
         {...(!session && { onSubmit: logIn })}
-        onInput={keep}
+        onInput={storeInput}
         className="flex flex-col gap-2 px-5 py-8 sm:px-10 sm:py-10"
       >
         <div className="mb-3 pr-10">

@@ -7,32 +7,32 @@ export const FILE_TYPES = [...PICTURE_TYPES, ...VIDEO_TYPES];
 
 /**
  * Splits the chosen files into accepted ones and errors. The server checks them again.
- * @param present the review's existing files
+ * @param existing the review's existing files
  */
 export async function sortFiles(
   chosen: readonly File[],
-  present: readonly Pick<DraftFile, "kind">[],
-): Promise<{ fitting: File[]; refusals: string[] }> {
+  existing: readonly Pick<DraftFile, "kind">[],
+): Promise<{ accepted: File[]; rejections: string[] }> {
   const room = {
-    image: MAX_REVIEW_IMAGES - present.filter(({ kind }) => kind === "image").length,
-    video: MAX_REVIEW_VIDEOS - present.filter(({ kind }) => kind === "video").length,
+    image: MAX_REVIEW_IMAGES - existing.filter(({ kind }) => kind === "image").length,
+    video: MAX_REVIEW_VIDEOS - existing.filter(({ kind }) => kind === "video").length,
   };
-  const fitting: File[] = [];
-  const refusals: string[] = [];
+  const accepted: File[] = [];
+  const rejections: string[] = [];
   for (const file of chosen) {
-    const refusal = await problemOf(file);
+    const rejection = await problemOf(file);
     const kind = file.type.startsWith("video/") ? "video" : "image";
-    if (refusal) refusals.push(`${file.name}: ${refusal}`);
-    else if (room[kind] <= 0) refusals.push(`${file.name}: ${FULL[kind]}`);
+    if (rejection) rejections.push(`${file.name}: ${rejection}`);
+    else if (room[kind] <= 0) rejections.push(`${file.name}: ${LIMIT_REACHED[kind]}`);
     else {
       room[kind] -= 1;
-      fitting.push(file);
+      accepted.push(file);
     }
   }
-  return { fitting, refusals };
+  return { accepted, rejections };
 }
 
-const FULL = {
+const LIMIT_REACHED = {
   image: `You can add up to ${MAX_REVIEW_IMAGES} photos.`,
   video: `You can add up to ${MAX_REVIEW_VIDEOS} videos.`,
 } as const;

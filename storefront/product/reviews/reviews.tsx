@@ -22,7 +22,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   const { own, read: readOwn } = useOwnReview(product._id);
   const { revalidate } = useRevalidator();
   const [thanks, setThanks] = useState("");
-  const { dialog, write, prepare, failed, waiting } = useReviewDialog({
+  const { dialog, write, preload, failed, waiting } = useReviewDialog({
     product,
     readOwn,
     async onChanged(saved) {
@@ -36,7 +36,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
       if (read) await revalidate();
     },
   });
-  const opener = <WriteReview onWrite={write} onNear={prepare} failed={failed} waiting={waiting} />;
+  const opener = <WriteReview onWrite={write} onNear={preload} failed={failed} waiting={waiting} />;
 
   const more = async () => {
     setAnnounced("");

@@ -68,6 +68,6 @@ export function useReviewDialog({ product, readOwn, onChanged }: ReviewDialogOpt
     waiting,
     write: () => void write(),
     /** Preloads the code. */
-    prepare: () => void fetchDialog().catch(() => {}),
+    preload: () => void fetchDialog().catch(() => {}),
   };
 }

@@ -22,7 +22,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
   const [state, setState] = useState<ReviewsState>(() => {
     if (!first) return { ...NOTHING, status: "loading" };
     const cached = loadedReviews.recall(key);
-    return { ...(cached ? continued(first, cached) : added(NOTHING, first)), status: "idle" };
+    return { ...(cached ? mergeCached(first, cached) : added(NOTHING, first)), status: "idle" };
   });
   // The first page was read again, for instance after a review was written: the list restarts with it.
   const [started, setStarted] = useState(first);
@@ -34,17 +34,17 @@ export function useReviews(productId: string, first: ReviewList | null) {
     if (state.status === "idle") loadedReviews.store(key, state);
   }, [key, state]);
   // A double click loads one page. When the list restarts, a pending request belongs to the old one.
-  const underway = useRef(false);
+  const isLoading = useRef(false);
   const list = useRef(started);
   useEffect(() => {
     list.current = started;
-    underway.current = false;
+    isLoading.current = false;
   }, [started]);
 
   /** Loads the next page. Returns its new reviews, or null if the request failed or one was pending already. */
   const loadMore = useCallback(async (): Promise<Review[] | null> => {
-    if (underway.current) return null;
-    underway.current = true;
+    if (isLoading.current) return null;
+    isLoading.current = true;
     const isCurrent = () => list.current === started;
     setState((before) => ({ ...before, status: "loading" }));
     try {
@@ -59,7 +59,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
       if (isCurrent()) setState((before) => ({ ...before, status: "failed" }));
       return null;
     } finally {
-      if (isCurrent()) underway.current = false;
+      if (isCurrent()) isLoading.current = false;
     }
   }, [productId, started, state.page, state.reviews]);
 
@@ -76,7 +76,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
 const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0 };
 
 /** A history entry's reviews, appended to a fresh first page. */
-function continued(first: ReviewList, cached: ReviewsState): Omit<ReviewsState, "status"> {
+function mergeCached(first: ReviewList, cached: ReviewsState): Omit<ReviewsState, "status"> {
   const fresh = added(NOTHING, first);
   const known = new Set(fresh.reviews.map(({ _id }) => _id));
   const more = cached.reviews.filter(({ _id }) => !known.has(_id));

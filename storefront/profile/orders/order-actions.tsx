@@ -127,7 +127,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         <ReturnDialog
           number={number}
           onClose={() => setDialog(null)}
-          onAsk={(reason) =>
+          onRequest={(reason) =>
             change(
               () => api.requestReturn({ params: { number }, body: { reason } }),
               "We’ve received your request and will email you the pick-up details.",

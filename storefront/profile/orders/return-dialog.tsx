@@ -9,17 +9,17 @@ interface ReturnDialogProps {
   number: string;
   onClose: () => void;
   /** Requests the return; the dialog shows its error. */
-  onAsk: (reason: string) => Promise<void>;
+  onRequest: (reason: string) => Promise<void>;
 }
 
 /** Asks for the reason of a return. */
-export function ReturnDialog({ number, onClose, onAsk }: ReturnDialogProps) {
+export function ReturnDialog({ number, onClose, onRequest }: ReturnDialogProps) {
   const { stored, store, clear } = useDraft(`return ${number}`, ["reason"]);
   const form = useForm({
     schema: returnBody,
     mode: "onSave",
     async onSubmit({ reason }) {
-      await onAsk(reason);
+      await onRequest(reason);
       clear();
     },
   });

@@ -54,7 +54,7 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
       <div className="min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">
           {draft.saved && <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />}
-          {sayState(draft)}
+          {statusText(draft)}
         </p>
         <p role="alert" className="text-terracotta">
           {draft.problem}
@@ -67,7 +67,7 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
   );
 }
 
-function sayState({ saved, removed, problem }: WishlistDraft): string {
+function statusText({ saved, removed, problem }: WishlistDraft): string {
   if (saved) return "Your wishlist has been saved.";
   if (problem || removed.size === 0) return "";
   return `${removed.size} ${removed.size === 1 ? "product" : "products"} will be removed when you save.`;

@@ -32,9 +32,9 @@ describe("the errors of a form", () => {
   });
 
   it("of validation come before the server's", () => {
-    const refused = { password: "That email and password don’t match. Please try again, or reset your password." };
-    expect(shownErrors({}, new Set(["password"]), refused)).toEqual(refused);
-    expect(shownErrors({ password: "Password is required." }, new Set(["password"]), refused)).toEqual({
+    const rejected = { password: "That email and password don’t match. Please try again, or reset your password." };
+    expect(shownErrors({}, new Set(["password"]), rejected)).toEqual(rejected);
+    expect(shownErrors({ password: "Password is required." }, new Set(["password"]), rejected)).toEqual({
       password: "Password is required.",
     });
   });
@@ -46,7 +46,7 @@ describe("the server's errors", () => {
   it("appear at the form's fields", () => {
     const errors = [{ field: "email", message: "Email is not valid." }];
     expect(showFieldErrors({ message: "Something is not right.", errors }, fields)).toEqual({
-      refused: { email: "Email is not valid." },
+      rejected: { email: "Email is not valid." },
       message: null,
     });
   });
@@ -54,9 +54,9 @@ describe("the server's errors", () => {
   it("appear beside the form if they have no field", () => {
     const errors = [{ field: "profile_image", message: "Photos can be up to 8 MB each." }];
     expect(showFieldErrors({ message: "Photos can be up to 8 MB each.", errors }, fields)).toEqual({
-      refused: {},
+      rejected: {},
       message: "Photos can be up to 8 MB each.",
     });
-    expect(showFieldErrors({ message: "Please wait." }, fields)).toEqual({ refused: {}, message: "Please wait." });
+    expect(showFieldErrors({ message: "Please wait." }, fields)).toEqual({ rejected: {}, message: "Please wait." });
   });
 });

@@ -14,8 +14,8 @@ export function errorsOf(schema: FormSchema, values: unknown): FieldErrors {
 }
 
 /** The errors shown under the fields: validation errors of touched fields, else the server's. */
-export function shownErrors(errors: FieldErrors, touched: ReadonlySet<string>, refused: FieldErrors): FieldErrors {
-  const shown: Record<string, string> = { ...refused };
+export function shownErrors(errors: FieldErrors, touched: ReadonlySet<string>, rejected: FieldErrors): FieldErrors {
+  const shown: Record<string, string> = { ...rejected };
   for (const [name, message] of Object.entries(errors)) if (touched.has(name)) shown[name] = message;
   return shown;
 }
@@ -24,9 +24,9 @@ export function shownErrors(errors: FieldErrors, touched: ReadonlySet<string>, r
 export function showFieldErrors(
   { message, errors = [] }: { message: string; errors?: readonly { field: string; message: string }[] | undefined },
   fields: readonly string[],
-): { refused: FieldErrors; message: string | null } {
+): { rejected: FieldErrors; message: string | null } {
   const placed = errors.filter(({ field }) => fields.includes(field));
-  const refused: Record<string, string> = {};
-  for (const error of placed) refused[error.field] ??= error.message;
-  return { refused, message: placed.length > 0 && placed.length === errors.length ? null : message };
+  const rejected: Record<string, string> = {};
+  for (const error of placed) rejected[error.field] ??= error.message;
+  return { rejected, message: placed.length > 0 && placed.length === errors.length ? null : message };
 }

@@ -23,7 +23,7 @@ export function Field({ form, name, label, digits, children, className = "", onI
       <FieldLabel form={form} name={name} label={label} />
       <div className="relative">
         <input
-          {...tiedTo(form, name)}
+          {...inputProps(form, name)}
           className={`field ${children ? "pr-12!" : ""}`}
           onInput={digits === undefined ? onInput : (event) => keepDigits(event.currentTarget, digits)}
           {...input}
@@ -46,7 +46,7 @@ export function TextAreaField({
   return (
     <div className={className}>
       <FieldLabel form={form} name={name} label={label} />
-      <textarea {...tiedTo(form, name)} className="field block" {...area} />
+      <textarea {...inputProps(form, name)} className="field block" {...area} />
       <FieldError {...errorOf(form, name)} />
     </div>
   );
@@ -89,7 +89,7 @@ export function CheckField({
     <div>
       <div className="flex items-start gap-3">
         <input
-          {...tiedTo(form, name)}
+          {...inputProps(form, name)}
           type="checkbox"
           defaultChecked={defaultChecked}
           required
@@ -115,7 +115,7 @@ function FieldLabel({ form, name, label }: Labelled) {
 const idOf = (form: FormHandle, name: string) => `${form.id}-${name}`;
 
 /** Links a control to its label and its error. */
-const tiedTo = (form: FormHandle, name: string) => ({
+const inputProps = (form: FormHandle, name: string) => ({
   id: idOf(form, name),
   name,
   "aria-invalid": form.errors[name] ? true : undefined,

@@ -37,7 +37,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
   const fields = Object.keys(schema.shape);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [refused, setRefused] = useState<FieldErrors>({});
+  const [rejected, setRejected] = useState<FieldErrors>({});
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useRequest();
 
@@ -54,7 +54,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
   };
 
   const changed = (name: string) => {
-    setRefused((before) => without(name, before));
+    setRejected((before) => without(name, before));
     if (mode === "onSave") setErrors((before) => without(name, before));
     else check();
   };
@@ -67,17 +67,17 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     const values = readValues(element, fields);
     const parsed = schema.safeParse(values);
     setTouched(new Set(fields));
-    setRefused({});
+    setRejected({});
     setMessage(null);
     const found = errorsOf(schema, values);
     setErrors(found);
     if (!parsed.success) return focusFirst(element, found);
     void start(async () => onSubmit(parsed.data as z.output<Schema>), {
       onError(failed) {
-        const { refused, message } = showFieldErrors(failed.errorResponse ?? failed, fields);
-        setRefused(refused);
+        const { rejected, message } = showFieldErrors(failed.errorResponse ?? failed, fields);
+        setRejected(rejected);
         setMessage(message);
-        focusFirst(element, refused);
+        focusFirst(element, rejected);
       },
     });
   };
@@ -87,7 +87,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     form.current?.reset();
     setTouched(new Set());
     setErrors({});
-    setRefused({});
+    setRejected({});
     setMessage(null);
   };
 
@@ -102,7 +102,7 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     }
   };
 
-  const handle: FormHandle = { id, errors: shownErrors(errors, touched, refused), running, message, read, fill };
+  const handle: FormHandle = { id, errors: shownErrors(errors, touched, rejected), running, message, read, fill };
   return {
     ...handle,
     reset,
@@ -135,6 +135,6 @@ function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement |
 }
 
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
-  const wrong = [...form.elements].find((field) => ((field as HTMLInputElement).name ?? "") in errors);
-  (wrong as HTMLElement | undefined)?.focus();
+  const invalid = [...form.elements].find((field) => ((field as HTMLInputElement).name ?? "") in errors);
+  (invalid as HTMLElement | undefined)?.focus();
 }

@@ -2,7 +2,7 @@ import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 
 const GOOD = "border-leaf bg-leaf text-white";
 const UNDER_WAY = "border-leaf text-leaf";
-const OVER = "border-control text-bark";
+const CLOSED = "border-control text-bark";
 const STYLES: Readonly<Record<OrderSummary["state"], string>> = {
   pending: "border-terracotta text-terracotta",
   paid: UNDER_WAY,
@@ -11,12 +11,12 @@ const STYLES: Readonly<Record<OrderSummary["state"], string>> = {
   shipped: UNDER_WAY,
   out_for_delivery: UNDER_WAY,
   delivered: GOOD,
-  cancelled: OVER,
-  expired: OVER,
+  cancelled: CLOSED,
+  expired: CLOSED,
   return_requested: UNDER_WAY,
   return_approved: UNDER_WAY,
   return_received: UNDER_WAY,
-  returned: OVER,
+  returned: CLOSED,
 };
 
 /** An order's state in a word or two. */

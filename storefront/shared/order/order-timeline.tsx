@@ -4,7 +4,7 @@ import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
 /** Events in a shopper's words. */
-const HAPPENED: Readonly<Record<OrderState, string>> = {
+const EVENT_TEXTS: Readonly<Record<OrderState, string>> = {
   pending: "Order placed",
   paid: "Payment received",
   processing: "Being prepared",
@@ -20,7 +20,7 @@ const HAPPENED: Readonly<Record<OrderState, string>> = {
   returned: "Returned",
 };
 
-interface Happened {
+interface TimelineEntry {
   what: string;
   at: string;
   note: string;
@@ -29,7 +29,7 @@ interface Happened {
 /** Every change of an order and every refund with its time, oldest first. */
 export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline" | "refunds">) {
   const { currencySymbol } = useShop();
-  const entries: Happened[] = timeline.map(({ state, at, note }) => ({ what: HAPPENED[state], at, note }));
+  const entries: TimelineEntry[] = timeline.map(({ state, at, note }) => ({ what: EVENT_TEXTS[state], at, note }));
   for (const { amount, extra, refundedAt } of refunds)
     if (refundedAt)
       entries.push({

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { CloseIcon, SearchIcon } from "../../shared/icons.tsx";
-import { SEARCH_PATH, searchPath, searchStore, TYPED } from "../../shared/search.ts";
+import { SEARCH_PATH, searchPath, searchStore, TYPED_NAVIGATION } from "../../shared/search.ts";
 import { useStore } from "../../shared/store.ts";
 
 /** Typing stores the text and navigates to /products, which lists the results. Without JavaScript it is a plain form with the same URL. */
@@ -14,7 +14,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
   const type = (next: string) => {
     searchStore.set(next);
     // On /products the listing writes the text to its URL once typing pauses.
-    if (pathname !== SEARCH_PATH && next.trim() !== "") navigate(searchPath(next), { state: TYPED });
+    if (pathname !== SEARCH_PATH && next.trim() !== "") navigate(searchPath(next), { state: TYPED_NAVIGATION });
   };
 
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
       className={`relative ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (pathname !== SEARCH_PATH) navigate(searchPath(text), { state: TYPED });
+        if (pathname !== SEARCH_PATH) navigate(searchPath(text), { state: TYPED_NAVIGATION });
         onSubmit?.();
       }}
     >

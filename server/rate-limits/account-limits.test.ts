@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf, perIp } from "./ip-limits.ts";
+import { networkOf, perIp } from "./account-limits.ts";
 
 describe("an IP address", () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { mailCameBack, mailLost } from "../orders/mails.ts";
-import { requireStep } from "../orders/order-actions.ts";
+import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
 import { returnStock } from "../stock/stock.ts";
@@ -14,12 +14,12 @@ interface Step {
 }
 
 /** Marks a parcel as lost by the courier and refunds the payment. Its units are gone, so the stock stays as it is. */
-export async function loseParcel(
+export async function markParcelLost(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "lost");
+  requireAction(order, "lost");
   return reverseSale(trx, order, {
     reason: "lost",
     change: { cause: "staff", note: "The parcel was lost in transit.", at: now },
@@ -33,7 +33,7 @@ export async function receiveParcelBack(
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "came-back");
+  requireAction(order, "came-back");
   await returnStock(trx, order.id);
   return reverseSale(trx, order, {
     reason: "came_back",

@@ -3,7 +3,7 @@ import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailReturnAccepted, mailReturnApproved, mailReturnDeclined, mailReturnReceived } from "../orders/mails.ts";
-import { requireStep } from "../orders/order-actions.ts";
+import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { PickUp } from "../orders/return-emails.ts";
 import { readDay } from "../orders/staff-day.ts";
@@ -29,7 +29,7 @@ export async function approveReturn(
   pickUp: PickUp,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "return-approve");
+  requireAction(order, "return-approve");
   const date = readDay("date", pickUp.date);
   const courier = pickUp.courier.trim();
   const between = pickUp.between.trim();
@@ -48,7 +48,7 @@ export async function receiveReturn(
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "return-receive");
+  requireAction(order, "return-receive");
   const received = await changeState(trx, order, "return_received", { cause: "staff", at: now });
   await mailReturnReceived(trx, sender, received, now);
   return received;
@@ -60,7 +60,7 @@ export async function acceptReturn(
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireStep(order, "return-accept");
+  requireAction(order, "return-accept");
   return reverseSale(trx, order, {
     reason: "returned",
     change: { cause: "staff", at: now },
@@ -78,7 +78,7 @@ export async function declineReturn(
   order: OrderRow,
   { reason, sender, now }: Step & { reason: string },
 ): Promise<OrderRow> {
-  requireStep(order, "return-decline");
+  requireAction(order, "return-decline");
   if (reason.trim() === "") throw ApiError.ofField("reason", "Please say why: it is emailed to the customer.");
   const note = `Return declined: ${reason.trim()}`;
   const declined = await changeState(trx, order, "delivered", { cause: "staff", note, at: now });

@@ -56,8 +56,8 @@ export const wrongCurrentPasswords = (email: string): Limit => ({
 });
 
 /**
- * Mails with a code or a link to one mailbox. Each purpose counts separately: using one up for a stranger's mailbox blocks no other, and of
- * that one the owner has received enough mails.
+ * Mails with a code or a link to one mailbox. Each purpose counts separately, so that a stranger who exhausts one limit blocks no other
+ * purpose; the owner has then received six mails of that purpose.
  */
 export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
   key: `${purpose} mails to ${email}`,

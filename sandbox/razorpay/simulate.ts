@@ -14,7 +14,7 @@ import { DECLINED_BY_BANK } from "./test-data.ts";
  * of the provider sends them within a second.
  */
 
-interface PlayedPayment {
+interface SimulatedPayment {
   /** If other than the order's, which the window never allows. */
   amount?: number;
   currency?: string;
@@ -25,10 +25,10 @@ interface PlayedPayment {
 }
 
 /** A buyer pays an order by UPI, in any state that the order has in the shop. */
-export async function playPayment(
+export async function simulatePayment(
   db: Database,
   orderId: string,
-  { amount, currency, capture, quiet }: PlayedPayment = {},
+  { amount, currency, capture, quiet }: SimulatedPayment = {},
 ): Promise<RazorpayPayment> {
   const options = { now: new Date(), quiet };
   return withOrder(db, orderId, async (trx, order) => {
@@ -39,20 +39,20 @@ export async function playPayment(
 }
 
 /** An authorized payment is captured in the dashboard. */
-export async function playCapture(
+export async function simulateCapture(
   db: Database,
   paymentId: string,
   { quiet }: { quiet?: boolean } = {},
 ): Promise<RazorpayPayment> {
   return withPayment(db, paymentId, async (trx, payment, order) => {
-    if (payment.status !== "authorized") throw RazorpayError.refused(`The payment is ${payment.status}`);
+    if (payment.status !== "authorized") throw RazorpayError.rejected(`The payment is ${payment.status}`);
     await capture(trx, order, payment, { now: new Date(), quiet });
     return responseOf(payment);
   });
 }
 
 /** A buyer's attempt fails. */
-export async function playFailure(
+export async function simulateFailure(
   db: Database,
   orderId: string,
   { failure = DECLINED_BY_BANK, quiet }: { failure?: PaymentFailure; quiet?: boolean } = {},
@@ -66,20 +66,20 @@ export async function playFailure(
 }
 
 /** Late authorization: a failed payment is authorized after all, and captured if the order says so. */
-export async function playLateAuthorization(
+export async function simulateLateAuthorization(
   db: Database,
   paymentId: string,
   { quiet }: { quiet?: boolean } = {},
 ): Promise<RazorpayPayment> {
   return withPayment(db, paymentId, async (trx, payment, order) => {
-    if (payment.status !== "failed") throw RazorpayError.refused(`The payment is ${payment.status}`);
+    if (payment.status !== "failed") throw RazorpayError.rejected(`The payment is ${payment.status}`);
     await authorizePayment(trx, order, payment, { now: new Date(), quiet });
     return responseOf(payment);
   });
 }
 
 /** A refund fails at the bank. */
-export async function playRefundFailure(
+export async function simulateRefundFailure(
   db: Database,
   refundId: string,
   { quiet }: { quiet?: boolean } = {},
@@ -103,12 +103,12 @@ export async function eventsAbout(db: Database, paymentId: string): Promise<Sent
 }
 
 /** Delivers an event again, with its own id. */
-export async function playEventAgain(db: Database, eventId: string): Promise<void> {
+export async function repeatEvent(db: Database, eventId: string): Promise<void> {
   const [event] = await db
     .select({ id: sandboxWebhook.id, body: sandboxWebhook.body })
     .from(sandboxWebhook)
     .where(eq(sandboxWebhook.id, eventId));
-  if (!event) throw RazorpayError.refused("There is no such event");
+  if (!event) throw RazorpayError.rejected("There is no such event");
   await queueAgain(db, event, new Date());
 }
 
