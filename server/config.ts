@@ -169,6 +169,13 @@ export const SETTINGS = {
     schema: wholeNumber(1, 200),
     default: "10",
   }),
+  MIGRATE_AT_START: define({
+    scope: "deployment",
+    meaning:
+      "Whether a start applies pending migrations to PostgreSQL. With false it waits until npm run migrate has, for several instances.",
+    schema: flag,
+    default: "true",
+  }),
   DEMO: define({
     scope: "deployment",
     meaning:

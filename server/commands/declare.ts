@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { OpenOptions } from "../database/database.ts";
 import { OperatorError } from "../errors.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
 
@@ -57,6 +58,8 @@ export interface Command {
     options: Input["options"],
     environment: CommandContext["environment"],
   ): Promise<void>;
+  /** How the database is opened for it. */
+  openOptions?(context: CallerContext, options: Input["options"]): OpenOptions;
   /** Moves a database that cannot be opened aside. Only for commands that replace it anyway. */
   replaceDamagedDatabase?(context: Omit<CommandContext, "db" | "database">): Promise<void>;
 }

@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   jobs: () => import("./jobs.ts"),
   mails: () => import("./mails.ts"),
   messages: () => import("./messages.ts"),
+  migrate: () => import("./migrate.ts"),
   newsletter: () => import("./newsletter.ts"),
   order: () => import("./order.ts"),
   refunds: () => import("./refunds.ts"),

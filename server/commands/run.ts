@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type DeploymentSettings, readSettings } from "../config.ts";
-import { DatabaseDamaged, DatabaseInUse, type OpenDatabase } from "../database/database.ts";
+import { DatabaseDamaged, DatabaseInUse, type OpenDatabase, type OpenOptions } from "../database/database.ts";
 import { openDatabase } from "../database/open.ts";
 import { OperatorError } from "../errors.ts";
 import { callerContext } from "./context.ts";
@@ -50,7 +50,8 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
       const code = await runInOpenShop(settings.DATA_DIR, { command: name, words: [...words] }, terminal);
       if (code !== null) return code;
     }
-    const database = await openUnlessInUse(command, settings, terminal, Date.now() < deadline);
+    const options = { unlimited: true, ...command.openOptions?.(callerContext(terminal), reading.input.options) };
+    const database = await openUnlessInUse(command, { settings, options }, terminal, Date.now() < deadline);
     if (database) {
       try {
         return await perform(reading, { settings, database, environment: process.env }, terminal);
@@ -73,17 +74,17 @@ function requireShop({ DATABASE_URL, DATA_DIR }: DeploymentSettings): void {
 /** @returns null while another process has it open. @throws OperatorError instead when `mayWait` is false */
 async function openUnlessInUse(
   command: Command,
-  settings: DeploymentSettings,
+  { settings, options }: { settings: DeploymentSettings; options: OpenOptions },
   terminal: Terminal,
   mayWait: boolean,
 ): Promise<OpenDatabase | null> {
   try {
-    return await openDatabase(settings, { unlimited: true });
+    return await openDatabase(settings, options);
   } catch (error) {
     if (error instanceof DatabaseInUse && mayWait) return null;
     const isEmbedded = settings.DATABASE_URL === "";
     if (!isEmbedded || !(error instanceof DatabaseDamaged) || !command.replaceDamagedDatabase) throw error;
     await command.replaceDamagedDatabase({ ...callerContext(terminal), settings, environment: process.env });
-    return openDatabase(settings, { unlimited: true });
+    return openDatabase(settings, options);
   }
 }

@@ -47,6 +47,18 @@ export interface OpenOptions {
   onStatement?: StatementListener | undefined;
   /** Without time limits, for commands. Those of a server are in limits.ts. */
   unlimited?: boolean;
+  /** Applies pending migrations even if MIGRATE_AT_START is false. */
+  migrate?: MigrateOptions;
+}
+
+/** How pending migrations are applied. */
+export interface MigrateOptions {
+  /** Receives a line for each step. */
+  say?: (line: string) => void;
+  /** How long to wait for another instance's migrations, in milliseconds. */
+  waitMs?: number;
+  /** Rejects a contract step that instances of the release before would not survive. */
+  requireNewerInstances?: boolean;
 }
 
 /** How long anything may stay cached that change events invalidate: an event may be lost. */

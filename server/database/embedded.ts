@@ -6,14 +6,8 @@ import { drizzle } from "drizzle-orm/pglite";
 import { OperatorError } from "../errors.ts";
 import { createChangeEvents } from "./change-events.ts";
 import { dataDirProblem } from "./data-dir.ts";
-import {
-  type Database,
-  DatabaseDamaged,
-  DatabaseInUse,
-  type OpenDatabase,
-  type StatementListener,
-} from "./database.ts";
-import { runMigrations } from "./migrations.ts";
+import { type Database, DatabaseDamaged, DatabaseInUse, type OpenDatabase, type OpenOptions } from "./database.ts";
+import { runMigrations } from "./migrate/run-migrations.ts";
 import * as schema from "./schema.ts";
 import { publishAndRetry } from "./transactions.ts";
 
@@ -21,7 +15,7 @@ import { publishAndRetry } from "./transactions.ts";
  * Opens the database inside this process, in `folder`, or in memory when no folder is given.
  * @throws OperatorError when the folder cannot be written or another process holds it.
  */
-export async function openEmbedded(folder: string | undefined, onStatement?: StatementListener): Promise<OpenDatabase> {
+export async function openEmbedded(folder: string | undefined, options?: OpenOptions): Promise<OpenDatabase> {
   const release = folder === undefined ? () => {} : lockFolder(folder);
   try {
     const pglite = await PGlite.create({
@@ -32,7 +26,7 @@ export async function openEmbedded(folder: string | undefined, onStatement?: Sta
       await pglite.close();
       release();
     };
-    return await onPglite(pglite, close, onStatement).catch(async (error) => {
+    return await onPglite(pglite, close, options).catch(async (error) => {
       await pglite.close();
       throw error;
     });
@@ -50,17 +44,17 @@ export async function openEmbedded(folder: string | undefined, onStatement?: Sta
 export async function onPglite(
   pglite: PGlite,
   close: () => Promise<void>,
-  onStatement?: StatementListener,
+  { onStatement, migrate }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const db = drizzle(pglite, {
     schema,
     casing: "snake_case",
     logger: onStatement ? { logQuery: onStatement } : false,
   }) as unknown as Database;
+  await runMigrations(db, migrate);
   // No other process can use the database, but triggers notify.
   const changes = createChangeEvents(null);
   publishAndRetry(db, db.transaction.bind(db), changes);
-  await db.transaction(runMigrations);
   const stops: (() => Promise<void>)[] = [];
   return {
     kind: "embedded",

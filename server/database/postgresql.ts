@@ -5,7 +5,7 @@ import { createChangeEvents } from "./change-events.ts";
 import type { Database, OpenDatabase, OpenOptions } from "./database.ts";
 import { REQUEST_LIMITS } from "./limits.ts";
 import { listenForChanges } from "./listener.ts";
-import { asUnavailable, checkPooler, migratePostgresql } from "./prepare-postgresql.ts";
+import { asUnavailable, checkPooler, preparePostgresql } from "./prepare-postgresql.ts";
 import * as schema from "./schema.ts";
 import { createSockets } from "./sockets.ts";
 import { TracedClient } from "./traced-client.ts";
@@ -33,17 +33,17 @@ interface DatabaseUrls {
 }
 
 /**
- * Opens a PostgreSQL and brings its tables up to date.
+ * Opens a PostgreSQL, after applying its pending migrations if `migrate` is given.
  * @throws DatabaseUnavailable when it cannot be reached now, OperatorError when it rejects the login, is too old, or is behind an unsuitable
  * pooler
  */
 export async function openPostgresql(
   { url, directUrl }: DatabaseUrls,
   pool: { max: number },
-  { onStatement, unlimited }: OpenOptions = {},
+  { onStatement, unlimited, migrate }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const direct = [directUrl || url, directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL"] as const;
-  await migratePostgresql(...direct);
+  await preparePostgresql(...direct, migrate);
   if (directUrl) await checkPooler(url);
 
   const limits = unlimited ? null : REQUEST_LIMITS;

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { OperatorError } from "../errors.ts";
-import { runMigrations } from "./migrations.ts";
+import type { Database, MigrateOptions } from "./database.ts";
+import { findPending, MIGRATION_LOCK, type Pending, readRelease, runMigrations } from "./migrate/run-migrations.ts";
 import { statementName } from "./prepared.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
 
@@ -13,27 +13,66 @@ type DatabaseUrlSetting = "DATABASE_URL" | "DATABASE_DIRECT_URL";
 const CONNECT_MS = 5000;
 /** The oldest PostgreSQL that the shop runs on, as `server_version_num`. */
 const OLDEST_VERSION = 150_000;
-/** How long a migration waits for another instance's, or for a table in use. */
+/** How long a start waits for another instance's migrations before it says so. */
 const MIGRATION_LOCK_MS = 10_000;
 
 /**
- * Brings the tables up to date.
- * @throws DatabaseUnavailable, OperatorError
+ * Checks the version of PostgreSQL and of the tables, and applies pending migrations if `migrate` is given.
+ * @throws DatabaseUnavailable, also for pending migrations without `migrate`; OperatorError
  */
-export async function migratePostgresql(url: string, setting: DatabaseUrlSetting): Promise<void> {
+export async function preparePostgresql(
+  url: string,
+  setting: DatabaseUrlSetting,
+  migrate: MigrateOptions | undefined,
+): Promise<void> {
   const client = await connect(url, setting);
   try {
-    const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
+    const { rows } = await client.query(
+      "select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby",
+    );
+    const { version, standby } = rows[0] as { version: number; standby: boolean };
     if (version < OLDEST_VERSION)
       throw new OperatorError(`The database is PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`);
-    await drizzle(client).transaction(async (trx) => {
-      await trx.execute(sql.raw(`set local lock_timeout = ${MIGRATION_LOCK_MS}`));
-      await runMigrations(trx);
-    });
+    if (standby) throw new DatabaseUnavailable(describeFailure({ code: "25006" }, url, setting));
+    const db = drizzle(client) as unknown as Database;
+    const release = readRelease();
+    const pending = await findPending(db, release);
+    if (pending && !migrate) throw new DatabaseUnavailable(lacking(pending));
+    if (pending && migrate) await whileLocked(url, setting, migrate, () => runMigrations(db, { ...migrate, release }));
   } catch (error) {
     throw asUnavailable(error, url, setting);
   } finally {
     await client.end();
+  }
+}
+
+function lacking({ migrations, functions }: Pending): string {
+  const names = [...migrations.map(({ tag }) => tag), ...functions.map(({ name }) => `functions/${name}`)];
+  return `The database lacks ${names.join(", ")}: run npm run migrate with this release, or set MIGRATE_AT_START=true.`;
+}
+
+/**
+ * Holds the migration lock while `work` runs, by a transaction of its own: a session's lock would outlive it behind a pooler. It has no snapshot,
+ * so a concurrent index does not wait for it.
+ */
+async function whileLocked(
+  url: string,
+  setting: DatabaseUrlSetting,
+  { waitMs = MIGRATION_LOCK_MS }: MigrateOptions,
+  work: () => Promise<void>,
+): Promise<void> {
+  const holder = await connect(url, setting);
+  try {
+    await holder.query("begin");
+    await holder.query("set local idle_in_transaction_session_timeout = 0");
+    await holder.query("set local statement_timeout = 0");
+    // 0 would wait without limit.
+    await holder.query(`set local lock_timeout = ${Math.max(waitMs, 1)}`);
+    await holder.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    await work();
+    await holder.query("commit");
+  } finally {
+    await holder.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "./database.ts";
-import { applyMigrations } from "./migrations.ts";
+import { applyMigrations } from "./migrate/run-migrations.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "sandbox-migrations");
 

@@ -42,7 +42,7 @@ export async function takeEmbedded(
   idle.set(template, mine);
   const known = mine.pop();
   const pooled = known && (await bringBack(known)) ? known : await open(await copy());
-  return onPglite(pooled.pglite, async () => void mine.push(pooled), onStatement);
+  return onPglite(pooled.pglite, async () => void mine.push(pooled), onStatement && { onStatement });
 }
 
 async function open(folder: string): Promise<Pooled> {

@@ -1,0 +1,27 @@
+import { OperatorError } from "../errors.ts";
+import { type Command, defineAction } from "./declare.ts";
+
+/** Migrates apart from the start of the shop; see docs/deployment/rolling-updates.md. */
+const command: Command = {
+  name: "migrate",
+  summary: "brings the database's tables up to date",
+  openOptions({ say }, { wait, stopped }) {
+    if (!/^\d{1,5}$/.test(String(wait))) throw new OperatorError("--wait is a whole number of seconds, such as 60.");
+    return { migrate: { say, waitMs: Number(wait) * 1000, requireNewerInstances: stopped !== true } };
+  },
+  actions: [
+    defineAction({
+      summary:
+        "applies pending migrations, indexes, back-fills and functions; may be run again, and while the shop is open",
+      options: {
+        wait: { value: "SECONDS", default: "60", summary: "how long to wait for another machine's migrations" },
+        stopped: { summary: "no instance runs: also removes what the release before the last one used" },
+      },
+      // The database has been migrated by being opened.
+      async run({ say }) {
+        say("The database is up to date.");
+      },
+    }),
+  ],
+};
+export default command;

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../database.ts";
+import { rowsOf } from "../rows.ts";
+import type { BackFill } from "./migration-files.ts";
+import { retryLocks } from "./retry-locks.ts";
+
+const SAY_EVERY_MS = 5000;
+
+/**
+ * Updates the rows of a table in batches, in the order of a key, and stores with each batch how far it has come: an interrupted back-fill
+ * resumes there. It pauses after each batch for as long as that took, so shoppers get half of the database's time.
+ * @param id of the migration
+ * @returns how many rows it has passed, those before an interruption included
+ */
+export async function runBackFill(
+  db: Pick<Database, "execute" | "transaction">,
+  { id, tag, backFill }: { id: number; tag: string; backFill: BackFill },
+  say: (line: string) => void,
+): Promise<number> {
+  await db.execute(sql`
+    create table if not exists back_fill (migration bigint primary key, done_to bigint not null, passed bigint not null)`);
+  let saidAt = Date.now();
+  for (;;) {
+    const startedAt = Date.now();
+    const { passed, isDone } = await retryLocks(db, (trx) => runBatch(trx, id, backFill));
+    if (isDone) return passed;
+    if (Date.now() - saidAt >= SAY_EVERY_MS) {
+      say(`${tag}: ${passed.toLocaleString("en")} rows so far.`);
+      saidAt = Date.now();
+    }
+    await pause(Date.now() - startedAt);
+  }
+}
+
+async function runBatch(
+  trx: Pick<Database, "execute">,
+  id: number,
+  { table, key, batch, statement }: BackFill,
+): Promise<{ passed: number; isDone: boolean }> {
+  const [progress] = await rowsOf<{ done_to: string; passed: string }>(
+    trx,
+    // As text: a key may be larger than a number is exact.
+    sql`select done_to::text, passed::text from back_fill where migration = ${id}`,
+  );
+  const column = sql.identifier(key);
+  const next = sql`
+    select ${column} from ${sql.identifier(table)} ${progress ? sql`where ${column} > ${progress.done_to}::bigint` : sql``}
+    order by ${column} limit ${batch}`;
+  const [bounds] = await rowsOf<{ first: string | null; last: string; rows: string }>(
+    trx,
+    sql`select (min(${column}) - 1)::text as first, max(${column})::text as last, count(*)::text as rows from (${next}) as batch`,
+  );
+  const passed = Number(progress?.passed ?? 0) + Number(bounds?.rows ?? 0);
+  if (!bounds || bounds.first === null) return { passed, isDone: true };
+  await trx.execute(withBounds(statement, bounds.first, bounds.last));
+  await trx.execute(sql`
+    insert into back_fill (migration, done_to, passed) values (${id}, ${bounds.last}::bigint, ${passed})
+    on conflict (migration) do update set done_to = excluded.done_to, passed = excluded.passed`);
+  return { passed, isDone: false };
+}
+
+/** Binds $1 and $2 of the statement. */
+function withBounds(statement: string, after: string, upTo: string): SQL {
+  const parts = statement.split(/\$([12])(?!\d)/);
+  return sql.join(
+    parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : sql`${part === "1" ? after : upTo}::bigint`)),
+  );
+}
