@@ -44,16 +44,10 @@ export async function importCategories(
   db: Database,
   { file, media }: { file: string; media: MediaLibrary },
 ): Promise<ImportResult> {
-  const problems = createProblems();
-  const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
-  const read = await readFile(file, problems);
-  const rejected = () => ({
-    imported: false as const,
-    rows: read.length,
-    problems: problems.reported(),
-    problemCount: problems.count,
-  });
   return db.transaction(async (trx) => {
+    const problems = createProblems();
+    const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
+    const read = await readFile(file, problems);
     const known = await readKnown(trx);
     const rows: Planned[] = [];
     for (const { row, slug, values, problems: found } of read) {
@@ -74,7 +68,8 @@ export async function importCategories(
       }
     }
     findConflicts(rows, known, problems);
-    if (problems.count > 0) return rejected();
+    if (problems.count > 0)
+      return { imported: false, rows: read.length, problems: problems.reported(), problemCount: problems.count };
     await pictures.storeFiles();
     const changed = await write(trx, rows, known);
     return { imported: true, rows: rows.length, added: rows.filter(({ before }) => !before).length, changed };

@@ -50,11 +50,11 @@ export async function importProducts(
   db: Database,
   { file, media, onProgress, onRestocked }: ImportOptions,
 ): Promise<ImportResult> {
-  const problems = createProblems();
-  const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
-  let rows = 0;
   try {
-    const result = await db.transaction(async (trx) => {
+    return await db.transaction(async (trx) => {
+      const problems = createProblems();
+      const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
+      let rows = 0;
       // An import may take long.
       await trx.execute(sql`set local statement_timeout = 0`);
       await createStagingTable(trx);
@@ -69,24 +69,33 @@ export async function importProducts(
       }
       const fields = new Set(fileColumns.map(({ field }) => field as keyof CsvProduct));
       await findConflicts(trx, fields, problems);
-      if (problems.count > 0) throw new FileRejected();
+      if (problems.count > 0) throw new FileRejected(rows, problems);
       await pictures.storeFiles();
       const restocked = fields.has("stock") ? await findRestocked(trx) : [];
       const merged = await mergeRows(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
       // The embedded database has no autovacuum to gather the planner's statistics.
       await trx.execute(sql`analyze product, product_search, search_word`);
       if (restocked.length > 0) await onRestocked?.(trx, restocked);
-      return merged;
+      return { imported: true, rows, ...merged };
     });
-    return { imported: true, rows, ...result };
   } catch (error) {
     if (!(error instanceof FileRejected)) throw error;
+    const { rows, problems } = error;
     return { imported: false, rows, problems: problems.reported(), problemCount: problems.count };
   }
 }
 
 /** Rolls back the transaction of a file with problems. */
-class FileRejected extends Error {}
+class FileRejected extends Error {
+  readonly rows: number;
+  readonly problems: Problems;
+
+  constructor(rows: number, problems: Problems) {
+    super("the file has problems");
+    this.rows = rows;
+    this.problems = problems;
+  }
+}
 
 type Categories = Map<string, { category_id: number; subcategory_id: number | null }>;
 

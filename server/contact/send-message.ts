@@ -21,14 +21,14 @@ export async function sendMessage(
   context: RequestContext,
 ): Promise<{ reference: string }> {
   await consume(db, perIp("message", context.ip, context.attemptsPerIp), context.now);
-  const reference = `M-${randomCode(8)}`;
-  await db.transaction(async (trx) => {
+  return db.transaction(async (trx) => {
+    const reference = `M-${randomCode(8)}`;
     await consume(trx, messagesOf(canonicalEmail(message.email)), context.now);
     await trx.insert(contactMessage).values({ ...message, reference, createdAt: context.now });
     const email = contactMail(context.sender, message, reference);
     await queueMail(trx, { to: context.sender.email, replyTo: message.email, ...email }, context.now);
     const acknowledgement = acknowledgementMail(context.sender, message.name, reference);
     await queueMail(trx, { to: message.email, ...acknowledgement }, context.now);
+    return { reference };
   });
-  return { reference };
 }

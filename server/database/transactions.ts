@@ -37,7 +37,8 @@ export function publishAndRetry(db: Database, run: RunTransaction, changes: Chan
           if (error instanceof DrizzleQueryError && isTransient(error.cause)) changes.publish(changed);
           throw error;
         }
-        if (tries === MAX_TRIES) throw error;
+        // What a read-only transaction has read was passed on.
+        if (tries === MAX_TRIES || config?.accessMode === "read only") throw error;
       }
       // At random, so that the same transactions do not conflict again.
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
