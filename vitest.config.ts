@@ -25,7 +25,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "{contract,server,storefront,demo,sandbox,scripts,bench}/**/*.test.{ts,tsx}",
-            "tests/contract/**/*.test.ts",
+            "tests/{contract,s3}/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, "build/**"],
           isolate,

@@ -10,7 +10,8 @@ import { OperatorError } from "../server/errors.ts";
 import { deleteJobs } from "../server/jobs/add-job.ts";
 import { ALL_TABLES, truncate } from "../server/live/clear-demo.ts";
 import { recordMilestone, requireDemo } from "../server/live/database-state.ts";
-import { createMediaLibrary, MEDIA_FOLDERS } from "../server/media/media-library.ts";
+import { createMediaLibrary } from "../server/media/media-library.ts";
+import { MEDIA_FOLDERS } from "../server/media/media-stores.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Empties a demo shop and fills it again. */

@@ -142,9 +142,50 @@ export const SETTINGS = {
   }),
   DATA_DIR: define({
     scope: "deployment",
-    meaning: "Folder for the embedded database, pictures and videos.",
+    meaning: "Folder for the embedded database, pictures and videos (see MEDIA_STORE), and uploads in progress.",
     schema: line.transform((path) => resolve(path)),
     default: "data",
+  }),
+  MEDIA_STORE: define({
+    scope: "deployment",
+    meaning:
+      "Where pictures and videos are stored: folder (in DATA_DIR) or s3 (an S3 bucket, which several instances share).",
+    schema: z.enum(["folder", "s3"], "must be folder or s3"),
+    default: "folder",
+  }),
+  S3_ENDPOINT: define({
+    scope: "deployment",
+    meaning: "URL of the S3-compatible object store without the bucket, such as https://s3.ap-south-1.amazonaws.com.",
+    schema: z.union([z.literal(""), webAddress], "must be a web address such as https://s3.ap-south-1.amazonaws.com"),
+    default: "",
+  }),
+  S3_REGION: define({
+    scope: "deployment",
+    meaning: "Region of the bucket, which requests are signed for.",
+    schema: line,
+    default: "us-east-1",
+  }),
+  S3_BUCKET: define({
+    scope: "deployment",
+    meaning: "Name of the bucket.",
+    schema: z
+      .string()
+      .trim()
+      .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, "must be 3 to 63 small letters, digits, dots and hyphens"),
+    default: "",
+  }),
+  S3_ACCESS_KEY_ID: define({
+    scope: "deployment",
+    meaning: "Access key id for the bucket.",
+    schema: z.string().trim(),
+    default: "",
+  }),
+  S3_SECRET_ACCESS_KEY: define({
+    scope: "deployment",
+    meaning: "Secret of that access key.",
+    secret: true,
+    schema: z.string().trim(),
+    default: "",
   }),
   DATABASE_URL: define({
     scope: "deployment",

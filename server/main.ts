@@ -66,10 +66,12 @@ async function start(): Promise<void> {
 }
 
 /** With PostgreSQL the shop works without its folder; the embedded database does not open without it. */
-function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder }: DeploymentSettings): void {
+function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder, MEDIA_STORE }: DeploymentSettings): void {
   const problem = url === "" ? undefined : dataDirProblem(folder);
   if (problem)
-    warn(`${problem}: no picture or video can be stored there. Choose another folder or change its permissions.`);
+    warn(
+      `${problem}: no picture or video can be ${MEDIA_STORE === "s3" ? "received" : "stored"} there. Choose another folder or change its permissions.`,
+    );
 }
 
 async function openShop(settings: DeploymentSettings, storefront: Storefront): Promise<OpenShop> {

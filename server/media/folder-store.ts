@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { MediaStore } from "./media-store.ts";
@@ -20,7 +21,7 @@ export function createFolderStore(folder: string): MediaStore {
       // Renamed when it is complete, so that readers never see half a file, also when the machine stops half-way.
       const draft = join(dirname(file), `.${randomUUID()}.part`);
       try {
-        await writeFile(draft, content, { flush: true });
+        await writeFile(draft, typeof content === "string" ? createReadStream(content) : content, { flush: true });
         await rename(draft, file);
       } catch (error) {
         await rm(draft, { force: true });

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -10,9 +9,9 @@ import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { type DeploymentSettings, SETTINGS } from "../config.ts";
 import { ApiError } from "../errors.ts";
 import { ENCODINGS_AT_ONCE, encodeVariant } from "./encoding.ts";
-import { createFolderStore } from "./folder-store.ts";
 import { type InspectedPicture, inspectPicture, readPicture } from "./inspect-picture.ts";
 import type { ByteRange, MediaStore } from "./media-store.ts";
+import { openMediaStores, S3_NAMES, type StoreSettings } from "./media-stores.ts";
 import {
   type Extension,
   isScalable,
@@ -28,13 +27,12 @@ import type { VideoKind } from "./video-content.ts";
 /** Memory for the pictures requested last, and the largest of them. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 const CACHED_PICTURE_BYTES = 512 * 1024;
+/** How long a picture that another instance has removed may still be sent from memory. */
+const CACHED_MS = 5 * 60_000;
 /** How long warming waits before it checks again whether the encoders are idle. */
 const WARM_PAUSE_MS = 50;
 /** Cards and banners request widths near 480, so these come first. */
 const WARM_ORDER = [...VARIANT_WIDTHS].sort((a, b) => Math.abs(a - 480) - Math.abs(b - 480));
-/** Folders in DATA_DIR: originals, and scaled copies, which may be emptied at any time. */
-const [ORIGINALS, COPIES] = ["media", "media-variants"];
-export const MEDIA_FOLDERS = [ORIGINALS, COPIES] as const;
 
 export interface StoredPicture extends Omit<InspectedPicture, "extension"> {
   path: string;
@@ -87,20 +85,29 @@ export interface MediaLibrary {
 }
 
 /** The settings that say where pictures are stored and how they are encoded. */
-export type MediaSettings = Pick<DeploymentSettings, "DATA_DIR"> & Partial<Pick<DeploymentSettings, "PICTURE_EFFORT">>;
+export type MediaSettings = StoreSettings & Partial<Pick<DeploymentSettings, "PICTURE_EFFORT">>;
 
-/** @param log receives the scaled copies that could not be stored */
+/** The settings of pictures alone, for another process. */
+export function mediaSettingsOf(settings: MediaSettings): MediaSettings {
+  const names = ["DATA_DIR", "PICTURE_EFFORT", "MEDIA_STORE", ...S3_NAMES] as const;
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as MediaSettings;
+}
+
+/**
+ * @param log receives the scaled copies that could not be stored, and failures of the object store
+ * @throws OperatorError when a setting of the store is missing
+ */
 export function createMediaLibrary(
-  { DATA_DIR, PICTURE_EFFORT: effort = Number(SETTINGS.PICTURE_EFFORT.default) }: MediaSettings,
+  { PICTURE_EFFORT: effort = Number(SETTINGS.PICTURE_EFFORT.default), ...storeSettings }: MediaSettings,
   log: { warn(details: object, message: string): void } = { warn() {} },
 ): MediaLibrary {
-  const originals = createFolderStore(join(DATA_DIR, ORIGINALS));
-  const copies = createFolderStore(join(DATA_DIR, COPIES));
+  const { originals, copies } = openMediaStores(storeSettings, log);
   const encodings = createConcurrencyLimit(ENCODINGS_AT_ONCE);
   const making = new Map<string, Promise<Buffer | null>>();
   const recent = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     maxEntrySize: CACHED_PICTURE_BYTES,
+    ttl: CACHED_MS,
     sizeCalculation: (content) => content.byteLength + 1,
   });
   let closed = false;
@@ -144,10 +151,16 @@ export function createMediaLibrary(
     });
     // With a full or read-only disk the picture is still shown, and made again for the next request.
     if (copy)
-      await copies
-        .put(copyPath, copy)
-        .catch((error: unknown) => log.warn({ err: error }, "a scaled picture was not stored"));
+      await storeCopy(copyPath, path, copy).catch((error: unknown) =>
+        log.warn({ err: error }, "a scaled picture was not stored"),
+      );
     return copy;
+  }
+
+  async function storeCopy(copyPath: string, path: string, copy: Buffer): Promise<void> {
+    await copies.put(copyPath, copy);
+    // Another instance may have removed the original, and then the copies, before this one was there.
+    if (!(await originals.stat(path))) await copies.remove(copyPath);
   }
 
   async function remove(path: string): Promise<void> {
@@ -182,11 +195,12 @@ export function createMediaLibrary(
   async function* missingCopies(pictures: readonly Pick<StoredPicture, "path" | "width">[]) {
     for (const format of VARIANT_FORMATS) {
       for (const width of WARM_ORDER) {
-        for (const { path, width: originalWidth } of pictures) {
-          const copyPath = variantPath(path, width, format);
-          if (width > originalWidth || !readVariantPath(copyPath) || (await copies.stat(copyPath))) continue;
-          yield { copyPath, variant: { path, width, format } };
-        }
+        const wanted = pictures
+          .filter(({ width: originalWidth }) => width <= originalWidth)
+          .map(({ path }) => ({ copyPath: variantPath(path, width, format), variant: { path, width, format } }))
+          .filter(({ copyPath }) => readVariantPath(copyPath));
+        const stored = await Promise.all(wanted.map(({ copyPath }) => copies.stat(copyPath)));
+        yield* wanted.filter((_, at) => stored[at] === null);
       }
     }
   }
@@ -215,7 +229,7 @@ export function createMediaLibrary(
     },
     async putVideo(folder, name, file, kind) {
       const path = pathOfHash(folder, name, await sha256Of(file), kind);
-      await originals.put(path, createReadStream(file));
+      await originals.put(path, file);
       return path;
     },
     size: async (path) => (readStoredPath(path) ? ((await originals.stat(path))?.size ?? null) : null),

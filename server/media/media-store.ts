@@ -2,8 +2,11 @@ import type { Readable } from "node:stream";
 
 /** Where pictures and videos are stored, by name: a path such as `/catalogue/rose.0a1b2c3d.webp`. A name's content never changes. */
 export interface MediaStore {
-  /** Stores the whole content or, when writing fails, nothing of it. */
-  put(name: string, content: Uint8Array | Readable): Promise<void>;
+  /**
+   * Stores the whole content or, when writing fails, nothing of it.
+   * @param content the bytes, or the path of a file on this machine, which is streamed and stays
+   */
+  put(name: string, content: Uint8Array | string): Promise<void>;
   /**
    * @param range first and last byte; everything when omitted
    * @returns null when nothing has this name

@@ -42,6 +42,7 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
   app.setErrorHandler((error, request, reply) => {
     const apiError = toApiError(error);
     if (apiError.code === "internal_error") request.log.error({ err: error }, "picture failed");
+    if (apiError.retryAfter !== undefined) reply.header("retry-after", apiError.retryAfter);
     return plain(reply, apiError.statusCode, "This image can’t be shown right now. Please try again in a moment.");
   });
   app.addHook("onClose", () => media.close());

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import type { MediaLibrary, MediaSettings, StoredPicture } from "./media-library.ts";
+import { type MediaLibrary, type MediaSettings, mediaSettingsOf, type StoredPicture } from "./media-library.ts";
 
 export type ShownPicture = Pick<StoredPicture, "path" | "width">;
 
@@ -20,7 +20,7 @@ export interface WarmJob {
 export async function warmPictures(
   media: MediaLibrary,
   pictures: ShownPicture[],
-  { DATA_DIR, PICTURE_EFFORT }: MediaSettings,
+  settings: MediaSettings,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || (await media.hasCopies(pictures))) return;
@@ -30,7 +30,7 @@ export async function warmPictures(
   });
   // While the process has a single thread: later threads inherit its priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  child.send({ settings: { DATA_DIR, PICTURE_EFFORT }, pictures } satisfies WarmJob);
+  child.send({ settings: mediaSettingsOf(settings), pictures } satisfies WarmJob);
   try {
     const [code] = await once(child, "exit");
     if (code !== 0 && !signal.aborted) throw new Error(`the process that makes pictures ahead ended with ${code}`);

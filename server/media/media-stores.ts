@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import type { DeploymentSettings } from "../config.ts";
+import { OperatorError } from "../errors.ts";
+import { createFolderStore } from "./folder-store.ts";
+import type { MediaStore } from "./media-store.ts";
+import { createS3Client, type S3Bucket } from "./s3-client.ts";
+import { createS3Store, type FailureLog } from "./s3-store.ts";
+
+/** Where originals and scaled copies are, in DATA_DIR or in the bucket. The copies may be emptied at any time. */
+const [ORIGINALS, COPIES] = ["media", "media-variants"];
+export const MEDIA_FOLDERS = [ORIGINALS, COPIES] as const;
+
+export const S3_NAMES = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+export type S3Settings = Partial<Pick<DeploymentSettings, (typeof S3_NAMES)[number]>>;
+
+/** The settings that say where pictures are stored. */
+export type StoreSettings = Pick<DeploymentSettings, "DATA_DIR"> &
+  Partial<Pick<DeploymentSettings, "MEDIA_STORE">> &
+  S3Settings;
+
+/**
+ * The stores of originals and scaled copies.
+ * @throws OperatorError when a setting is missing
+ */
+export function openMediaStores(
+  settings: StoreSettings,
+  log: FailureLog,
+): { originals: MediaStore; copies: MediaStore } {
+  const { DATA_DIR, MEDIA_STORE = "folder" } = settings;
+  if (MEDIA_STORE === "folder")
+    return {
+      originals: createFolderStore(join(DATA_DIR, ORIGINALS)),
+      copies: createFolderStore(join(DATA_DIR, COPIES)),
+    };
+  const client = createS3Client(readBucket(settings, "MEDIA_STORE=s3"));
+  return { originals: createS3Store(client, ORIGINALS, log), copies: createS3Store(client, COPIES, log) };
+}
+
+/** @param purpose what needs the bucket, for the error. @throws OperatorError when a setting is missing */
+export function readBucket(settings: S3Settings, purpose: string): S3Bucket {
+  const missing = S3_NAMES.filter((name) => !settings[name]);
+  if (missing.length > 0)
+    throw new OperatorError(`${purpose} needs ${missing.join(", ")}; see docs/deployment/object-storage.md.`);
+  const {
+    S3_ENDPOINT = "",
+    S3_REGION = "",
+    S3_BUCKET = "",
+    S3_ACCESS_KEY_ID = "",
+    S3_SECRET_ACCESS_KEY = "",
+  } = settings;
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
