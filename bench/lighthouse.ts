@@ -65,7 +65,8 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
     const database = await openDatabase({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: folder });
     await seedDemo(database.db, { DATA_DIR: folder });
     say("Making the pictures' copies ahead …");
-    await createMediaLibrary({ DATA_DIR: folder }).warm(await listShownPictures(database.db));
+    const media = createMediaLibrary({ DATA_DIR: folder });
+    for await (const { pictures } of listShownPictures(database.db)) await media.warm(pictures);
     await database.close();
     const shop = await startServer("server.ts", { DATA_DIR: folder, LOG_LEVEL: "silent" });
     await work(shop.url).finally(() => shop.stop());

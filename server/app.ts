@@ -20,26 +20,27 @@ import { sendError, sendErrorsAsJson, sendErrorsAsText } from "./http/errors.ts"
 import { healthRoutes } from "./http/health.ts";
 import { addInProcessClient } from "./http/in-process-client.ts";
 import { logSerializers } from "./http/logging.ts";
-import { deleteAbandonedFiles, uploadsFolder } from "./http/multipart.ts";
+import { deleteAbandonedFilesRegularly, uploadsFolder } from "./http/multipart.ts";
 import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createIntegrations } from "./integrations.ts";
+import { addRecurringJob } from "./jobs/add-job.ts";
 import type { TaskIdentifier, Tasks } from "./jobs/tasks.ts";
 import { createJobWorker } from "./jobs/worker.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { sendMailTask } from "./mail/send-mail.ts";
 import { createMediaLibrary } from "./media/media-library.ts";
+import { removeMediaTask } from "./media/removal.ts";
 import { mediaRoutes } from "./media/routes.ts";
-import { warmPictures } from "./media/warm.ts";
 import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
 import { orderAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { createPageCache } from "./pages/cache.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
-import { listShownPictures } from "./pages/shown-pictures.ts";
 import type { Storefront } from "./pages/storefront.ts";
+import { warmPicturesTask } from "./pages/warm-pictures-task.ts";
 import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
 import { checkOrderTask } from "./payments/check-order-task.ts";
 import { expireOrderTask } from "./payments/expire-order.ts";
@@ -123,6 +124,7 @@ export async function createApp({
   const integrations = await createIntegrations(app, { settings, db });
   const media = createMediaLibrary(settings, app.log);
   const uploads = uploadsFolder(settings.DATA_DIR);
+  deleteAbandonedFilesRegularly(app, uploads);
   const shopSettings = createShopSettings(db, settings, environment);
   const readSender = shopSettings.mailSender;
   const contextDeps = { db, settings, readSender };
@@ -158,14 +160,6 @@ export async function createApp({
   );
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
-  if (settings.WARM_PICTURES) {
-    const warming = new AbortController();
-    app.addHook("onListen", () => {
-      const warm = async () => warmPictures(media, await listShownPictures(db), settings, warming.signal);
-      warm().catch((error) => app.log.warn({ err: error }, "pictures were not made ahead"));
-    });
-    app.addHook("preClose", async () => warming.abort());
-  }
   searchEngineRoutes(app, { db, settings, shopSettings });
   webAppManifestRoute(app, { shopSettings });
   if (storefront) {
@@ -188,6 +182,8 @@ export async function createApp({
     check_order: checkOrderTask(payments),
     expire_order: expireOrderTask(payments),
     send_refund: sendRefundTask(payments),
+    remove_media: removeMediaTask(media),
+    warm_pictures: warmPicturesTask(app, { db, media, settings }),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,
       concurrency: 1,
@@ -199,8 +195,7 @@ export async function createApp({
           deleteOldMails(db, now),
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),
-          deleteUnusedUploads({ db, media, log: app.log }, now),
-          deleteAbandonedFiles(uploads, now),
+          deleteUnusedUploads(db, now),
         ]);
         return null;
       },
@@ -217,6 +212,11 @@ export async function createApp({
   app.addHook("onReady", async () => {
     jobWorker.wake();
   });
+  if (settings.WARM_PICTURES)
+    app.addHook("onListen", async () => {
+      await addRecurringJob(db, "warm_pictures", new Date());
+      jobWorker.wake();
+    });
   app.addHook("onClose", async () => {
     await jobWorker.stop();
     integrations.mail.close();

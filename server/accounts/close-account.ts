@@ -23,7 +23,7 @@ import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/account-li
 import { consume, returnPermit } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { publishAuthor, publishReviews } from "../reviews/reviews.ts";
-import { deleteUploads, type UploadDeps } from "../reviews/uploads.ts";
+import { deleteUploads } from "../reviews/uploads.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
@@ -65,14 +65,13 @@ export async function sendCloseCode(db: Database, { name, email }: Customer, con
  * @throws ApiError (409) while an order is open, (422) for a wrong password or code, (429) after too many wrong ones
  */
 export async function closeAccount(
-  parts: UploadDeps,
+  db: Database,
   { id, email }: Customer,
   body: CloseAccountBody,
   context: RequestContext,
 ): Promise<void> {
-  const { db, media, log } = parts;
   const proof = await requireProof(db, { id, email }, body, context);
-  const { files, profileImage } = await db.transaction(async (trx) => {
+  const files = await db.transaction(async (trx) => {
     // Locks codes before the customer, as everywhere, so that concurrent requests do not deadlock.
     if (proof.codeHash) await consumeCode(trx, closeBinding(email), proof.codeHash);
     await trx.delete(oneTimeCode).where(eq(oneTimeCode.email, email));
@@ -116,14 +115,11 @@ export async function closeAccount(
         closedAt: context.now,
       })
       .where(eq(customer.id, id));
-    return { files, profileImage: owner.profileImage };
+    if (owner.profileImage !== null) await deleteProfileImage(trx, owner.profileImage);
+    return files;
   });
   logSecurityEvent(context, "account_deleted", { customerId: id });
-  await deleteUploads(parts, files);
-  if (profileImage === null) return;
-  await deleteProfileImage(media, profileImage).catch((error: unknown) =>
-    log.warn({ err: error }, "the profile picture of a deleted account was not deleted"),
-  );
+  await deleteUploads(db, files);
 }
 
 /** Checks the proof of identity; the transaction compares it again. */

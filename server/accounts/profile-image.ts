@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
+import { queueRemoval } from "../media/removal.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 
 /** Width and height of a stored picture, in pixels: twice its size on the profile. */
@@ -29,7 +31,7 @@ export async function storeProfileImage(media: MediaLibrary, content: Buffer): P
   return path;
 }
 
-/** Deletes a replaced picture, unless others may show it too. */
-export async function deleteProfileImage(media: MediaLibrary, path: string): Promise<void> {
-  if (OWN_NAME.test(path)) await media.remove(path);
+/** Deletes a replaced picture once the transaction has committed, unless others may show it too. */
+export async function deleteProfileImage(trx: DatabaseOrTransaction, path: string): Promise<void> {
+  if (OWN_NAME.test(path)) await queueRemoval(trx, [path]);
 }

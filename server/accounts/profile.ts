@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { publishAuthor } from "../reviews/reviews.ts";
+import { deleteProfileImage } from "./profile-image.ts";
 
 /** The current customer for the profile; null if the account was deleted. */
 export async function findUser(db: Database, customerId: number): Promise<User | null> {
@@ -39,8 +40,7 @@ export async function findUser(db: Database, customerId: number): Promise<User |
 
 /**
  * Saves the profile: missing fields stay unchanged, empty ones are cleared.
- * @param profileImage path of a new picture
- * @returns the path of the replaced picture; null without one
+ * @param profileImage path of a new picture; the replaced one is deleted
  * @throws ApiError (401) if the account was deleted meanwhile
  */
 export async function updateUser(
@@ -48,9 +48,9 @@ export async function updateUser(
   customerId: number,
   { name, mobile_no, dob, address }: UpdateUserBody,
   profileImage?: string,
-): Promise<string | null> {
-  return db.transaction(async (trx) => {
-    // Locked, so that each of several concurrent changes learns which picture it has replaced.
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    // Locked, so that each of several concurrent changes deletes the picture that it has replaced.
     const [before] = await trx
       .select({ name: customer.name, profileImage: customer.profileImage })
       .from(customer)
@@ -70,6 +70,6 @@ export async function updateUser(
       })
       .where(eq(customer.id, customerId));
     if (name !== before.name || profileImage !== undefined) await publishAuthor(trx, customerId);
-    return profileImage === undefined ? null : before.profileImage;
+    if (profileImage !== undefined && before.profileImage !== null) await deleteProfileImage(trx, before.profileImage);
   });
 }

@@ -99,7 +99,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     return { data: {} };
   });
   handle(app, endpoints.closeAccount, async ({ customer, body, request }) => {
-    await closeAccount({ db, media, log: request.log }, customer, body, await contextOf(request, deps));
+    await closeAccount(db, customer, body, await contextOf(request, deps));
     return { data: {} };
   });
 

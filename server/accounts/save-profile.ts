@@ -11,8 +11,7 @@ interface ProfileInput {
 }
 
 /**
- * Saves the profile with its picture, if there is one. The previous picture is deleted once the new one is stored; if the server stops in
- * between, an unused file remains.
+ * Saves the profile with its picture, if there is one. If the server stops while it does, an unused file remains.
  * @throws ApiError (413, 422) for an unusable picture, (503) when too many wait
  */
 export async function saveProfile(
@@ -22,14 +21,13 @@ export async function saveProfile(
   picture: Buffer | undefined,
 ): Promise<void> {
   const path = picture && (await storeProfileImage(media, picture));
-  const deleteImage = (picture: string) =>
-    deleteProfileImage(media, picture).catch((error: unknown) =>
-      log.warn({ err: error }, "a profile picture that nothing refers to was not deleted"),
-    );
-  const replaced = await updateUser(db, customerId, body, path).catch(async (error: unknown) => {
-    if (path) await deleteImage(path);
+  try {
+    await updateUser(db, customerId, body, path);
+  } catch (error) {
+    if (path)
+      await deleteProfileImage(db, path).catch((err: unknown) =>
+        log.warn({ err }, "a profile picture that nothing refers to was not deleted"),
+      );
     throw error;
-  });
-  // The profile is saved, even if the old file cannot be deleted.
-  if (replaced !== null) await deleteImage(replaced);
+  }
 }

@@ -1,15 +1,22 @@
-import { sql } from "drizzle-orm";
+import { asc, gt } from "drizzle-orm";
+import type { Picture } from "../../contract/pictures.ts";
 import type { Database } from "../database/database.ts";
 import { category, product } from "../database/schema.ts";
-import type { ShownPicture } from "../media/warm.ts";
 
-/** Lists the pictures of the categories, then those of the products: the first of each, the second of each, and so on. */
-export async function listCataloguePictures(db: Database): Promise<ShownPicture[]> {
+export async function listCategoryPictures(db: Database): Promise<Picture[]> {
   const categories = await db.select({ image: category.image }).from(category);
-  const products = await db
-    .select({ path: sql<string>`picture ->> 'path'`, width: sql<number>`(picture ->> 'width')::int` })
+  return categories.flatMap(({ image }) => image ?? []);
+}
+
+/** Lists the pictures of at most `max` products with ids after this one, in the order of the ids. */
+export function listProductPictures(
+  db: Database,
+  { after, max }: { after: number; max: number },
+): Promise<{ productId: number; images: Picture[] }[]> {
+  return db
+    .select({ productId: product.id, images: product.images })
     .from(product)
-    .innerJoin(sql`jsonb_array_elements(${product.images}) with ordinality as listed(picture, position)`, sql`true`)
-    .orderBy(sql`position`, sql`1`);
-  return [...categories.flatMap(({ image }) => image ?? []), ...products];
+    .where(gt(product.id, after))
+    .orderBy(asc(product.id))
+    .limit(max);
 }

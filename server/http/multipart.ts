@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { cleanLine } from "../../contract/text.ts";
 import { ApiError } from "../errors.ts";
@@ -106,6 +106,19 @@ export async function deleteUploadedFiles(files: Form["files"]): Promise<void> {
 
 /** An upload takes minutes; an hour-old file is left from a server that was killed. */
 const ABANDONED_MS = 60 * 60_000;
+
+const LOOK_EVERY_MS = 60 * 60_000;
+
+/** Deletes abandoned uploads now and then: each instance those on its own disk. */
+export function deleteAbandonedFilesRegularly(app: FastifyInstance, folder: string): void {
+  const look = () =>
+    deleteAbandonedFiles(folder, new Date()).catch((err) =>
+      app.log.warn({ err }, "an abandoned upload was not deleted"),
+    );
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  app.addHook("onReady", look);
+  app.addHook("onClose", async () => clearInterval(timer));
+}
 
 /** Deletes uploads of requests that ended without deleting them. */
 export async function deleteAbandonedFiles(folder: string, now: Date): Promise<void> {

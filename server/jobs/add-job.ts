@@ -35,7 +35,7 @@ export async function addJob<Name extends TaskIdentifier>(
   if (runAt === undefined) publishChange(trx, "jobs");
 }
 
-/** Adds the job of a recurring task unless it exists; later runs keep their time when the shop restarts. */
+/** Adds the one job of a task unless it exists, so that a restart, or another instance, changes nothing about it. */
 export async function addRecurringJob(
   trx: DatabaseOrTransaction,
   taskIdentifier: TaskIdentifier,

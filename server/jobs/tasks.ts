@@ -1,9 +1,12 @@
-/** Payload of each task's jobs: ids only; the handler loads the rows. */
+/** Payload of each task's jobs: ids and paths only; the handler loads the rows. */
 export interface TaskPayloads {
   send_mail: { mailId: number };
   check_order: { orderId: number };
   expire_order: { orderId: number };
   send_refund: { refundId: number };
+  remove_media: { path: string };
+  /** Where it goes on; from the beginning when empty. */
+  warm_pictures: { pass?: number; afterProduct?: number };
   housekeeping: Record<string, never>;
 }
 

@@ -1,22 +1,23 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
 import { review, reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { reviewSavesOf } from "./rate-limits.ts";
 import { publishReviews } from "./reviews.ts";
-import { deleteUploads, type UploadDeps } from "./uploads.ts";
+import { deleteUploads } from "./uploads.ts";
 
 /**
  * Deletes a customer's review, then its files.
  * @throws ApiError (404) if there is none of this customer, (429) for too many
  */
 export async function deleteReview(
-  deps: UploadDeps,
+  db: Database,
   { customerId, reviewId }: { customerId: number; reviewId: number },
   now: Date,
 ): Promise<void> {
-  await consume(deps.db, reviewSavesOf(customerId), now);
-  const uploads = await deps.db.transaction(async (trx) => {
+  await consume(db, reviewSavesOf(customerId), now);
+  const uploads = await db.transaction(async (trx) => {
     const files = await trx
       .select({ path: reviewUpload.path })
       .from(reviewUpload)
@@ -31,7 +32,7 @@ export async function deleteReview(
     return files;
   });
   await deleteUploads(
-    deps,
+    db,
     uploads.map(({ path }) => path),
   );
 }

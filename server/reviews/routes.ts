@@ -14,7 +14,7 @@ import { saveReview } from "./save-review.ts";
 import { storeUpload } from "./uploads.ts";
 
 export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database; media: MediaLibrary }): void {
-  const deps = { db, media, log: app.log };
+  const deps = { db, media };
 
   handle(app, endpoints.listReviews, async ({ query }) => {
     const { page, perPage } = query;
@@ -35,10 +35,10 @@ export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database
     { beforeFile: ({ id }) => consume(db, uploadsOf(id), new Date()) },
   );
   handle(app, endpoints.saveReview, async ({ customer, body }) => ({
-    data: await saveReview(deps, customer.id, body, new Date()),
+    data: await saveReview(db, customer.id, body, new Date()),
   }));
   handle(app, endpoints.deleteReview, async ({ customer, params }) => {
-    await deleteReview(deps, { customerId: customer.id, reviewId: Number(params.id) }, new Date());
+    await deleteReview(db, { customerId: customer.id, reviewId: Number(params.id) }, new Date());
     return { data: {} };
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { MAX_REVIEW_IMAGES, MAX_REVIEW_VIDEOS } from "../../contract/limits.ts";
 import type { OwnReview, ReviewBody } from "../../contract/reviews/schemas.ts";
-import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
 import { product, review, reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -11,7 +11,7 @@ import { readOwnReview } from "./own-review.ts";
 import { publicationOf } from "./publication.ts";
 import { reviewSavesOf } from "./rate-limits.ts";
 import { publishReviews } from "./reviews.ts";
-import { attachUploads, deleteUploads, type UploadDeps } from "./uploads.ts";
+import { attachUploads, deleteUploads } from "./uploads.ts";
 
 type StoredReview = typeof review.$inferSelect;
 
@@ -20,15 +20,10 @@ type StoredReview = typeof review.$inferSelect;
  * names are deleted once it is stored.
  * @throws ApiError (404) without such a product, (422) for invalid files, (429) for too many
  */
-export async function saveReview(
-  deps: UploadDeps,
-  customerId: number,
-  body: ReviewBody,
-  now: Date,
-): Promise<OwnReview> {
+export async function saveReview(db: Database, customerId: number, body: ReviewBody, now: Date): Promise<OwnReview> {
   const productId = Number(body.product_id);
-  await consume(deps.db, reviewSavesOf(customerId), now);
-  const { saved, removedFiles } = await deps.db.transaction(async (trx) => {
+  await consume(db, reviewSavesOf(customerId), now);
+  const { saved, removedFiles } = await db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
     await requireProduct(trx, productId);
     const before = await findBefore(trx, { customerId, productId });
@@ -51,7 +46,7 @@ export async function saveReview(
     const removedFiles = await attachUploads(trx, { reviewId, customerId, paths: body.files });
     return { saved: await readOwnReview(trx, { customerId, productId }), removedFiles };
   });
-  await deleteUploads(deps, removedFiles);
+  await deleteUploads(db, removedFiles);
   if (!saved) throw new ApiError("internal_error");
   return saved;
 }

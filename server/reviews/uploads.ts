@@ -8,6 +8,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
+import { queueRemoval } from "../media/removal.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 
@@ -16,7 +17,6 @@ import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 export interface UploadDeps {
   db: Database;
   media: MediaLibrary;
-  log: { warn(details: object, message: string): void };
 }
 
 const FOLDER = "reviews";
@@ -24,6 +24,8 @@ const FOLDER = "reviews";
 const SIDE = 1600;
 /** How long an unused upload is retained. */
 const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
+/** Rows deleted in one transaction. */
+const BATCH = 200;
 
 const NOT_A_FILE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo, or an MP4 or WebM video.";
 
@@ -95,23 +97,37 @@ export async function attachUploads(
   return released.map(({ path }) => path);
 }
 
-/** Deletes those of the files that belong to no review. Ignores files that cannot be deleted. */
-export async function deleteUploads({ db, media, log }: UploadDeps, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return;
-  await removeFiles({ db, media, log }, inArray(reviewUpload.path, [...paths]));
+/** Deletes those of the files that belong to no review. */
+export async function deleteUploads(db: Database, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0) await deleteUnattached(db, inArray(reviewUpload.path, [...paths]));
 }
 
 /** Deletes uploads without a review for a day, and files of deleted reviews, products and customers. */
-export function deleteUnusedUploads(deps: UploadDeps, now: Date): Promise<void> {
-  return removeFiles(deps, lt(reviewUpload.createdAt, new Date(now.getTime() - UNUSED_RETENTION_MS)));
+export async function deleteUnusedUploads(db: Database, now: Date): Promise<void> {
+  await deleteUnattached(db, lt(reviewUpload.createdAt, new Date(now.getTime() - UNUSED_RETENTION_MS)));
 }
 
-async function removeFiles({ db, media, log }: UploadDeps, which: SQL | undefined): Promise<void> {
-  // Deletes rows first: a review being saved either has the file already or no longer finds it.
-  const deleted = await db
-    .delete(reviewUpload)
-    .where(and(which, isNull(reviewUpload.reviewId)))
-    .returning({ path: reviewUpload.path });
-  for (const { path } of deleted)
-    await media.remove(path).catch((error: unknown) => log.warn({ err: error }, "a file of a review was not deleted"));
+/** Deletes the rows with the jobs that remove their files; a review being saved has its row locked, or finds it no longer. */
+async function deleteUnattached(db: Database, which: SQL): Promise<void> {
+  const unattached = and(which, isNull(reviewUpload.reviewId));
+  let deleted: number;
+  do {
+    deleted = await db.transaction(async (trx) => {
+      const batch = trx
+        .select({ path: reviewUpload.path })
+        .from(reviewUpload)
+        .where(unattached)
+        .limit(BATCH)
+        .for("update");
+      const rows = await trx
+        .delete(reviewUpload)
+        .where(and(inArray(reviewUpload.path, batch), unattached))
+        .returning({ path: reviewUpload.path });
+      await queueRemoval(
+        trx,
+        rows.map(({ path }) => path),
+      );
+      return rows.length;
+    });
+  } while (deleted === BATCH);
 }

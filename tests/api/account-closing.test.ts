@@ -213,7 +213,7 @@ describe("reviews of a deleted account", () => {
     expect(await fileIsThere()).toBe(true);
     expect((await asha.close({ reviews: "delete" })).status).toBe(200);
     expect(await shown()).toMatchObject({ data: [], totalData: 0 });
-    expect(await fileIsThere()).toBe(false);
+    await expect.poll(fileIsThere, { timeout: 10_000 }).toBe(false);
   });
 });
 

@@ -253,8 +253,8 @@ describe("the profile picture", () => {
     const former = await choose(await picture(20, 20).png().toBuffer());
     expect(await statusOf(`/w96${former}.webp`)).toBe(200);
     const next = await choose(await picture(30, 30).png().toBuffer());
-    expect(await statusOf(former)).toBe(404);
-    expect(await statusOf(`/w96${former}.webp`)).toBe(404);
+    const paths = [former, `/w96${former}.webp`];
+    await expect.poll(() => Promise.all(paths.map(statusOf)), { timeout: 10_000 }).toEqual([404, 404]);
     expect(await statusOf(next)).toBe(200);
     // Saving without a picture, or with the same one, keeps the stored file.
     await update(PARTS);
@@ -269,8 +269,10 @@ describe("the profile picture", () => {
     await Promise.all(made.map((content) => update(PARTS, { content })));
     const { profile_image: path } = await profile();
     expect(await statusOf(path)).toBe(200);
-    const own = (await readdir(folder)).filter((name) => !before.includes(name));
-    expect(own.map((name) => `/customers/${name}`)).toEqual([path]);
+    const own = async () => (await readdir(folder)).filter((name) => !before.includes(name));
+    await expect
+      .poll(async () => (await own()).map((name) => `/customers/${name}`), { timeout: 10_000 })
+      .toEqual([path]);
   });
 
   it("that others may show too is not deleted with its replacement", async () => {

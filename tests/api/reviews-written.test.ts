@@ -34,6 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
+/** For files, which a job removes. */
+const SOON = { timeout: 10_000 };
 const SENDER = {
   name: "Kewra",
   tagline: "",
@@ -125,7 +127,7 @@ describe("a review", () => {
     expect((await asha.remove(_id)).status).toBe(200);
     expect(await authors.shown(productId)).toMatchObject({ data: [], totalData: 0 });
     expect(await authors.product(slug)).toMatchObject({ review: 0 });
-    expect([await statusOf(path), await statusOf(film)]).toEqual([404, 404]);
+    await expect.poll(() => Promise.all([path, film].map(statusOf)), SOON).toEqual([404, 404]);
     expect((await asha.remove(_id)).status).toBe(404);
   });
 
@@ -405,8 +407,8 @@ describe("a file of a review", () => {
     const changed = await asha.write(productId, { files: [fresh.path, two.path] });
     expect(changed.image.map(({ path }) => path)).toEqual([fresh.path, two.path]);
     expect(changed.video).toEqual([]);
-    const statuses = await Promise.all([one.path, `/w96${one.path}.webp`, film.path, two.path].map(statusOf));
-    expect(statuses).toEqual([404, 404, 404, 200]);
+    const paths = [one.path, `/w96${one.path}.webp`, film.path, two.path];
+    await expect.poll(() => Promise.all(paths.map(statusOf)), SOON).toEqual([404, 404, 404, 200]);
     expect(await asha.save(productId, { files: [one.path] })).toMatchObject({ status: 422 });
   });
 
@@ -430,16 +432,17 @@ describe("a file of a review", () => {
     await asha.write(gone, { files: [left.path] });
     await asha.write(productId, { files: [used.path] });
     await shop.db.execute(sql`delete from product where id = ${gone}`);
-    const parts = { db: shop.db, media: createMediaLibrary({ DATA_DIR: shop.dataDir }), log: { warn() {} } };
+    const media = createMediaLibrary({ DATA_DIR: shop.dataDir });
     const now = Date.now();
-    await deleteUnusedUploads(parts, new Date(now + 23 * 3_600_000));
+    await deleteUnusedUploads(shop.db, new Date(now + 23 * 3_600_000));
     expect(await statusOf(unused.path)).toBe(200);
-    await deleteUnusedUploads(parts, new Date(now + 25 * 3_600_000));
+    await deleteUnusedUploads(shop.db, new Date(now + 25 * 3_600_000));
     const rows = await shop.db.select().from(reviewUpload).where(eq(reviewUpload.customerId, asha.id));
     expect(rows.map(({ path }) => path)).toEqual([used.path]);
     // Reads the disk, not the shop's cache.
-    const onDisk = async (path: string) => (await parts.media.size(path)) !== null;
-    expect(await Promise.all([unused.path, left.path, used.path].map(onDisk))).toEqual([false, false, true]);
+    const onDisk = async (path: string) => (await media.size(path)) !== null;
+    const paths = [unused.path, left.path, used.path];
+    await expect.poll(() => Promise.all(paths.map(onDisk)), SOON).toEqual([false, false, true]);
   });
 
   it("is sent forty times a day at most", async () => {

@@ -6,7 +6,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createApp } from "../../server/app.ts";
 import { listenForCommands } from "../../server/commands/socket.ts";
-import { readSettings } from "../../server/config.ts";
+import { type DeploymentSettings, readSettings } from "../../server/config.ts";
 import type { Database, OpenDatabase, StatementListener } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
@@ -25,8 +25,8 @@ export interface TestShop {
   databaseUrl: string | null;
   /** Sends a request to the app: `get("/api/category")`. A JSON body is parsed. */
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
-  /** Opens another server on the same database; null for the embedded database. It closes with the shop. */
-  another(): Promise<FastifyInstance | null>;
+  /** Opens another server on the same database, with these settings; null for the embedded database. It closes with the shop. */
+  another(settings?: Partial<DeploymentSettings>): Promise<FastifyInstance | null>;
   /** Runs commands for other processes, as the server does on an embedded database; see `inItsFolder`. */
   listenForCommands(): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
@@ -86,12 +86,12 @@ export async function openShop({
     DATA_DIR: dataDir,
     DATABASE_URL: copy?.url ?? "",
   });
-  const openInstance = async () => {
+  const openInstance = async (own: Partial<DeploymentSettings> = {}) => {
     const database = pooled
       ? await takeEmbedded(template, () => copyForPool(original), onStatement)
       : await openDatabase(settings, { onStatement });
     const app = await createApp({
-      settings,
+      settings: { ...settings, ...own },
       database,
       environment,
       ...(storefront && { storefront }),
@@ -108,9 +108,9 @@ export async function openShop({
     db: database.db,
     dataDir,
     databaseUrl: copy?.url ?? null,
-    async another() {
+    async another(own) {
       if (database.kind === "embedded") return null;
-      const { app: other } = await openInstance();
+      const { app: other } = await openInstance(own);
       others.push(other);
       await other.ready();
       return other;

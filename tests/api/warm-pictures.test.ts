@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { banner } from "../../server/database/schema.ts";
 import { createMediaLibrary, type MediaLibrary } from "../../server/media/media-library.ts";
-import { warmPictures } from "../../server/media/warm.ts";
+import { type ShownPicture, warmPictures } from "../../server/media/warm.ts";
 import { listShownPictures } from "../../server/pages/shown-pictures.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -25,18 +25,23 @@ afterAll(async () => {
   await shop?.close();
 });
 
+const shown = async () => {
+  const all: ShownPicture[] = [];
+  for await (const { pictures } of listShownPictures(shop.db)) all.push(...pictures);
+  return all;
+};
 const warm = async (signal: AbortSignal) =>
-  warmPictures(media, await listShownPictures(shop.db), { DATA_DIR: shop.dataDir, PICTURE_EFFORT: 0 }, signal);
+  warmPictures(media, await shown(), { DATA_DIR: shop.dataDir, PICTURE_EFFORT: 0 }, signal);
 
 it("nothing is made ahead once the shop closes", async () => {
   const closing = new AbortController();
   const warming = warm(closing.signal);
   closing.abort();
   await warming;
-  expect(await media.hasCopies(await listShownPictures(shop.db))).toBe(false);
+  expect(await media.hasCopies(await shown())).toBe(false);
 });
 
 it("the missing copies of what the shop shows are made ahead", async () => {
   await warm(new AbortController().signal);
-  expect(await media.hasCopies(await listShownPictures(shop.db))).toBe(true);
+  expect(await media.hasCopies(await shown())).toBe(true);
 });

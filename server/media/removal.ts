@@ -1,0 +1,24 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { addJob } from "../jobs/add-job.ts";
+import type { Task, TaskPayloads } from "../jobs/tasks.ts";
+import type { MediaLibrary } from "./media-library.ts";
+
+/**
+ * Removes pictures, with their scaled copies, and videos once the caller's transaction has committed. In jobs, so that neither the end of
+ * the process nor an object store that is away leaves any behind.
+ */
+export async function queueRemoval(trx: DatabaseOrTransaction, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await addJob(trx, "remove_media", { path });
+}
+
+export function removeMediaTask(media: MediaLibrary): Task<TaskPayloads["remove_media"]> {
+  return {
+    concurrency: 4,
+    // About a day, for a long outage of the object store.
+    maxAttempts: 60,
+    async run({ path }) {
+      await media.remove(path);
+      return null;
+    },
+  };
+}

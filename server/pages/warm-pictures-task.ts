@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../database/database.ts";
+import { addJob } from "../jobs/add-job.ts";
+import type { Task, TaskPayloads } from "../jobs/tasks.ts";
+import type { MediaLibrary, MediaSettings } from "../media/media-library.ts";
+import { warmPictures } from "../media/warm.ts";
+import { listShownPictures } from "./shown-pictures.ts";
+
+/** Shorter than the lease of a job (jobs/queue.ts); then the job goes on where it was, on any instance. */
+const RUN_MS = 60_000;
+
+interface WarmDeps {
+  db: Database;
+  media: MediaLibrary;
+  settings: MediaSettings & { WARM_PICTURES: boolean };
+}
+
+/** Makes the missing scaled copies of all shown pictures. One job for all instances, so that each copy is made once. */
+export function warmPicturesTask(
+  app: FastifyInstance,
+  { db, media, settings }: WarmDeps,
+): Task<TaskPayloads["warm_pictures"]> {
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort());
+  return {
+    concurrency: settings.WARM_PICTURES ? 1 : 0,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run(from) {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(RUN_MS)]);
+      let position: typeof from | null = from;
+      for await (const { pictures, next } of listShownPictures(db, from)) {
+        await warmPictures(media, pictures, settings, signal);
+        if (signal.aborted) break;
+        position = next;
+      }
+      if (position) await addJob(db, "warm_pictures", position, { key: "warm_pictures" });
+      return null;
+    },
+  };
+}
