@@ -110,6 +110,7 @@ export function createMediaLibrary(
     ttl: CACHED_MS,
     sizeCalculation: (content) => content.byteLength + 1,
   });
+  let removals = 0;
   let closed = false;
   let warming: Promise<void> = Promise.resolve();
 
@@ -119,8 +120,12 @@ export function createMediaLibrary(
   }
 
   async function find(path: string): Promise<Buffer | null> {
-    const content = recent.get(path) ?? (await read(path));
-    if (content) recent.set(path, content);
+    const cached = recent.get(path);
+    if (cached) return cached;
+    const removalsBefore = removals;
+    const content = await read(path);
+    // What was removed while it was read must not be cached.
+    if (content && removals === removalsBefore) recent.set(path, content);
     return content;
   }
 
@@ -172,6 +177,7 @@ export function createMediaLibrary(
     );
     await Promise.allSettled(copyPaths.map((copyPath) => making.get(copyPath)));
     await Promise.all(copyPaths.map((copyPath) => copies.remove(copyPath)));
+    removals += 1;
     for (const removed of [path, ...copyPaths]) recent.delete(removed);
   }
 
@@ -180,6 +186,7 @@ export function createMediaLibrary(
     await Promise.allSettled(making.values());
     const copyFolders = folder === "" ? ["/"] : VARIANT_WIDTHS.map((width) => `/w${width}/${folder}`);
     await Promise.all(copyFolders.map((copyFolder) => copies.removeFolder(copyFolder)));
+    removals += 1;
     recent.clear();
   }
 
