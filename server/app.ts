@@ -22,6 +22,7 @@ import { addInProcessClient } from "./http/in-process-client.ts";
 import { logSerializers } from "./http/logging.ts";
 import { deleteAbandonedFilesRegularly, uploadsFolder } from "./http/multipart.ts";
 import { guardRequests, newRequestId } from "./http/request-guard.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 import { acceptSessions } from "./http/sessions.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createIntegrations } from "./integrations.ts";
@@ -37,7 +38,6 @@ import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
 import { orderAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
-import { createPageCache } from "./pages/cache.ts";
 import { searchEngineRoutes } from "./pages/search-engines.ts";
 import type { Storefront } from "./pages/storefront.ts";
 import { warmPicturesTask } from "./pages/warm-pictures-task.ts";
@@ -102,7 +102,7 @@ export async function createApp({
     categories: createCategoryFinder(db),
     counts: createCountsCache(db),
   };
-  const cache = createPageCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
+  const cache = createResponseCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
 
   const metrics =
     settings.METRICS_PORT === null

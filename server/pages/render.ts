@@ -4,8 +4,8 @@ import { brotliCompress, constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
 import { RouterContextProvider } from "react-router";
 import type { InProcessClient } from "../http/in-process-client.ts";
-import type { FinishedPage } from "./cache.ts";
-import { observeApi } from "./page-topics.ts";
+import type { FinishedResponse } from "../http/response-cache.ts";
+import { observeApi } from "../http/response-topics.ts";
 import { newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf, takeOwnScripts } from "./security.ts";
 import type { Storefront } from "./storefront.ts";
 
@@ -30,7 +30,7 @@ export async function renderPage(
   inProcessClient: InProcessClient,
   storefront: Storefront,
   request: PageRequest,
-): Promise<FinishedPage> {
+): Promise<FinishedResponse> {
   const url = new URL(request.path, request.origin);
   const { call, topics, hasFailed } = observeApi(inProcessClient.forPage(request));
   const build = await storefront.build();

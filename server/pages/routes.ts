@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { DeploymentSettings } from "../config.ts";
 import { originOf } from "../http/origin.ts";
+import type { FinishedResponse, ResponseCache } from "../http/response-cache.ts";
 import { pageChannel } from "../traced-operations.ts";
-import type { FinishedPage, PageCache } from "./cache.ts";
 import { BROWSER_CACHE, renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
 
@@ -18,7 +18,7 @@ const decompressBrotli = promisify(brotliDecompress);
 export const pageRoutes = fp(
   async (
     app: FastifyInstance,
-    { storefront, cache, settings }: { storefront: Storefront; cache: PageCache; settings: DeploymentSettings },
+    { storefront, cache, settings }: { storefront: Storefront; cache: ResponseCache; settings: DeploymentSettings },
   ) => {
     const { MEDIA_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
     const policy = {
@@ -79,7 +79,11 @@ function readUrl(url: string): URL | null {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply | Promise<FastifyReply> {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: FinishedResponse,
+): FastifyReply | Promise<FastifyReply> {
   reply.headers(page.headers);
   if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
   reply.code(page.status);
@@ -89,7 +93,7 @@ function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage):
 }
 
 /** Every browser of the last ten years accepts brotli; nothing is cached for other clients. */
-async function sendWithoutBrotli(reply: FastifyReply, page: FinishedPage, accepted: string): Promise<FastifyReply> {
+async function sendWithoutBrotli(reply: FastifyReply, page: FinishedResponse, accepted: string): Promise<FastifyReply> {
   const plain = await decompressBrotli(page.brotli);
   if (!accepts(accepted, GZIP)) return reply.send(plain);
   return reply.header("content-encoding", "gzip").send(await compressGzip(plain));

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { Topic } from "../database/database.ts";
-import { createPageCache, type FinishedPage, type PageCache } from "./cache.ts";
+import { createResponseCache, type FinishedResponse, type ResponseCache } from "./response-cache.ts";
 
 const MB = 1024 * 1024;
-const pageOf = (bytes: number, deps: Partial<FinishedPage> = {}): FinishedPage => ({
+const pageOf = (bytes: number, deps: Partial<FinishedResponse> = {}): FinishedResponse => ({
   status: 200,
   headers: { "content-type": "text/html; charset=utf-8" },
   etag: '"a"',
@@ -15,12 +15,12 @@ const pageOf = (bytes: number, deps: Partial<FinishedPage> = {}): FinishedPage =
 });
 
 /** Requests a page as a visitor does. @returns whether it was cached */
-async function context(cache: PageCache, key: string, page = pageOf(14_000)): Promise<boolean> {
+async function context(cache: ResponseCache, key: string, page = pageOf(14_000)): Promise<boolean> {
   if (cache.find(key)) return true;
   await cache.render(key, async () => page);
   return false;
 }
-async function hitsOf(cache: PageCache, keys: readonly string[]): Promise<number> {
+async function hitsOf(cache: ResponseCache, keys: readonly string[]): Promise<number> {
   let hits = 0;
   for (const key of keys) if (await context(cache, key)) hits += 1;
   return hits;
@@ -29,13 +29,13 @@ const list = (length: number, name = "product") => Array.from({ length }, (_, n)
 
 describe("a page cache of 64 MB", () => {
   it("holds 4,000 product pages", async () => {
-    const cache = createPageCache({ maxBytes: 64 * MB });
+    const cache = createResponseCache({ maxBytes: 64 * MB });
     await hitsOf(cache, list(4000));
     expect(await hitsOf(cache, list(4000))).toBe(4000);
   });
 
   it("still hits for most of a list that is larger than the cache and read in turn", async () => {
-    const cache = createPageCache({ maxBytes: 10 * MB });
+    const cache = createResponseCache({ maxBytes: 10 * MB });
     for (const length of [680, 1000]) {
       await hitsOf(cache, list(length));
       expect(await hitsOf(cache, list(length))).toBeGreaterThan(500);
@@ -44,7 +44,7 @@ describe("a page cache of 64 MB", () => {
 });
 
 it("a scan of unpopular pages evicts no popular ones", async () => {
-  const cache = createPageCache({ maxBytes: 4 * MB });
+  const cache = createResponseCache({ maxBytes: 4 * MB });
   const popular = list(100, "popular");
   for (let round = 0; round < 3; round++) await hitsOf(cache, popular);
   await hitsOf(cache, list(20_000, "scanned"));
@@ -52,7 +52,7 @@ it("a scan of unpopular pages evicts no popular ones", async () => {
 });
 
 it("pages that become popular replace those that no longer are", async () => {
-  const cache = createPageCache({ maxBytes: 4 * MB });
+  const cache = createResponseCache({ maxBytes: 4 * MB });
   for (let round = 0; round < 20; round++) await hitsOf(cache, list(250, "last-season"));
   for (let round = 0; round < 40; round++) await hitsOf(cache, list(250, "this-season"));
   expect(await hitsOf(cache, list(250, "this-season"))).toBeGreaterThan(225);
@@ -66,7 +66,7 @@ it("is bounded by the size of keys, headers and content", async () => {
   );
   await fc.assert(
     fc.asyncProperty(visits, async (all) => {
-      const cache = createPageCache({ maxBytes });
+      const cache = createResponseCache({ maxBytes });
       const held = new Map<string, number>();
       for (const { key, times, bytes, header } of all) {
         const name = `${key}`.repeat(500);
@@ -84,7 +84,7 @@ it("is bounded by the size of keys, headers and content", async () => {
 });
 
 it("stores neither redirects nor errors nor incomplete pages", async () => {
-  const cache = createPageCache({ maxBytes: MB });
+  const cache = createResponseCache({ maxBytes: MB });
   const location = `/refund-policy?search=${"q".repeat(10_000)}`;
   const redirect = pageOf(1, { status: 308, headers: { location }, isWhole: false });
   for (const key of list(1000)) await context(cache, key, redirect);
@@ -95,7 +95,7 @@ describe("a page", () => {
   it("is released from memory after ten minutes, whether or not it is requested", async () => {
     vi.useFakeTimers();
     try {
-      const cache = createPageCache({ maxBytes: MB });
+      const cache = createResponseCache({ maxBytes: MB });
       // The library takes a start at 0 for none.
       vi.advanceTimersByTime(1);
       await context(cache, "/faq");
@@ -110,10 +110,11 @@ describe("a page", () => {
 });
 
 describe("a change", () => {
-  const shown = (id: number): FinishedPage => pageOf(9000, { topics: new Set<Topic>(["catalogue", `product:${id}`]) });
+  const shown = (id: number): FinishedResponse =>
+    pageOf(9000, { topics: new Set<Topic>(["catalogue", `product:${id}`]) });
 
   it("removes the pages that were rendered from its topic, and no others", async () => {
-    const cache = createPageCache({ maxBytes: MB });
+    const cache = createResponseCache({ maxBytes: MB });
     await context(cache, "/product/a", shown(1));
     await context(cache, "/product/b", shown(2));
     cache.invalidate("product:1");
@@ -123,9 +124,9 @@ describe("a change", () => {
   });
 
   it("keeps a page out that it overtook, and leaves alone what else is being rendered", async () => {
-    const cache = createPageCache({ maxBytes: MB });
+    const cache = createResponseCache({ maxBytes: MB });
     const ready: (() => void)[] = [];
-    const begin = (key: string, page: FinishedPage) =>
+    const begin = (key: string, page: FinishedResponse) =>
       cache.render(key, () => new Promise((resolve) => ready.push(() => resolve(page))));
     const answers = [begin("/product/a", shown(1)), begin("/product/b", shown(2))];
     cache.invalidate("product:1");
@@ -141,14 +142,14 @@ describe("a change", () => {
 });
 
 it("a page is rendered once for all who wait for it", async () => {
-  const cache = createPageCache({ maxBytes: MB });
+  const cache = createResponseCache({ maxBytes: MB });
   const render = vi.fn(async () => pageOf(10));
   await Promise.all([cache.render("/", render), cache.render("/", render)]);
   expect(render).toHaveBeenCalledTimes(1);
 });
 
 it("a cache of 0 MB stores nothing", async () => {
-  const cache = createPageCache({ maxBytes: 0 });
+  const cache = createResponseCache({ maxBytes: 0 });
   await context(cache, "/");
   expect(await context(cache, "/")).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Topic } from "../database/database.ts";
 import { createFrequencySketch } from "./frequency-sketch.ts";
 
 /** A rendered page as it is cached and sent: compressed, with status and headers. */
-export interface FinishedPage {
+export interface FinishedResponse {
   status: number;
   headers: Record<string, string>;
   etag: string;
@@ -14,13 +14,13 @@ export interface FinishedPage {
   topics: ReadonlySet<Topic>;
 }
 
-export interface PageCache {
+export interface ResponseCache {
   /** Finds a cached page, and counts the request: frequently requested pages stay in the cache. */
-  find(key: string): FinishedPage | undefined;
+  find(key: string): FinishedResponse | undefined;
   /**
    * Renders a page once for all requests that wait for it, and caches it if it is whole and none of its topics changed meanwhile.
    */
-  render(key: string, render: () => Promise<FinishedPage>): Promise<FinishedPage>;
+  render(key: string, render: () => Promise<FinishedResponse>): Promise<FinishedResponse>;
   /** Removes the pages that were rendered from this topic. */
   invalidate(topic: Topic): void;
   /** Size of the cached pages, in bytes. */
@@ -44,7 +44,7 @@ const LEAD = 2;
 const USUAL_PAGE_BYTES = 16 * 1024;
 
 interface Rendering {
-  page: Promise<FinishedPage>;
+  page: Promise<FinishedResponse>;
   /** The topics that changed since it began. */
   changed: Set<Topic>;
 }
@@ -54,11 +54,11 @@ interface Rendering {
  * (TinyLFU): a crawler that reads every page once evicts none that shoppers read.
  * @param maxBytes memory for pages; 0 caches none
  */
-export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
+export function createResponseCache({ maxBytes }: { maxBytes: number }): ResponseCache {
   const pages =
     maxBytes === 0
       ? undefined
-      : new LRUCache<string, FinishedPage>({
+      : new LRUCache<string, FinishedResponse>({
           maxSize: maxBytes,
           sizeCalculation: (page, key) => sizeOf(key, page),
           ttl: MAX_AGE_MS,
@@ -73,7 +73,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   let hits = 0;
   let misses = 0;
 
-  function admits(key: string, page: FinishedPage, cache: LRUCache<string, FinishedPage>): boolean {
+  function admits(key: string, page: FinishedResponse, cache: LRUCache<string, FinishedResponse>): boolean {
     const size = sizeOf(key, page);
     const frequency = requests.estimate(key);
     let room = maxBytes - cache.calculatedSize;
@@ -86,7 +86,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     return room >= size;
   }
 
-  function store(key: string, page: FinishedPage, { changed }: Rendering): void {
+  function store(key: string, page: FinishedResponse, { changed }: Rendering): void {
     if (!pages || !page.isWhole) return;
     for (const topic of changed) if (page.topics.has(topic)) return;
     if (admits(key, page, pages)) pages.set(key, page);
@@ -138,7 +138,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   };
 }
 
-function sizeOf(key: string, { headers, brotli }: FinishedPage): number {
+function sizeOf(key: string, { headers, brotli }: FinishedResponse): number {
   let characters = key.length;
   for (const name in headers) characters += name.length + (headers[name] as string).length;
   return characters + brotli.byteLength + ENTRY_BYTES;
