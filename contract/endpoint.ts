@@ -22,8 +22,8 @@ export interface Endpoint extends Route {
     | "Orders"
     | "Contact";
   /**
-   * A GET whose response is the same for every guest: it may be cached and rendered into pages. Every other response is sent with
-   * `no-store`.
+   * A GET whose response is the same for every guest: it may be cached and rendered into pages. Every other response, and one to a request
+   * with a bearer token, is sent with `no-store`.
    */
   public?: true;
   params?: z.core.$ZodObject;
@@ -42,7 +42,10 @@ export interface Endpoint extends Route {
   auth?: "session" | "optional" | "reset";
   /** Error statuses beyond those of every endpoint of its kind (see server/http/documented-parts.ts). */
   errorStatuses?: readonly (400 | 404 | 409 | 429)[];
-  /** Seconds that any cache may store the response (`max-age`); omitted: no caching header. */
+  /** Seconds that any cache, browsers too, may store the response (`max-age`). */
   maxAge?: number;
   response: z.core.$ZodType;
 }
+
+/** Whether CDNs may store its responses to guests until they are purged. */
+export const isShared = (endpoint: Endpoint) => endpoint.public === true && endpoint.maxAge === undefined;

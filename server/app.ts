@@ -11,7 +11,7 @@ import { checkoutRoutes } from "./checkout/routes.ts";
 import type { DeploymentSettings, Environment } from "./config.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
-import type { OpenDatabase } from "./database/database.ts";
+import type { OpenDatabase, Topic } from "./database/database.ts";
 import { bodies } from "./http/bodies.ts";
 import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
 import { documentation } from "./http/documentation.ts";
@@ -24,6 +24,7 @@ import { deleteAbandonedFilesRegularly, uploadsFolder } from "./http/multipart.t
 import { guardRequests, newRequestId } from "./http/request-guard.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { acceptSessions } from "./http/sessions.ts";
+import { sharedCacheHeaders } from "./http/shared-cache-headers.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createIntegrations } from "./integrations.ts";
 import { addRecurringJob } from "./jobs/add-job.ts";
@@ -66,6 +67,7 @@ export interface AppDeps {
   log?: { write(line: string): void };
 }
 
+const MB = 1024 * 1024;
 /** How often expired rows are deleted. */
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
 
@@ -102,7 +104,10 @@ export async function createApp({
     categories: createCategoryFinder(db),
     counts: createCountsCache(db),
   };
-  const cache = createResponseCache({ maxBytes: settings.PAGE_CACHE_MB * 1024 * 1024 });
+  const sharedHeaders = (topics: ReadonlySet<Topic>) => sharedCacheHeaders(topics, settings);
+  const pages = createResponseCache({ maxBytes: settings.PAGE_CACHE_MB * MB, sharedHeaders });
+  const responses = createResponseCache({ maxBytes: settings.RESPONSE_CACHE_MB * MB, sharedHeaders });
+  app.decorate("responseCache", responses);
 
   const metrics =
     settings.METRICS_PORT === null
@@ -110,7 +115,7 @@ export async function createApp({
       : (await import("./metrics/metrics.ts")).createMetrics(app, {
           settings,
           database,
-          pageCache: cache,
+          caches: { page: pages, response: responses },
           tasks: () => Object.keys(tasks) as TaskIdentifier[],
         });
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) (await import("./tracing/tracing.ts")).startTracing(app, settings);
@@ -165,7 +170,7 @@ export async function createApp({
   if (storefront) {
     // The renderer is loaded only with a storefront.
     const { pageRoutes } = await import("./pages/routes.ts");
-    await app.register(pageRoutes, { storefront, cache, settings });
+    await app.register(pageRoutes, { storefront, cache: pages, settings });
   }
 
   const tasks: Tasks = {
@@ -201,11 +206,15 @@ export async function createApp({
       },
     },
   };
+  // Loaded only with a CDN that is purged.
+  const purger = settings.CDN_PURGE === "" ? null : (await import("./cdn/purge.ts")).createCdnPurger(settings, app.log);
   const jobWorker = createJobWorker({ db, tasks, onRun: metrics?.recordJobRun, log: app.log });
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
     if (topic === "settings") shopSettings.invalidate();
-    cache.invalidate(topic);
+    pages.invalidate(topic);
+    responses.invalidate(topic);
+    purger?.add(topic);
     if (["catalogue", "availability", "reviews"].includes(topic)) catalogue.counts.invalidate();
     if (topic === "catalogue") catalogue.categories.invalidate();
   });
@@ -218,7 +227,7 @@ export async function createApp({
       jobWorker.wake();
     });
   app.addHook("onClose", async () => {
-    await jobWorker.stop();
+    await Promise.all([jobWorker.stop(), purger?.close()]);
     integrations.mail.close();
     await database.close();
   });

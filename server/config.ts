@@ -62,6 +62,15 @@ const proxies = z.string().transform((text, context) => {
     });
   return addresses;
 });
+const webAddresses = z.string().transform((text, context) => {
+  const urls = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (!urls.every((url) => /^https?:/.test(url) && URL.canParse(url)))
+    context.addIssue({ code: "custom", message: "must be web addresses separated by commas, or be empty" });
+  return urls;
+});
 const namedUrls = z.string().transform((text, context) =>
   text
     .split("|")
@@ -240,6 +249,36 @@ export const SETTINGS = {
     meaning: "Memory for cached pages, in megabytes; 0 renders every page for every request.",
     schema: wholeNumber(0, 4096),
     default: "64",
+  }),
+  RESPONSE_CACHE_MB: define({
+    scope: "deployment",
+    meaning: "Memory for cached responses of the API to guests, in megabytes; 0 reads the database for each request.",
+    schema: wholeNumber(0, 4096),
+    default: "16",
+  }),
+  CDN_PURGE: define({
+    scope: "deployment",
+    meaning:
+      "How a CDN in front of the shop is asked to remove changed pages: webhook, fastly, cloudflare or varnish. Empty: not at all; it sends old pages for a minute or more.",
+    schema: z.enum(
+      ["", "webhook", "fastly", "cloudflare", "varnish"],
+      "must be webhook, fastly, cloudflare, varnish or empty",
+    ),
+    default: "",
+  }),
+  CDN_PURGE_URLS: define({
+    scope: "deployment",
+    meaning: "Where purges are sent to; several, such as those of two Varnish servers, are separated by commas.",
+    secret: true,
+    schema: webAddresses,
+    default: "",
+  }),
+  CDN_PURGE_TOKEN: define({
+    scope: "deployment",
+    meaning: "The CDN's API token that allows purging.",
+    secret: true,
+    schema: z.string().trim(),
+    default: "",
   }),
   PICTURE_EFFORT: define({
     scope: "deployment",

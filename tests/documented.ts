@@ -32,7 +32,7 @@ export function undocumented(document: OpenApi): (response: ReceivedResponse) =>
     if (!response) return `${method} ${url.slice(0, 100)} answered ${status}, which is not documented`;
     const types = Object.keys(response.content ?? {});
     const type = contentType.split(";")[0] ?? "";
-    return types.includes(type)
+    return types.includes(type) || (types.length === 0 && type === "")
       ? null
       : `${method} ${url.slice(0, 100)} answered ${status} as "${type}", documented is ${types}`;
   };

@@ -1,12 +1,15 @@
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Endpoint, isShared } from "../../contract/endpoint.ts";
 import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
+import { hashOf, isNotModified } from "./etag.ts";
 import { jsonSchema, writerOf } from "./json-schemas.ts";
 import { deleteUploadedFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { originOf } from "./origin.ts";
 import { readInput } from "./read-input.ts";
+import type { FinishedResponse, ResponseCache } from "./response-cache.ts";
+import { topicsOf } from "./response-topics.ts";
 import { bearerOf, type Customer, readCustomer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
@@ -32,8 +35,16 @@ export interface EndpointInput<C extends Endpoint> {
 /** What a handler returns: the response without the envelope's constants. */
 export type EndpointResult<C extends Endpoint> = Omit<z.input<C["response"]>, "success" | "statusCode">;
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Caches the responses of public endpoints. */
+    responseCache: ResponseCache;
+  }
+}
+
 /** For endpoints without files, which have limits of their own. */
 const MAX_JSON_BYTES = 64 * 1024;
+const JSON_TYPE = "application/json; charset=utf-8";
 const errorSchema = jsonSchema(errorResponse, "output");
 
 /**
@@ -58,6 +69,25 @@ export function handle<C extends Endpoint>(
       z.parse(endpoint.response, await toResponse({ ...readPathAndQuery(endpoint, sent), origin, customer: null })),
     );
   }
+  const write = writerOf(jsonSchema(endpoint.response, "output"));
+
+  /** Responds to a guest, from the cache if possible. */
+  async function sendShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { responseCache } = app;
+    const pathAndQuery = readPathAndQuery(endpoint, request);
+    const origin = originOf(request);
+    const key = `${origin}${endpoint.path} ${JSON.stringify(pathAndQuery)}`;
+    const render = async (): Promise<FinishedResponse> => {
+      const made = await toResponse({ ...pathAndQuery, origin, customer: null });
+      const body = Buffer.from(write(made));
+      const topics = topicsOf(endpoint, made);
+      return { status: 200, headers: { "content-type": JSON_TYPE }, hash: hashOf(body), body, isWhole: true, topics };
+    };
+    const response = responseCache.find(key) ?? (await responseCache.render(key, render));
+    reply.headers(response.headers);
+    return isNotModified(request, reply, response.hash) ? reply.send() : reply.send(response.body);
+  }
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -78,8 +108,10 @@ export function handle<C extends Endpoint>(
     ...(endpoint.auth === "session" && { onRequest: requireCustomer }),
     ...(endpoint.auth === "optional" && { onRequest: readCustomer }),
     handler: async (request, reply) => {
-      if (!endpoint.public || request.customer) reply.header("cache-control", "no-store");
-      if (endpoint.auth === "optional") reply.header("vary", "authorization");
+      // A request with a token is not answered from a cache, even where the endpoint ignores the token: the author of a review sees it at once.
+      const isGuest = request.headers.authorization === undefined;
+      if (isShared(endpoint) && isGuest) return sendShared(request, reply);
+      reply.header("cache-control", "no-store");
       const pathAndQuery = readPathAndQuery(endpoint, request);
       const sent: Partial<Form> = endpoint.files
         ? await readMultipart(request, endpoint.files, async () => {

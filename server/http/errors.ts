@@ -60,6 +60,8 @@ export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError 
 function handleErrors(app: FastifyInstance, response: (apiError: ApiError) => string | ErrorResponse): void {
   app.setErrorHandler((error, request, reply) => {
     const apiError = logAsApiError(error, request.log);
+    // A CDN may otherwise store a 404 for some time.
+    reply.header("cache-control", "no-store");
     if (apiError.code === "unauthorized") reply.header("www-authenticate", "Bearer");
     if (apiError.retryAfter !== undefined) reply.header("retry-after", apiError.retryAfter);
     return reply.code(apiError.statusCode).send(response(apiError));
@@ -70,7 +72,7 @@ function handleErrors(app: FastifyInstance, response: (apiError: ApiError) => st
 export function sendError(error: unknown, url: string, reply: FastifyReply): void {
   const apiError = toApiError(error);
   // No hook has set headers yet.
-  reply.code(apiError.statusCode).header("x-content-type-options", "nosniff");
+  reply.code(apiError.statusCode).headers({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
   if (url.startsWith("/api/"))
     reply.type("application/json; charset=utf-8").send(JSON.stringify(errorResponse(apiError)));
   else reply.type("text/plain; charset=utf-8").send(apiError.message);

@@ -1,5 +1,5 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import type { InProcessApi, PublicEndpointName } from "../../contract/endpoints.ts";
+import { type Endpoint, endpoints, type InProcessApi, type PublicEndpointName } from "../../contract/endpoints.ts";
 import type { BaseTopic, Topic } from "../database/database.ts";
 
 /** What each public endpoint responds from. Products are noted one by one, for their stock and rating. */
@@ -21,6 +21,16 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   readShop: ["settings", "catalogue"],
   readPincode: [],
 };
+const NAMES = new Map<Endpoint, PublicEndpointName>(
+  (Object.keys(TOPICS) as PublicEndpointName[]).map((name) => [endpoints[name], name]),
+);
+
+/** The topics of a public endpoint's response. */
+export function topicsOf(endpoint: Endpoint, body: unknown): Set<Topic> {
+  const name = NAMES.get(endpoint);
+  if (!name) throw new Error(`${endpoint.path} is not public`);
+  return new Set<Topic>([...TOPICS[name], ...productsIn(name, body)]);
+}
 
 /** Wraps the API for rendering one page: collects the topics of the responses, and whether a call failed. */
 export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Set<Topic>; hasFailed: () => boolean } {
@@ -33,7 +43,7 @@ export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Se
       for (const topic of TOPICS[name]) topics.add(topic);
       const response = await call(name, request);
       if (response.status >= 500) failed = true;
-      for (const { _id } of productsIn(name, response.body)) topics.add(`product:${_id}`);
+      for (const topic of productsIn(name, response.body)) topics.add(topic);
       return response;
     },
   };
@@ -41,8 +51,9 @@ export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Se
 
 type Shown = ProductSummary & { similar_products?: ProductSummary[] };
 
-function productsIn(name: PublicEndpointName, body: unknown): Pick<ProductSummary, "_id">[] {
+function productsIn(name: PublicEndpointName, body: unknown): Topic[] {
   if (name !== "listProducts" && name !== "readProduct" && name !== "readSavedProducts") return [];
   const { data = [] } = body as { data?: Shown | Shown[] };
-  return Array.isArray(data) ? data : [data, ...(data.similar_products ?? [])];
+  const products = Array.isArray(data) ? data : [data, ...(data.similar_products ?? [])];
+  return products.map(({ _id }): Topic => `product:${_id}`);
 }

@@ -18,7 +18,7 @@ const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 interface MetricsDeps {
   settings: Pick<DeploymentSettings, "METRICS_PORT" | "METRICS_HOST" | "DATA_DIR">;
   database: OpenDatabase;
-  pageCache: { readonly hits: number; readonly misses: number; readonly bytes: number };
+  caches: Record<"page" | "response", { readonly hits: number; readonly misses: number; readonly bytes: number }>;
   /** All tasks; called at each scrape. */
   tasks: () => readonly TaskIdentifier[];
 }
@@ -31,11 +31,11 @@ export interface Metrics {
  * Measures the requests of an app, and serves all metrics at METRICS_PORT from when the app is ready until it closes. Call it before routes
  * are added: hooks do not apply to plugins registered earlier.
  */
-export function createMetrics(app: FastifyInstance, { settings, database, pageCache, tasks }: MetricsDeps): Metrics {
+export function createMetrics(app: FastifyInstance, { settings, database, caches, tasks }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
-  addProcessMetrics(registry, { app, database, pageCache, dataDir: settings.DATA_DIR });
+  addProcessMetrics(registry, { app, database, caches, dataDir: settings.DATA_DIR });
   const onError = (error: unknown) => app.log.warn({ err: error }, "the metrics could not be read");
   const readShop = createShopMetrics({ registry, db: database.db, tasks, onError });
   serve(app, settings, {
@@ -73,13 +73,13 @@ function jobRecorder(registry: Registry): Metrics["recordJobRun"] {
   return ({ task, outcome, seconds }) => duration.observe({ task, outcome }, seconds);
 }
 
-interface ProcessDeps extends Pick<MetricsDeps, "database" | "pageCache"> {
+interface ProcessDeps extends Pick<MetricsDeps, "database" | "caches"> {
   app: FastifyInstance;
   dataDir: string;
 }
 
 /** What this process knows without its database. */
-function addProcessMetrics(registry: Registry, { app, database, pageCache, dataDir }: ProcessDeps): void {
+function addProcessMetrics(registry: Registry, { app, database, caches, dataDir }: ProcessDeps): void {
   const registers = [registry];
   new Gauge({
     name: "kewra_build_info",
@@ -110,26 +110,27 @@ function addProcessMetrics(registry: Registry, { app, database, pageCache, dataD
     },
   });
 
-  const pages = new Counter({
-    name: "kewra_page_cache_requests_total",
-    help: "Requests for pages, by whether the page was cached (hit) or not (miss).",
-    labelNames: ["result"],
-    registers,
-    collect() {
-      pages.reset();
-      pages.inc({ result: "hit" }, pageCache.hits);
-      pages.inc({ result: "miss" }, pageCache.misses);
-    },
-  });
-
-  new Gauge({
-    name: "kewra_page_cache_bytes",
-    help: "Size of the cached pages.",
-    registers,
-    collect() {
-      this.set(pageCache.bytes);
-    },
-  });
+  for (const [name, cache] of Object.entries(caches)) {
+    const requests = new Counter({
+      name: `kewra_${name}_cache_requests_total`,
+      help: `Requests to the ${name} cache, by whether it had the ${name} (hit) or not (miss).`,
+      labelNames: ["result"],
+      registers,
+      collect() {
+        requests.reset();
+        requests.inc({ result: "hit" }, cache.hits);
+        requests.inc({ result: "miss" }, cache.misses);
+      },
+    });
+    new Gauge({
+      name: `kewra_${name}_cache_bytes`,
+      help: `Size of the ${name} cache.`,
+      registers,
+      collect() {
+        this.set(cache.bytes);
+      },
+    });
+  }
 
   new Gauge({
     name: "kewra_data_disk_bytes",

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
 import { RouterContextProvider } from "react-router";
+import { hashOf } from "../http/etag.ts";
 import type { InProcessClient } from "../http/in-process-client.ts";
 import type { FinishedResponse } from "../http/response-cache.ts";
 import { observeApi } from "../http/response-topics.ts";
@@ -15,9 +15,6 @@ const BROTLI_QUALITY = 5;
 /** 256 KB, the largest size of a page: the default needs sixteen times the memory and compresses no better. */
 const BROTLI_WINDOW_BITS = 18;
 
-/** Browsers revalidate a page each time. */
-export const BROWSER_CACHE = "public, max-age=0, must-revalidate";
-
 export interface PageRequest extends PolicyOptions {
   path: string;
   /** `https://shop.example`, as in the browser's request. */
@@ -25,7 +22,7 @@ export interface PageRequest extends PolicyOptions {
   log: FastifyBaseLogger;
 }
 
-/** Renders a page of the storefront, compresses it and adds its headers: Content-Security-Policy, ETag. */
+/** Renders a page of the storefront, compresses it and adds its headers, such as Content-Security-Policy. */
 export async function renderPage(
   inProcessClient: InProcessClient,
   storefront: Storefront,
@@ -41,7 +38,12 @@ export async function renderPage(
   const response = await storefront.render(new Request(url, { headers: { accept: "text/html" } }), context);
   const { html, scripts } = takeOwnScripts(await response.text(), scriptNonce);
   const plain = Buffer.from(html);
-  const headers: Record<string, string> = { ...PAGE_SECURITY_HEADERS, "content-type": "text/html; charset=utf-8" };
+  const headers: Record<string, string> = {
+    ...PAGE_SECURITY_HEADERS,
+    "content-type": "text/html; charset=utf-8",
+    // Nothing else: pages are the same for every visitor and device.
+    vary: "accept-encoding",
+  };
   const location = response.headers.get("location");
   if (location) headers.location = location;
   const link = response.headers.get("link");
@@ -55,18 +57,12 @@ export async function renderPage(
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   return {
     status: response.status,
-    headers: {
-      ...headers,
-      "cache-control": BROWSER_CACHE,
-      vary: "accept-encoding",
-      etag,
-    },
-    etag,
+    headers,
+    hash: hashOf(plain),
     // Copied, because the compressor returns a slice of a larger buffer, which would stay in memory.
-    brotli: Buffer.from(compressed),
+    body: Buffer.from(compressed),
     isWhole: response.status === 200 && !hasFailed(),
     topics,
   };

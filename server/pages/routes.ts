@@ -5,10 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { DeploymentSettings } from "../config.ts";
+import { isNotModified } from "../http/etag.ts";
 import { originOf } from "../http/origin.ts";
 import type { FinishedResponse, ResponseCache } from "../http/response-cache.ts";
+import { REVALIDATE } from "../http/shared-cache-headers.ts";
 import { pageChannel } from "../traced-operations.ts";
-import { BROWSER_CACHE, renderPage } from "./render.ts";
+import { renderPage } from "./render.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressGzip = promisify(gzip);
@@ -37,7 +39,7 @@ export const pageRoutes = fp(
           response.header("x-content-type-options", "nosniff");
           response.header(
             "cache-control",
-            /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : BROWSER_CACHE,
+            /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : REVALIDATE,
           );
         },
       });
@@ -84,19 +86,24 @@ function send(
   reply: FastifyReply,
   page: FinishedResponse,
 ): FastifyReply | Promise<FastifyReply> {
-  reply.headers(page.headers);
-  if (page.status === 200 && request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
-  reply.code(page.status);
+  reply.headers(page.headers).code(page.status);
   const accepted = request.headers["accept-encoding"] ?? "";
-  if (accepts(accepted, BROTLI)) return reply.header("content-encoding", "br").send(page.brotli);
-  return sendWithoutBrotli(reply, page, accepted);
+  const encoding = accepts(accepted, BROTLI) ? "br" : accepts(accepted, GZIP) ? "gzip" : null;
+  // Strong ETags differ between encodings (RFC 9110, 8.8.3.3).
+  const hash = encoding ? `${page.hash}-${encoding}` : page.hash;
+  if (page.status === 200 && isNotModified(request, reply, hash)) return reply.send();
+  if (encoding) reply.header("content-encoding", encoding);
+  return encoding === "br" ? reply.send(page.body) : sendWithoutBrotli(reply, page, encoding);
 }
 
 /** Every browser of the last ten years accepts brotli; nothing is cached for other clients. */
-async function sendWithoutBrotli(reply: FastifyReply, page: FinishedResponse, accepted: string): Promise<FastifyReply> {
-  const plain = await decompressBrotli(page.brotli);
-  if (!accepts(accepted, GZIP)) return reply.send(plain);
-  return reply.header("content-encoding", "gzip").send(await compressGzip(plain));
+async function sendWithoutBrotli(
+  reply: FastifyReply,
+  page: FinishedResponse,
+  encoding: "gzip" | null,
+): Promise<FastifyReply> {
+  const plain = await decompressBrotli(page.body);
+  return reply.send(encoding ? await compressGzip(plain) : plain);
 }
 
 /** An encoding in `Accept-Encoding`, with its weight. */

@@ -103,6 +103,7 @@ describe("the metrics", () => {
     expect(seriesValue(text, 'kewra_database_connections{state="max"}')).toBe(kind === "postgresql" ? 4 : undefined);
     expect(seriesValue(text, 'kewra_page_cache_requests_total{result="hit"}')).toBe(0);
     expect(seriesValue(text, "kewra_page_cache_bytes")).toBe(0);
+    expect(seriesValue(text, "kewra_response_cache_bytes")).toBe(0);
     const [free, size] = ["free", "size"].map((part) => seriesValue(text, `kewra_data_disk_bytes{kind="${part}"}`));
     expect(free).toBeGreaterThan(0);
     expect(size).toBeGreaterThanOrEqual(free ?? Number.POSITIVE_INFINITY);

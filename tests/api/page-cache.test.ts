@@ -180,8 +180,11 @@ describe("a response that is not a page", () => {
   it("is not cached: redirects and errors are rendered each time", async () => {
     for (const path of ["/moved", "/product/no-such-product"]) {
       rendered.length = 0;
-      for (let time = 0; time < 3; time++) await shop.get(path);
+      for (let time = 0; time < 2; time++) await shop.get(path);
+      const { headers } = await shop.get(path);
       expect(rendered, path).toEqual([path, path, path]);
+      expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+      expect(headers).not.toHaveProperty("surrogate-key");
     }
   });
 });
@@ -211,6 +214,28 @@ describe("a page is sent", () => {
     rendered.length = 0;
     await bytes({ "user-agent": "Mozilla/5.0 (iPhone) Mobile", "sec-ch-ua-mobile": "?1" });
     expect(rendered).toEqual([]);
+  });
+
+  it("such that CDNs may store it until its keys are purged", async () => {
+    const { headers } = await shop.get("/review/1");
+    expect(headers).toMatchObject({
+      "cache-control":
+        "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400",
+      "surrogate-key": "settings catalogue reviews",
+    });
+  });
+
+  it("with an ETag of its encoding, and as 304 to a reader that has it", async () => {
+    const etags = new Set<unknown>();
+    for (const encoding of ["br", "gzip", "identity"]) {
+      const { etag } = (await shop.app.inject({ url: "/faqs", headers: { "accept-encoding": encoding } })).headers;
+      etags.add(etag);
+      const headers = { "accept-encoding": encoding, "if-none-match": `W/${etag}, "x"` };
+      const again = await shop.app.inject({ url: "/faqs", headers });
+      expect(again).toMatchObject({ statusCode: 304, payload: "", headers: { etag, vary: "accept-encoding" } });
+      expect(again.headers).not.toHaveProperty("content-encoding");
+    }
+    expect(etags.size).toBe(3);
   });
 });
 

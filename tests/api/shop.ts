@@ -82,6 +82,8 @@ export async function openShop({
   const settings = readSettings({
     LOG_LEVEL: "silent",
     DATABASE_POOL: "4",
+    // Tests change data by SQL and read at once.
+    RESPONSE_CACHE_MB: "0",
     ...environment,
     DATA_DIR: dataDir,
     DATABASE_URL: copy?.url ?? "",

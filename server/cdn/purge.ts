@@ -1,0 +1,118 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { DeploymentSettings } from "../config.ts";
+import type { Topic } from "../database/database.ts";
+import { OperatorError } from "../errors.ts";
+import { PURGE_FORMATS } from "./providers.ts";
+
+/** Removes from a CDN what has changed. */
+export interface CdnPurger {
+  /** Purges the responses that were made from this topic, within a second. Never throws. */
+  add(topic: Topic): void;
+  /** Sends pending purges once more, and stops. */
+  close(): Promise<void>;
+}
+
+interface Timing {
+  /**
+   * The pause before each request. Changes are merged meanwhile, and the other instances hear of them: a CDN that asked one of these at
+   * once would store the old response again.
+   */
+  pauseMs: number;
+  /** The pause after a failed request; doubles with each, up to 32 times. */
+  retryMs: number;
+}
+
+const TIMING: Timing = { pauseMs: 500, retryMs: 1000 };
+const TIMEOUT_MS = 5000;
+/** More keys are not listed one by one. */
+const MAX_PENDING = 1000;
+
+type Settings = Pick<DeploymentSettings, "CDN_PURGE" | "CDN_PURGE_URLS" | "CDN_PURGE_TOKEN">;
+
+/**
+ * Creates the purger that the settings name; null if they name none. Every instance purges, each after it has heard of the change itself:
+ * what a CDN fetched from one that heard late is removed by that one. See docs/decisions/2026-11-23-shared-cache-headers.md.
+ * @throws OperatorError without a URL
+ */
+export function createCdnPurger(settings: Settings, log: FastifyBaseLogger, timing = TIMING): CdnPurger | null {
+  if (settings.CDN_PURGE === "") return null;
+  if (settings.CDN_PURGE_URLS.length === 0)
+    throw new OperatorError("CDN_PURGE needs CDN_PURGE_URLS, where purges are sent to.");
+  // One that is down delays no other.
+  const purgers = settings.CDN_PURGE_URLS.map((url) => createPurger(url, settings, log, timing));
+  return {
+    add(topic) {
+      for (const purger of purgers) purger.add(topic);
+    },
+    async close() {
+      await Promise.all(purgers.map((purger) => purger.close()));
+    },
+  };
+}
+
+function createPurger(
+  url: string,
+  settings: Settings,
+  log: FastifyBaseLogger,
+  { pauseMs, retryMs }: Timing,
+): CdnPurger {
+  const { maxKeys, request } = PURGE_FORMATS[settings.CDN_PURGE as keyof typeof PURGE_FORMATS];
+  const pending = new Set<Topic>();
+  const closing = new AbortController();
+  let running: Promise<void> | undefined;
+
+  const pause = (ms: number) => wait(ms, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+
+  function add(topic: Topic): void {
+    pending.add(topic);
+    if (pending.size <= MAX_PENDING) return;
+    for (const key of pending) if (key.startsWith("product:")) pending.delete(key);
+    // Every response with a product has this key, too.
+    pending.add("catalogue");
+  }
+
+  async function send(keys: readonly Topic[]): Promise<void> {
+    const { status, ok, body } = await fetch(url, {
+      ...request(keys, settings.CDN_PURGE_TOKEN),
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await body?.cancel();
+    if (!ok) throw new Error(`status ${status}`);
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    await pause(pauseMs);
+    while (pending.size > 0) {
+      const keys = [...pending].slice(0, maxKeys);
+      for (const key of keys) pending.delete(key);
+      try {
+        await send(keys);
+        failures = 0;
+      } catch (error) {
+        keys.forEach(add);
+        log.warn({ err: error, cdn: new URL(url).host }, "the CDN was not purged");
+        if (closing.signal.aborted) return;
+        await pause(retryMs * 2 ** Math.min(failures, 5));
+        failures += 1;
+        continue;
+      }
+      if (pending.size > 0) await pause(pauseMs);
+    }
+  }
+
+  return {
+    add(topic) {
+      add(topic);
+      running ??= run().finally(() => {
+        running = undefined;
+      });
+    },
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}
