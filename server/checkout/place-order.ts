@@ -1,16 +1,16 @@
-import { and, asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { FieldError } from "../../contract/errors.ts";
 import { noticesOf, priceCart } from "../cart/availability.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
 import { type CartRow, readCartRows } from "../cart/read-cart.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
-import { customer, customerOrder, orderEvent, orderItem, type PostalAddress, type Seller } from "../database/schema.ts";
+import { customer, type PostalAddress, type Seller } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
-import { newOrderNumber } from "../orders/order-number.ts";
-import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { lockPendingOrder, type OrderRow } from "../orders/order-row.ts";
+import { hasSameItems, insertOrder, type OrderedItem, setPayUntil, setReplacement } from "../orders/pending-order.ts";
 import { scheduleExpiry } from "../payments/payment-jobs.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
@@ -71,10 +71,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder | UnpaidOrder> {
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
-    const waiting = await lockOrder(
-      trx,
-      and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")),
-    );
+    const waiting = await lockPendingOrder(trx, customerId);
     await lockProducts(trx, { customerId, orderIds: waiting ? [waiting.id] : [] });
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
@@ -86,28 +83,26 @@ export async function placeOrder(
     checkOrderLimits(content.totals, rules.maxPaise);
 
     if (waiting && (await isSameOrder(trx, waiting, content, rules.now)))
-      return { order: await extendReservation(trx, waiting, rules), isNew: false };
+      return { order: await setPayUntil(trx, waiting, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
     if (waiting && waiting.id !== unpaidOrderId && (await hasPaymentSession(trx, waiting.id))) return { waiting };
     if (waiting) await expireReplaced(trx, waiting, rules.now);
-    const order = await insertOrder(trx, customerId, content, rules);
+    const order = await insertPlacedOrder(trx, customerId, content, rules);
     // Always succeeds: the products are locked, and the cart was found to be payable while they were.
     if (!(await reserveStock(trx, order.id)))
       throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
     await scheduleExpiry(trx, order);
-    if (waiting)
-      await trx.update(customerOrder).set({ replacedById: order.id }).where(eq(customerOrder.id, waiting.id));
+    if (waiting) await setReplacement(trx, waiting.id, order.id);
     return { order, isNew: true };
   });
 }
 
 interface OrderContent {
-  items: NewItem[];
+  items: OrderedItem[];
   totals: Totals;
   destination: Destination;
 }
 
 type Totals = Pick<OrderRow, "subtotalPaise" | "discountPaise" | "shippingPaise" | "totalPaise">;
-type NewItem = Omit<typeof orderItem.$inferInsert, "orderId">;
 
 /** @param rows of a payable cart: every product is sold */
 function toOrderContent(rows: readonly CartRow[], withinState: boolean): Omit<OrderContent, "destination"> {
@@ -168,27 +163,7 @@ async function isSameOrder(
   if (waiting.totalPaise !== totals.totalPaise || waiting.subtotalPaise !== totals.subtotalPaise) return false;
   if (!sameAddress(waiting.shippingAddress, destination.shipping)) return false;
   if (!sameAddress(waiting.billingAddress, destination.billing)) return false;
-  const stored = await trx
-    .select()
-    .from(orderItem)
-    .where(eq(orderItem.orderId, waiting.id))
-    .orderBy(asc(orderItem.productId));
-  const requested = [...items].sort((a, b) => a.productId - b.productId);
-  return (
-    stored.length === requested.length &&
-    stored.every((item, at) => {
-      const other = requested[at];
-      return (
-        item.productId === other?.productId && item.quantity === other.quantity && item.pricePaise === other.pricePaise
-      );
-    })
-  );
-}
-
-async function extendReservation(trx: DatabaseOrTransaction, waiting: OrderRow, rules: OrderRules): Promise<OrderRow> {
-  const payUntil = minutesAfter(rules.now, rules.payMinutes);
-  await trx.update(customerOrder).set({ payUntil }).where(eq(customerOrder.id, waiting.id));
-  return { ...waiting, payUntil };
+  return hasSameItems(trx, waiting.id, items);
 }
 
 /** Expires a pending order in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
@@ -198,7 +173,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, waiting: OrderRow, now
   await changeState(trx, waiting, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
 }
 
-async function insertOrder(
+async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
   { items, totals, destination }: OrderContent,
@@ -209,23 +184,16 @@ async function insertOrder(
     .from(customer)
     .where(eq(customer.id, customerId));
   if (!buyer) throw new ApiError("unauthorized");
-  const [placed] = await trx
-    .insert(customerOrder)
-    .values({
-      ...buyer,
-      ...totals,
-      number: newOrderNumber(),
-      customerId,
-      shippingAddress: destination.shipping,
-      billingAddress: destination.billing,
-      seller,
-      shopOrigin,
-      createdAt: now,
-      payUntil: minutesAfter(now, payMinutes),
-    })
-    .returning();
-  if (!placed) throw new Error("the order was not inserted");
-  await trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId: placed.id })));
-  await trx.insert(orderEvent).values({ orderId: placed.id, state: "pending", cause: "customer", at: now });
-  return placed;
+  const order = {
+    ...buyer,
+    ...totals,
+    customerId,
+    shippingAddress: destination.shipping,
+    billingAddress: destination.billing,
+    seller,
+    shopOrigin,
+    createdAt: now,
+    payUntil: minutesAfter(now, payMinutes),
+  };
+  return insertOrder(trx, order, items);
 }

@@ -1,8 +1,14 @@
-import type { SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 
 export type OrderRow = typeof customerOrder.$inferSelect;
+
+/** Reads an order without locking it; null if it does not exist. */
+export async function readOrderRow(db: DatabaseOrTransaction, id: number): Promise<OrderRow | null> {
+  const [found] = await db.select().from(customerOrder).where(eq(customerOrder.id, id));
+  return found ?? null;
+}
 
 /**
  * Finds an order and locks it until the transaction ends, so that its changes are serialised. Several rows are always locked in this order,
@@ -12,3 +18,10 @@ export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefin
   const [found] = await trx.select().from(customerOrder).where(which).for("no key update");
   return found ?? null;
 }
+
+/** As `lockOrder`, by id. */
+export const lockOrderById = (trx: DatabaseOrTransaction, id: number) => lockOrder(trx, eq(customerOrder.id, id));
+
+/** Locks the customer's unpaid order, of which there is at most one. */
+export const lockPendingOrder = (trx: DatabaseOrTransaction, customerId: number) =>
+  lockOrder(trx, and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")));

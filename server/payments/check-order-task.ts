@@ -1,12 +1,10 @@
-import { eq } from "drizzle-orm";
-import { customerOrder } from "../database/schema.ts";
 import { RetryJob, type Task } from "../jobs/tasks.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { expireOrder, extendForAuthorized, notifyExpired } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
 import { nextCheckAfterError, nextCheckAfterExpiry, nextCheckAfterPayment, nextCheckWhilePending } from "./schedule.ts";
-import { findOpenedOrders } from "./session.ts";
+import { findOpenedOrder } from "./session.ts";
 import { syncPayments } from "./sync-payments.ts";
 
 /** The task that queries the provider about an order, and expires the order if it was not paid in time. */
@@ -16,8 +14,8 @@ export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
     concurrency: 4,
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ orderId }, { attempts }) {
-      const readOpened = () => findOpenedOrders(db, eq(customerOrder.id, orderId));
-      const [before] = await readOpened();
+      const readOpened = () => findOpenedOrder(db, orderId);
+      const before = await readOpened();
       if (!before) return null;
       try {
         await check(deps, before.order);
@@ -28,7 +26,7 @@ export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
         const now = new Date();
         throw new RetryJob(error.message, nextCheckAfterError(attempts, nextCheck(before.order, now), now));
       }
-      const [after] = await readOpened();
+      const after = await readOpened();
       return after ? nextCheck(after.order, new Date()) : null;
     },
   };

@@ -1,15 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder, paymentSession } from "../database/schema.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
-import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
+import { extendPayUntil } from "../orders/pending-order.ts";
 import { lockProducts, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
 import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
-import { findOpenedOrders, setExpiryMailDue } from "./session.ts";
+import { findOpenedOrder, setExpiryMailDue } from "./session.ts";
 
 /** Minimum time that stock stays reserved after a payment is authorized. */
 const AUTHORIZED_MS = 15 * 60_000;
@@ -27,7 +26,7 @@ export async function expireOrder(
 ): Promise<boolean> {
   const sender = await readSender(shopOrigin);
   return db.transaction(async (trx) => {
-    const order = await lockOrder(trx, eq(customerOrder.id, orderId));
+    const order = await lockOrderById(trx, orderId);
     if (order?.state !== "pending" || order.payUntil > now) return false;
     await lockProducts(trx, { orderIds: [orderId] });
     await releaseStock(trx, orderId);
@@ -50,7 +49,7 @@ export function expireOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
     concurrency: 2,
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ orderId }) {
-      const [order] = await deps.db.select().from(customerOrder).where(eq(customerOrder.id, orderId));
+      const order = await readOrderRow(deps.db, orderId);
       if (order?.state !== "pending") return null;
       const now = new Date();
       const expiresAt = expiryWithoutResponse(order.payUntil);
@@ -64,30 +63,23 @@ export function expireOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
 
 /** Extends the reservation of a pending order whose payment is authorized, so that it does not expire while the money is on its way. */
 export async function extendForAuthorized(db: Database, orderId: number, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + AUTHORIZED_MS);
-  await db
-    .update(customerOrder)
-    .set({ payUntil: sql`greatest(${customerOrder.payUntil}, ${until.toISOString()}::timestamptz)` })
-    .where(and(eq(customerOrder.id, orderId), eq(customerOrder.state, "pending")));
+  await extendPayUntil(db, orderId, new Date(now.getTime() + AUTHORIZED_MS));
 }
 
 /** Emails the customer of an order that expired without confirmation from the provider, once the provider confirms that nothing was paid. */
 export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: number): Promise<void> {
-  const findDue = (trx: DatabaseOrTransaction) =>
-    findOpenedOrders(
-      trx,
-      eq(customerOrder.id, orderId),
-      eq(customerOrder.state, "expired"),
-      eq(paymentSession.expiryMailDue, true),
-    );
-  const [due] = await findDue(db);
+  const findDue = async (trx: DatabaseOrTransaction) => {
+    const opened = await findOpenedOrder(trx, orderId);
+    return opened?.order.state === "expired" && opened.session.expiryMailDue ? opened.order : null;
+  };
+  const due = await findDue(db);
   if (!due) return;
-  const sender = await readSender(due.order.shopOrigin);
+  const sender = await readSender(due.shopOrigin);
   await db.transaction(async (trx) => {
-    await lockOrder(trx, eq(customerOrder.id, orderId));
-    const [stillDue] = await findDue(trx);
+    await lockOrderById(trx, orderId);
+    const stillDue = await findDue(trx);
     if (!stillDue) return;
     await setExpiryMailDue(trx, orderId, false);
-    await mailExpired(trx, sender, stillDue.order, new Date());
+    await mailExpired(trx, sender, stillDue, new Date());
   });
 }

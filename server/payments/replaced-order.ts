@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder } from "../database/schema.ts";
 import { changeState } from "../orders/change-state.ts";
-import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { lockOrderById, type OrderRow } from "../orders/order-row.ts";
 import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 
 /**
@@ -13,7 +11,7 @@ import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 export async function lockLatestReplacement(trx: DatabaseOrTransaction, order: OrderRow): Promise<OrderRow | null> {
   let last = order;
   while (last.replacedById !== null) {
-    const next = await lockOrder(trx, eq(customerOrder.id, last.replacedById));
+    const next = await lockOrderById(trx, last.replacedById);
     if (!next) break;
     last = next;
   }

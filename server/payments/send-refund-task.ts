@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { customerOrder, payment, refund } from "../database/schema.ts";
+import { payment, refund } from "../database/schema.ts";
 import { RetryJob, type Task } from "../jobs/tasks.ts";
 import { paise } from "../money.ts";
 import { mailRefundFailed } from "../orders/mails.ts";
-import { lockOrder } from "../orders/order-row.ts";
+import { lockOrderById, readOrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
 import { idempotencyKeyOf, receiptOf, refundedByProvider } from "./refunds.ts";
@@ -99,13 +99,10 @@ async function giveUp(
   reason: string,
   now: Date,
 ): Promise<void> {
-  const [known] = await db
-    .select({ shopOrigin: customerOrder.shopOrigin })
-    .from(customerOrder)
-    .where(eq(customerOrder.id, row.orderId));
+  const known = await readOrderRow(db, row.orderId);
   const sender = await readSender(known?.shopOrigin ?? "");
   await db.transaction(async (trx) => {
-    const order = await lockOrder(trx, eq(customerOrder.id, row.orderId));
+    const order = await lockOrderById(trx, row.orderId);
     const [failed] = await trx
       .update(refund)
       .set({ state: "failed", lastError: reason.slice(0, 500) })

@@ -14,35 +14,39 @@ export interface OpenedOrder {
   session: PaymentSession;
 }
 
-/** Finds orders whose payment was opened. */
-export const findOpenedOrders = (
+async function findOpenedWhere(
   db: DatabaseOrTransaction,
   ...conditions: [SQL, ...(SQL | undefined)[]]
-): Promise<OpenedOrder[]> =>
-  db
+): Promise<OpenedOrder | null> {
+  const [found] = await db
     .select({ order: customerOrder, session: paymentSession })
     .from(paymentSession)
     .innerJoin(customerOrder, eq(customerOrder.id, paymentSession.orderId))
     .where(and(...conditions));
+  return found ?? null;
+}
+
+/** Finds an order with its payment session; null if its payment was never opened. */
+export const findOpenedOrder = (db: DatabaseOrTransaction, orderId: number): Promise<OpenedOrder | null> =>
+  findOpenedWhere(db, eq(paymentSession.orderId, orderId));
 
 /** Finds an order by the provider's id of it. @param customerId of its owner; null for any */
-export async function findByProviderOrder(
+export function findByProviderOrder(
   { db, provider }: { db: DatabaseOrTransaction; provider: PaymentProvider },
   providerOrderId: string,
   customerId: number | null,
 ): Promise<OpenedOrder | null> {
-  const [found] = await findOpenedOrders(
+  return findOpenedWhere(
     db,
     eq(paymentSession.provider, provider.name),
     eq(paymentSession.providerOrderId, providerOrderId),
     customerId === null ? undefined : eq(customerOrder.customerId, customerId),
   );
-  return found ?? null;
 }
 
 /** Whether the payment of an order was opened, so that its customer may be paying. */
 export const hasPaymentSession = async (db: DatabaseOrTransaction, orderId: number): Promise<boolean> =>
-  (await findOpenedOrders(db, eq(paymentSession.orderId, orderId))).length > 0;
+  (await findOpenedOrder(db, orderId)) !== null;
 
 /**
  * Stores whether the customer of an expired order is still to be emailed.

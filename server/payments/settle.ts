@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
-import { customerOrder, refund } from "../database/schema.ts";
+import { refund } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
-import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -43,17 +43,14 @@ export async function settlePayment(
   reported: ProviderPayment,
   now: Date,
 ): Promise<Outcome> {
-  const [known] = await db
-    .select({ customerId: customerOrder.customerId, shopOrigin: customerOrder.shopOrigin })
-    .from(customerOrder)
-    .where(eq(customerOrder.id, orderId));
+  const known = await readOrderRow(db, orderId);
   if (!known) throw new Error(`there is no order ${orderId}`);
   // Before the transaction: it uses another connection.
   const sender = await readSender(known.shopOrigin);
 
   return db.transaction(async (trx) => {
     await lockCustomer(trx, known.customerId);
-    const order = await lockOrder(trx, eq(customerOrder.id, orderId));
+    const order = await lockOrderById(trx, orderId);
     if (!order) throw new Error(`there is no order ${orderId}`);
     const { id: paymentId, isNewlyCaptured } = await recordPayment(trx, orderId, reported, now);
     if (reported.state === "authorized" && !order.paidAt) return "confirming";
@@ -68,7 +65,7 @@ export async function settlePayment(
       await requestRefund(trx, { orderId, paymentId, amountPaise }, reason, now);
       await mailPaymentReturned(trx, sender, order, { ...result, paymentId, amountPaise }, now);
     }
-    const [after] = await trx.select().from(customerOrder).where(eq(customerOrder.id, orderId));
+    const after = await readOrderRow(trx, orderId);
     return outcomeOf(trx, after ?? order);
   });
 }

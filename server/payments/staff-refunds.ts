@@ -6,7 +6,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { type Paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { mailRefunded } from "../orders/mails.ts";
-import { lockOrder } from "../orders/order-row.ts";
+import { lockOrderById } from "../orders/order-row.ts";
 import { paymentReference } from "../payment-records/payments.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 
@@ -79,7 +79,7 @@ export async function countFailedRefunds(db: Database): Promise<number> {
 export async function retryRefunds(db: Database, number: string): Promise<Paise> {
   const order = await findAnyOrder(db, number);
   return db.transaction(async (trx) => {
-    await lockOrder(trx, eq(customerOrder.id, order.id));
+    await lockOrderById(trx, order.id);
     const failed = await openFailures(trx, order.id);
     for (const { id } of failed) {
       await trx
@@ -115,7 +115,7 @@ export async function recordManualRefunds(
   const { id, number: orderNumber, shopOrigin } = await findAnyOrder(db, number);
   const sender = await readSender(shopOrigin);
   return db.transaction(async (trx) => {
-    const order = await lockOrder(trx, eq(customerOrder.id, id));
+    const order = await lockOrderById(trx, id);
     const failed = await openFailures(trx, id);
     if (!order || failed.length === 0) throw noFailure(orderNumber);
     for (const row of failed) {

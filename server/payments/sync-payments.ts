@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
-import { customerOrder } from "../database/schema.ts";
+import { readOrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError, type ProviderPayment } from "./provider.ts";
-import { findOpenedOrders } from "./session.ts";
+import { findOpenedOrder } from "./session.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
 import { syncRefundsIfAny } from "./sync-refunds.ts";
 
@@ -14,7 +13,7 @@ import { syncRefundsIfAny } from "./sync-refunds.ts";
  */
 export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<Outcome> {
   const { db, provider } = deps;
-  const [opened] = await findOpenedOrders(db, eq(customerOrder.id, orderId));
+  const opened = await findOpenedOrder(db, orderId);
   if (!opened) return readOutcome(deps, orderId);
   const { order, session } = opened;
   const attempts = await provider.listPayments(session.providerOrderId);
@@ -53,7 +52,7 @@ async function captureOrRefetch(
 
 /** Reads the outcome of an order's payment as stored. */
 export async function readOutcome({ db }: Pick<PaymentDeps, "db">, orderId: number): Promise<Outcome> {
-  const [order] = await db.select().from(customerOrder).where(eq(customerOrder.id, orderId));
+  const order = await readOrderRow(db, orderId);
   // Orders are deleted only from a demo (`npm run demo:reset`, `demo:clear`), and then cannot be paid any more.
   return order ? outcomeOf(db, order) : "expired";
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder, payment, refund } from "../database/schema.ts";
+import { payment, refund } from "../database/schema.ts";
 import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
-import { lockOrder, type OrderRow } from "../orders/order-row.ts";
+import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleRefundPoll } from "./payment-jobs.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
@@ -54,12 +54,11 @@ export async function applyRefund(
   reported: ProviderRefund,
   now: Date,
 ): Promise<void> {
-  const ofOrder = eq(customerOrder.id, refunded.orderId);
-  const [known] = await db.select({ shopOrigin: customerOrder.shopOrigin }).from(customerOrder).where(ofOrder);
+  const known = await readOrderRow(db, refunded.orderId);
   if (!known) throw new Error(`there is no order ${refunded.orderId}`);
   const sender = await readSender(known.shopOrigin);
   await db.transaction(async (trx) => {
-    const order = await lockOrder(trx, ofOrder);
+    const order = await lockOrderById(trx, refunded.orderId);
     if (!order) return;
     const before = await findRefund(trx, refunded, reported);
     if (before === "superseded") return;

@@ -1,0 +1,68 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, orderEvent, orderItem } from "../database/schema.ts";
+import { newOrderNumber } from "./order-number.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** Writes orders that wait for their payment. */
+
+export type OrderedItem = Omit<typeof orderItem.$inferInsert, "orderId">;
+export type NewOrder = Omit<typeof customerOrder.$inferInsert, "number" | "state"> & { createdAt: Date };
+
+/** Inserts a pending order with its items and first event. Its stock is not reserved yet. */
+export async function insertOrder(
+  trx: DatabaseOrTransaction,
+  order: NewOrder,
+  items: readonly OrderedItem[],
+): Promise<OrderRow> {
+  const [placed] = await trx
+    .insert(customerOrder)
+    .values({ ...order, number: newOrderNumber() })
+    .returning();
+  if (!placed) throw new Error("the order was not inserted");
+  await trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId: placed.id })));
+  await trx.insert(orderEvent).values({ orderId: placed.id, state: "pending", cause: "customer", at: order.createdAt });
+  return placed;
+}
+
+/** Whether an order has these products, each in the same quantity and at the same price. */
+export async function hasSameItems(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  items: readonly OrderedItem[],
+): Promise<boolean> {
+  const stored = await trx
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId))
+    .orderBy(asc(orderItem.productId));
+  const requested = [...items].sort((a, b) => a.productId - b.productId);
+  return (
+    stored.length === requested.length &&
+    stored.every((item, at) => {
+      const other = requested[at];
+      return (
+        item.productId === other?.productId && item.quantity === other.quantity && item.pricePaise === other.pricePaise
+      );
+    })
+  );
+}
+
+/** Sets how long a locked pending order can be paid. */
+export async function setPayUntil(trx: DatabaseOrTransaction, order: OrderRow, payUntil: Date): Promise<OrderRow> {
+  await trx.update(customerOrder).set({ payUntil }).where(eq(customerOrder.id, order.id));
+  return { ...order, payUntil };
+}
+
+/** Extends how long an order can be paid, unless it is no longer pending or can be paid longer anyway. */
+export async function extendPayUntil(db: DatabaseOrTransaction, orderId: number, until: Date): Promise<void> {
+  await db
+    .update(customerOrder)
+    .set({ payUntil: sql`greatest(${customerOrder.payUntil}, ${until.toISOString()}::timestamptz)` })
+    .where(and(eq(customerOrder.id, orderId), eq(customerOrder.state, "pending")));
+}
+
+/** Records the order that replaces an expired one. */
+export async function setReplacement(trx: DatabaseOrTransaction, orderId: number, replacedById: number): Promise<void> {
+  await trx.update(customerOrder).set({ replacedById }).where(eq(customerOrder.id, orderId));
+}
