@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { CodeBoxesSkeleton } from "../shared/form/code-boxes.tsx";
 import { CodeForm } from "../shared/form/code-form.tsx";
+import { AccountLink } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
 
@@ -51,13 +52,9 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
         {hint}
         <p className="text-bark">
           {otherLink.question}{" "}
-          <Link
-            to={otherLink.to}
-            state={originStateOf(state)}
-            className="inline-flex min-h-11 items-center text-leaf text-link"
-          >
+          <AccountLink to={otherLink.to} origin={originStateOf(state)} className="">
             {otherLink.label}
-          </Link>
+          </AccountLink>
         </p>
         <DemoMailbox email={email} />
       </div>

@@ -1,10 +1,9 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { forgotPasswordBody } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
-import { Field } from "../shared/form/field.tsx";
-import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
+import { AccountForm, AccountLink, EmailField } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
 
@@ -28,32 +27,13 @@ export default function ForgotPassword() {
           code.
         </p>
       </AccountHeading>
-      <FormMessage form={form} />
-      <form {...form.props}>
-        <Field
-          form={form}
-          name="email"
-          label="Email Address"
-          placeholder="Enter your email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          autoCapitalize="none"
-        />
-        <SubmitButton running={form.running} className="mt-1 w-full">
-          Send reset link
-        </SubmitButton>
-        <NeedsScript />
-      </form>
+      <AccountForm form={form} action="Send reset link">
+        <EmailField form={form} autoComplete="username" />
+      </AccountForm>
       <p className="mt-4 text-center text-small">
-        <Link
-          to="/login"
-          state={origin}
-          className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
-        >
+        <AccountLink to="/login" origin={origin}>
           Login to your account
-        </Link>
+        </AccountLink>
       </p>
     </>
   );

@@ -1,17 +1,17 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { loginBody } from "../../contract/accounts/schemas.ts";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { api } from "../api/api.ts";
 import { loginReasonStore, loginReasonText } from "../session/login-reason.ts";
 import { storeSession } from "../session/session.ts";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
-import { Field, PasswordField } from "../shared/form/field.tsx";
-import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
+import { PasswordField } from "../shared/form/field.tsx";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon } from "../shared/icons.tsx";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
+import { AccountForm, AccountLink, EmailField } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
@@ -39,19 +39,8 @@ export default function Login() {
           why && <p role="status">{why}</p>
         )}
       </AccountHeading>
-      <FormMessage form={form} />
-      <form {...form.props}>
-        <Field
-          form={form}
-          name="email"
-          label="Email Address"
-          placeholder="Enter your email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          required
-          autoCapitalize="none"
-        />
+      <AccountForm form={form} action="Login">
+        <EmailField form={form} autoComplete="username" />
         <PasswordField
           form={form}
           name="password"
@@ -60,29 +49,17 @@ export default function Login() {
           autoComplete="current-password"
           required
         />
-        <p className="-mt-1 mb-3 text-right">
-          <Link
-            to="/forgot/password"
-            state={origin}
-            className="inline-flex min-h-11 items-center text-leaf text-small text-link"
-          >
+        <p className="-mt-1 mb-2 text-right">
+          <AccountLink to="/forgot/password" origin={origin} className="text-small">
             Forgot Password
-          </Link>
+          </AccountLink>
         </p>
-        <SubmitButton running={form.running} className="w-full">
-          Login
-        </SubmitButton>
-        <NeedsScript />
-      </form>
+      </AccountForm>
       <p className="mt-4 text-center text-small">
         Don't have an Account?{" "}
-        <Link
-          to="/signup"
-          state={origin}
-          className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
-        >
+        <AccountLink to="/signup" origin={origin}>
           Sign up here
-        </Link>
+        </AccountLink>
       </p>
       <GoogleSignIn divider="or sign in with" />
       <DemoCustomer />

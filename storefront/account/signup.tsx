@@ -1,11 +1,11 @@
 import { Link, useLocation } from "react-router";
 import { signupForm } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
-import { CheckField, Field, PasswordField } from "../shared/form/field.tsx";
-import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
+import { CheckField, Field } from "../shared/form/field.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
+import { AccountForm, AccountLink, EmailField, NewPasswordFields } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
 import { originStateOf, SIGN_UP_DRAFT, useNavigateIfMounted } from "./navigation.ts";
@@ -28,8 +28,7 @@ export default function Signup() {
   return (
     <>
       <AccountHeading title="Sign Up" />
-      <FormMessage form={form} />
-      <form {...form.props}>
+      <AccountForm form={form} action="Signup">
         <Field
           form={form}
           name="name"
@@ -39,34 +38,8 @@ export default function Signup() {
           autoComplete="name"
           required
         />
-        <Field
-          form={form}
-          name="email"
-          label="Email Address"
-          placeholder="Enter your email"
-          defaultValue={stored?.email}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          autoCapitalize="none"
-        />
-        <PasswordField
-          form={form}
-          name="password"
-          label="Password"
-          placeholder="At least 6 characters"
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          form={form}
-          name="confirmPassword"
-          label="Confirm Password"
-          placeholder="Enter your password again"
-          autoComplete="new-password"
-          required
-        />
+        <EmailField form={form} autoComplete="email" defaultValue={stored?.email} />
+        <NewPasswordFields form={form} />
         <CheckField form={form} name="termsAccepted" defaultChecked={stored?.termsAccepted === "yes"}>
           I accept the{" "}
           <Link to="/terms-conditions" target="_blank" className="text-leaf text-link">
@@ -77,20 +50,12 @@ export default function Signup() {
             Privacy Policy
           </Link>
         </CheckField>
-        <SubmitButton running={form.running} className="mt-1 w-full">
-          Signup
-        </SubmitButton>
-        <NeedsScript />
-      </form>
+      </AccountForm>
       <p className="mt-4 text-center text-small">
         Already have an Account?{" "}
-        <Link
-          to="/login"
-          state={origin}
-          className="inline-flex min-h-11 items-center font-semibold text-leaf text-link"
-        >
+        <AccountLink to="/login" origin={origin}>
           Sign in here
-        </Link>
+        </AccountLink>
       </p>
       <GoogleSignIn divider="or sign in with" />
     </>

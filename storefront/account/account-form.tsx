@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Field, PasswordField } from "../shared/form/field.tsx";
+import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
+import type { FormHandle, useForm } from "../shared/form/use-form.ts";
+import type { OriginState } from "./navigation.ts";
+
+/** What the forms for logging in, signing up and resetting a password have in common. */
+
+interface AccountFormProps {
+  form: ReturnType<typeof useForm>;
+  /** The submit button's label. */
+  action: string;
+  children: ReactNode;
+}
+
+export function AccountForm({ form, action, children }: AccountFormProps) {
+  return (
+    <>
+      <FormMessage form={form} />
+      <form {...form.props}>
+        {children}
+        <SubmitButton running={form.running} className="mt-1 w-full">
+          {action}
+        </SubmitButton>
+        <NeedsScript />
+      </form>
+    </>
+  );
+}
+
+interface EmailFieldProps {
+  form: FormHandle;
+  autoComplete: "username" | "email";
+  defaultValue?: string | undefined;
+}
+
+export function EmailField({ form, autoComplete, defaultValue }: EmailFieldProps) {
+  return (
+    <Field
+      form={form}
+      name="email"
+      label="Email Address"
+      placeholder="Enter your email"
+      defaultValue={defaultValue}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      required
+      autoCapitalize="none"
+    />
+  );
+}
+
+/** A new password, twice. */
+export function NewPasswordFields({ form }: { form: FormHandle }) {
+  return (
+    <>
+      <PasswordField
+        form={form}
+        name="password"
+        label="Password"
+        placeholder="At least 6 characters"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label="Confirm Password"
+        placeholder="Enter your password again"
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+}
+
+interface AccountLinkProps {
+  to: string;
+  /** Hands on where to return after log-in. */
+  origin: OriginState;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to another account page. */
+export function AccountLink({ to, origin, className = "font-semibold", children }: AccountLinkProps) {
+  return (
+    <Link to={to} state={origin} className={`inline-flex min-h-11 items-center text-leaf text-link ${className}`}>
+      {children}
+    </Link>
+  );
+}
