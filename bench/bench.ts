@@ -35,7 +35,7 @@ const LARGEST_EMBEDDED = 1000;
 /** A quarter of a small database server's memory, as PostgreSQL's manual advises; the default is for a very small one. */
 const POSTGRESQL_SETTINGS = { shared_buffers: "1GB", effective_cache_size: "3GB", random_page_cost: "1.1" };
 
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stderr.write(`${line}\n`);
 const sizes = options.sizes.split(",").map(Number);
 const databases = options.databases.split(",");
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
@@ -51,19 +51,19 @@ const postgres = databases.includes("postgresql")
 
 try {
   if (new RegExp(options.only).test(FIRST_VISIT) && existsSync(join(import.meta.dirname, "../build/server/index.js"))) {
-    say("A first visit right after the first start");
+    print("A first visit right after the first start");
     visits = await measureFirstVisits();
   }
   for (const products of sizes) {
     if (postgres) {
-      say(`PostgreSQL, ${products.toLocaleString("en")} products`);
-      const url = await preparePostgresql(postgres.url, products, say);
+      print(`PostgreSQL, ${products.toLocaleString("en")} products`);
+      const url = await preparePostgresql(postgres.url, products, print);
       await measureShop("postgresql", products, { DATABASE_URL: url, DATABASE_POOL: String(POOL), DATA_DIR: folder });
     }
     if (databases.includes("embedded") && products <= LARGEST_EMBEDDED) {
-      say(`Embedded database, ${products.toLocaleString("en")} products`);
+      print(`Embedded database, ${products.toLocaleString("en")} products`);
       const dataDir = join(folder, `embedded-${products}`);
-      await prepareEmbedded(dataDir, products, say);
+      await prepareEmbedded(dataDir, products, print);
       await measureShop("embedded", products, { DATA_DIR: dataDir });
     }
   }
@@ -107,7 +107,7 @@ async function measureShop(
     if (!new RegExp(options.only).test(PURCHASE_BENCHMARK)) return;
     for (const measured of await measurePurchases(server, instruments.seconds)) {
       purchases.push({ database, products, ...measured });
-      say(`  purchase, ${measured.customers} at once: ${measured.perSecond.toFixed(0)} a second`);
+      print(`  purchase, ${measured.customers} at once: ${measured.perSecond.toFixed(0)} a second`);
     }
   });
   const pages = targets.filter(({ kind }) => kind === "page");
@@ -124,7 +124,7 @@ async function measureShop(
   ) {
     const measured = await measure(server, target, all);
     measurements.push({ database, products, name: target.name, kind, ...measured });
-    say(
+    print(
       `  ${target.name} (${kind}): ${measured.requestsPerSecond.toFixed(0)} req/s, p99 ${measured.p99.toFixed(1)} ms`,
     );
   }

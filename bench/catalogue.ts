@@ -16,7 +16,7 @@ const MAKERS = 3000;
 const REVIEWED = 400;
 const REVIEWS_EACH = 12;
 
-export async function fillCatalogue(db: Database, products: number, say: (line: string) => void): Promise<void> {
+export async function fillCatalogue(db: Database, products: number, print: (line: string) => void): Promise<void> {
   const milestone = `benchmark ${SEED} ${products}`;
   if ((await rows(db, sql`select name from milestone where name = ${milestone}`)).length > 0) return;
   await fillCategories(db);
@@ -33,7 +33,7 @@ export async function fillCatalogue(db: Database, products: number, say: (line: 
         insertProducts(from, to, products),
         sql`select product_search_refresh(array(select generate_series(${from}::bigint, ${to}::bigint)))`,
       );
-      if (products > BATCH) say(`${to.toLocaleString("en")} of ${products.toLocaleString("en")} products`);
+      if (products > BATCH) print(`${to.toLocaleString("en")} of ${products.toLocaleString("en")} products`);
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, work));

@@ -8,7 +8,7 @@ import { fillCatalogue } from "./catalogue.ts";
 export async function preparePostgresql(
   server: string,
   products: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string> {
   const name = `bench_${products}`;
   const admin = new pg.Client({ connectionString: server });
@@ -17,24 +17,24 @@ export async function preparePostgresql(
   if (rowCount === 0) await admin.query(`create database ${name}`);
   await admin.end();
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  await fill({ DATABASE_URL: url, DATABASE_POOL: 3, DATA_DIR: "" }, products, say);
+  await fill({ DATABASE_URL: url, DATABASE_POOL: 3, DATA_DIR: "" }, products, print);
   return url;
 }
 
 /** Creates an embedded database in a folder, and a copy of it for the baselines. */
-export async function prepareEmbedded(dataDir: string, products: number, say: (line: string) => void): Promise<void> {
-  await fill({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: dataDir }, products, say);
+export async function prepareEmbedded(dataDir: string, products: number, print: (line: string) => void): Promise<void> {
+  await fill({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: dataDir }, products, print);
   cpSync(dataDir, `${dataDir}-copy`, { recursive: true });
 }
 
 async function fill(
   where: Parameters<typeof openDatabase>[0],
   products: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const database = await openDatabase(where, { unlimited: true });
   try {
-    await fillCatalogue(database.db, products, say);
+    await fillCatalogue(database.db, products, print);
     await insertBuyers(database.db);
   } finally {
     await database.close();

@@ -64,7 +64,7 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
   try {
     const database = await openDatabase({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: folder });
     await seedDemo(database.db, { DATA_DIR: folder });
-    say("Making the pictures' copies ahead …");
+    print("Making the pictures' copies ahead …");
     const media = createMediaLibrary({ DATA_DIR: folder });
     for await (const { pictures } of listShownPictures(database.db)) await media.warm(pictures);
     await database.close();
@@ -92,24 +92,24 @@ async function auditPage(shop: string, path: string): Promise<void> {
 
   const of = (read: (report: Report) => number) => median(reports.map(read));
   const audit = (id: string) => of((report) => report.audits[id]?.numericValue ?? Number.NaN);
-  say(`\n${path}`);
-  say(
+  print(`\n${path}`);
+  print(
     `  ${CATEGORIES.map((id) => `${id} ${Math.round(of((report) => (report.categories[id].score ?? Number.NaN) * 100))}`).join(", ")}`,
   );
-  say(
+  print(
     `  FCP ${seconds(audit("first-contentful-paint"))}, LCP ${seconds(audit("largest-contentful-paint"))}, ` +
       `speed index ${seconds(audit("speed-index"))}, TBT ${Math.round(audit("total-blocking-time"))} ms, ` +
       `CLS ${audit("cumulative-layout-shift").toFixed(3)}`,
   );
-  say(
+  print(
     `  processor ${Math.round(of((report) => report.environment.benchmarkIndex))} of 1500 to 2000` +
       (slow > 0 ? `, runs that did not count: ${slow}` : ""),
   );
-  say(
+  print(
     `  ${of((report) => requests(report).length)} requests, JavaScript ${kilobytes(of((report) => weight(report, "Script")))}, ` +
       `in all ${kilobytes(of((report) => weight(report)))}`,
   );
-  for (const finding of findings(reports[0] as Report)) say(`  - ${finding}`);
+  for (const finding of findings(reports[0] as Report)) print(`  - ${finding}`);
 }
 
 /** Chromium sometimes loses the trace of a load; then runs again. */
@@ -215,7 +215,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}
 `);
 }

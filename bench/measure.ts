@@ -49,9 +49,9 @@ export async function measure(server: MeasuredServer, target: Target, instrument
   // Fills the cache.
   for (const path of paths) await requestOnce(server.url + path, headers, body);
   const warm = await ofTarget(WARM_UP_SECONDS);
-  const before = (await server.vitals()).statements;
+  const before = (await server.ownMetrics()).statements;
   for (let n = 0; n < COUNTED_REQUESTS; n++) await requestOnce(server.url + paths[n % paths.length], headers, body);
-  const statementsPerRequest = ((await server.vitals()).statements - before) / COUNTED_REQUESTS;
+  const statementsPerRequest = ((await server.ownMetrics()).statements - before) / COUNTED_REQUESTS;
 
   const fixedPath = `/fixed/${Math.round(warm.bytesPerResponse)}`;
   // A product request is compared with rows of the same products: reading the same row repeatedly would benefit from the processor's
@@ -61,9 +61,9 @@ export async function measure(server: MeasuredServer, target: Target, instrument
   const results: Omit<Measurement, "database" | "products" | "name" | "kind" | "statementsPerRequest" | "memory">[] =
     [];
   const withCpuTime = async (of: MeasuredServer, run: () => Promise<LoadResult>) => {
-    const before = (await of.vitals()).processor;
+    const before = (await of.ownMetrics()).processor;
     const result = await run();
-    return { ...result, cpuPerRequest: ((await of.vitals()).processor - before) / result.requests };
+    return { ...result, cpuPerRequest: ((await of.ownMetrics()).processor - before) / result.requests };
   };
   for (let round = 0; round < rounds; round++) {
     const fixed = await runBaseline(baselines.url, [fixedPath]);
@@ -89,7 +89,7 @@ export async function measure(server: MeasuredServer, target: Target, instrument
     failed: results.reduce((sum, { failed }) => sum + failed, warm.failed),
     bytesPerResponse: medianOf("bytesPerResponse"),
     statementsPerRequest,
-    memory: (await server.vitals()).memory,
+    memory: (await server.ownMetrics()).memory,
     cpuPerRequest: medianOf("cpuPerRequest"),
     cpuPerRow: medianOf("cpuPerRow"),
     shareOfFixed: medianOf("shareOfFixed"),

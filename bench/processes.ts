@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Buying, BuyingResult } from "./buying.ts";
 import type { Load, LoadResult } from "./load.ts";
-import type { Vitals } from "./serve.ts";
+import type { ProcessMetrics } from "./serve.ts";
 
 /** The processes of a benchmark: one per server, one for the load. */
 
 export interface MeasuredServer {
   url: string;
-  vitals(): Promise<Vitals>;
+  ownMetrics(): Promise<ProcessMetrics>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startServer(
   const { url } = await nextMessage<{ url: string }>(child);
   return {
     url,
-    vitals() {
+    ownMetrics() {
       child.send("vitals");
       return nextMessage(child);
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** The metrics that a measured process reports. */
-export interface Vitals {
+export interface ProcessMetrics {
   statements: number;
   /** Resident memory in megabytes. */
   memory: number;
@@ -10,14 +10,14 @@ export interface Vitals {
 }
 
 /** Listens on a free port, reports it to the parent process, and answers each message with its metrics. */
-export async function serve(app: FastifyInstance, vitals: () => Pick<Vitals, "statements">): Promise<void> {
+export async function serve(app: FastifyInstance, ownMetrics: () => Pick<ProcessMetrics, "statements">): Promise<void> {
   await app.listen({ port: 0, host: "127.0.0.1" });
-  process.on("message", () => process.send?.(measured(vitals())));
+  process.on("message", () => process.send?.(withProcessMetrics(ownMetrics())));
   process.on("disconnect", () => process.exit());
   process.send?.({ url: app.listeningOrigin });
 }
 
-function measured(vitals: Pick<Vitals, "statements">): Vitals {
+function withProcessMetrics(ownMetrics: Pick<ProcessMetrics, "statements">): ProcessMetrics {
   const { user, system } = process.cpuUsage();
-  return { ...vitals, memory: process.memoryUsage.rss() / 1024 / 1024, processor: user + system };
+  return { ...ownMetrics, memory: process.memoryUsage.rss() / 1024 / 1024, processor: user + system };
 }

@@ -22,13 +22,13 @@ const command: Command = {
       summary: "deletes customers, orders, invoice numbers, reviews and the catalogue, once the shop's name is typed",
       writes: true,
       async run(context, { options }) {
-        const { db, settings, say } = context;
+        const { db, settings, print } = context;
         await requireDemo(db);
         const keepCatalogue = options["keep-catalogue"];
         await confirmDeletion(context, await describeDeletion(db, keepCatalogue), options["yes-delete"]);
         await clearDemo(db, settings, { keepCatalogue });
-        say("Deleted the demo's people and orders. Invoices will start at number 1.");
-        say("Keep the shop closed until it opens with DEMO=false. Next: npm run golive");
+        print("Deleted the demo's people and orders. Invoices will start at number 1.");
+        print("Keep the shop closed until it opens with DEMO=false. Next: npm run golive");
       },
     }),
   ],

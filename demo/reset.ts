@@ -48,7 +48,7 @@ const command: Command = {
 };
 export default command;
 
-async function reset({ db, settings, say }: CommandContext): Promise<void> {
+async function reset({ db, settings, print }: CommandContext): Promise<void> {
   await db.transaction(async (trx) => {
     await truncate(trx, ALL_TABLES, "cascade");
     await deleteJobs(trx);
@@ -59,5 +59,5 @@ async function reset({ db, settings, say }: CommandContext): Promise<void> {
   await seedDemo(db, settings);
   // Truncating fires no change event; this invalidates the pages of running instances.
   publishChange(db, ...BASE_TOPICS);
-  say("Emptied the database and filled it with the demo shop.");
+  print("Emptied the database and filled it with the demo shop.");
 }

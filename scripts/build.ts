@@ -1,4 +1,4 @@
-import { duration, say } from "./command.ts";
+import { duration, print } from "./command.ts";
 import { buildStorefront } from "./storefront-build.ts";
 
 /** `npm run build`: the storefront, built and compressed, in build/. */
@@ -9,4 +9,4 @@ if (!built.ok) {
   process.stderr.write(`${built.output}\nThe storefront could not be built; the reason is above.\n`);
   process.exit(1);
 }
-say(`Built the storefront into build/ in ${duration(Date.now() - startedAt)}.`);
+print(`Built the storefront into build/ in ${duration(Date.now() - startedAt)}.`);

@@ -48,7 +48,7 @@ function withoutColours({ FORCE_COLOR: _, ...environment }: NodeJS.ProcessEnv): 
 }
 
 /** Prints one line. */
-export function say(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readScriptOptions } from "../server/commands/declare.ts";
-import { ROOT, say } from "./command.ts";
+import { print, ROOT } from "./command.ts";
 import { compare, type Proof } from "./conformance/proof.ts";
 import { readRegister } from "./conformance/register.ts";
 import { FINISHED, REPORTS, readTests } from "./test-report.ts";
@@ -21,7 +21,7 @@ const testsPassed = last || (await runTests());
 
 const reports = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith(".json")) : [];
 if (reports.length === 0 || !existsSync(FINISHED)) {
-  say("There are no reports of a full test run: omit --last, or run npm test to its end first.");
+  print("There are no reports of a full test run: omit --last, or run npm test to its end first.");
   process.exit(1);
 }
 const register = readRegister(readFileSync(join(ROOT, "docs/requirements.md"), "utf8"));
@@ -31,18 +31,18 @@ const { proofs, unknown } = compare(register, tests);
 const byState = (state: Proof["state"]) => proofs.filter((proof) => proof.state === state);
 for (const { id, tests } of byState("proven")) {
   const [first, ...others] = tests;
-  say(`✓ ${id.padEnd(6)} ${first?.file}: ${first?.name}${others.length > 0 ? ` (and ${others.length} more)` : ""}`);
+  print(`✓ ${id.padEnd(6)} ${first?.file}: ${first?.name}${others.length > 0 ? ` (and ${others.length} more)` : ""}`);
 }
 for (const { id, requirement, tests } of byState("failed")) {
-  say(`✗ ${id.padEnd(6)} ${requirement} Its test fails:`);
-  for (const { file, name } of tests) say(`         ${file}: ${name}`);
+  print(`✗ ${id.padEnd(6)} ${requirement} Its test fails:`);
+  for (const { file, name } of tests) print(`         ${file}: ${name}`);
 }
 for (const { id, requirement } of byState("unproven"))
-  say(`✗ ${id.padEnd(6)} ${requirement} No test that ran claims it.`);
-for (const { id, file, name } of unknown) say(`✗ ${id} is no requirement, but is claimed by ${file}: ${name}`);
+  print(`✗ ${id.padEnd(6)} ${requirement} No test that ran claims it.`);
+for (const { id, file, name } of unknown) print(`✗ ${id} is no requirement, but is claimed by ${file}: ${name}`);
 
 const proven = byState("proven").length;
-say(`${proven} of ${proofs.length} requirements are proven.`);
+print(`${proven} of ${proofs.length} requirements are proven.`);
 process.exit(testsPassed && proven === proofs.length && unknown.length === 0 ? 0 : 1);
 
 /** Runs `npm test`, showing its output. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, runQuietly, say } from "./command.ts";
+import { print, ROOT, runQuietly } from "./command.ts";
 
 /** `npm run deps`: fails when an import breaks a rule of .dependency-cruiser.mjs. */
 
@@ -15,5 +15,5 @@ const { code, output } = await runQuietly("node_modules/dependency-cruiser/bin/d
   "err-long",
   ...inputs,
 ]);
-say(output.trim());
+print(output.trim());
 process.exit(code === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT, say } from "./command.ts";
+import { print, ROOT } from "./command.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { runAndRestart } from "./restarting.ts";
 
@@ -10,7 +10,7 @@ const stop = runAndRestart({
   command: [join(ROOT, "server/main.ts")],
   folders: ["server", "contract", "demo", "sandbox"].map((folder) => join(ROOT, folder)),
   environment: { ...process.env, STOREFRONT: "vite" },
-  say,
+  print,
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, async () => {

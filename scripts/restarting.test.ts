@@ -28,7 +28,7 @@ it("restarts a program in whatever way files are written, and after an error is 
     command: [at("program.mjs")],
     folders: [join(folder, "watched")],
     environment: { PATH: process.env.PATH },
-    say: (line) => said.push(line),
+    print: (line) => said.push(line),
   });
   onTestFinished(async () => {
     await stop();

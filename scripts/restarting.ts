@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { relative } from "node:path";
 import { watch } from "chokidar";
 
-/** Editors and git write several files, and a file in several steps; changes within this time count as one. */
-const SETTLED_MS = 100;
+/** Editors and git write several files, or one file in several steps: changes within this time cause one restart. */
+const DEBOUNCE_MS = 100;
 
 export interface Restarting {
   /** Program and arguments for this process's Node. */
@@ -13,7 +13,7 @@ export interface Restarting {
   folders: string[];
   environment: Record<string, string | undefined>;
   /** Receives the reason for each restart. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /**
@@ -21,8 +21,8 @@ export interface Restarting {
  * that an editor replaces instead of overwriting.
  * @returns a function that ends the program and the watching, and returns the program's exit code
  */
-export function runAndRestart({ command, folders, environment, say }: Restarting): () => Promise<number> {
-  let isEnding = false;
+export function runAndRestart({ command, folders, environment, print }: Restarting): () => Promise<number> {
+  let isExpectedExit = false;
   let isStopping = false;
   let child = start();
   let changed: NodeJS.Timeout | undefined;
@@ -33,14 +33,14 @@ export function runAndRestart({ command, folders, environment, say }: Restarting
     changed = setTimeout(() => {
       restarting = restarting.then(async () => {
         if (isStopping) return;
-        say(`${relative("", path)} has changed; restarting.`);
-        isEnding = true;
+        print(`${relative("", path)} has changed; restarting.`);
+        isExpectedExit = true;
         await end(child);
         if (isStopping) return;
-        isEnding = false;
+        isExpectedExit = false;
         child = start();
       });
-    }, SETTLED_MS);
+    }, DEBOUNCE_MS);
   });
 
   return async () => {
@@ -48,14 +48,15 @@ export function runAndRestart({ command, folders, environment, say }: Restarting
     clearTimeout(changed);
     await watcher.close();
     await restarting;
-    isEnding = true;
+    isExpectedExit = true;
     return end(child);
   };
 
   function start(): ChildProcess {
     const started = spawn(process.execPath, command, { stdio: "inherit", env: environment });
     started.once("exit", (code) => {
-      if (started === child && !isEnding) say(`The program has ended with code ${code}; waiting for the next change.`);
+      if (started === child && !isExpectedExit)
+        print(`The program has ended with code ${code}; waiting for the next change.`);
     });
     return started;
   }

@@ -1,4 +1,4 @@
-import { duration, type Finished, say } from "./command.ts";
+import { duration, type Finished, print } from "./command.ts";
 import type { Counts } from "./test-report.ts";
 
 export interface Step {
@@ -45,11 +45,11 @@ export async function runSteps(steps: Step[], maxConcurrent = 2): Promise<Counts
     sum.passed += passed;
     sum.failed += failures;
     const numbers = step.count && !missing ? `${passed} passed${failures ? `, ${failures} failed` : ""}` : "";
-    say(`${failures ? "✗" : "✓"} ${step.name.padEnd(34)} ${numbers.padEnd(24)} ${duration(Date.now() - startedAt)}`);
+    print(`${failures ? "✗" : "✓"} ${step.name.padEnd(34)} ${numbers.padEnd(24)} ${duration(Date.now() - startedAt)}`);
     if (failures) {
       failed.add(step.name);
-      say(finished.output.trim().replace(/^/gm, "  │ "));
-    } else for (const [line] of finished.output.matchAll(FLAKY)) say(`  ${line}`);
+      print(finished.output.trim().replace(/^/gm, "  │ "));
+    } else for (const [line] of finished.output.matchAll(FLAKY)) print(`  ${line}`);
   };
 
   while (waiting.size > 0 || running.size > 0) {

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { duration, type Finished, runQuietly, say } from "./command.ts";
+import { duration, type Finished, print, runQuietly } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
 import { countTests, FINISHED, REPORTS } from "./test-report.ts";
 
@@ -39,9 +39,9 @@ const steps: Step[] = [
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS);
 const startedAt = Date.now();
-say(`Checking the shop in ${steps.length} steps; reports go to test-results/.`);
+print(`Checking the shop in ${steps.length} steps; reports go to test-results/.`);
 const { passed, failed } = await runSteps(steps);
 writeFileSync(FINISHED, new Date().toISOString());
-say(`Done in ${duration(Date.now() - startedAt)}.`);
-say(`${passed} passed, ${failed} failed`);
+print(`Done in ${duration(Date.now() - startedAt)}.`);
+print(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

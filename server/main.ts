@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const { PORT: port, HOST: host } = settings;
   await requireFreePort(host, port);
   try {
-    const opened = await whenDatabaseIsAvailable(() => openShop(settings, storefront), { port, host, say: warn });
+    const opened = await whenDatabaseIsAvailable(() => openShop(settings, storefront), { port, host, print: warn });
     await opened.app.listen({ port, host }).catch(async (error) => {
       await opened.app.close();
       throw error;
@@ -57,10 +57,10 @@ async function start(): Promise<void> {
   const address = app.server.address();
   const shownPort = typeof address === "object" && address ? address.port : port;
   const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host;
-  say(
+  print(
     `The shop is open at http://${shownHost}:${shownPort} (${database.kind === "embedded" ? `embedded database in ${settings.DATA_DIR}` : "PostgreSQL"}).`,
   );
-  say(`API documentation: http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
+  print(`API documentation: http://${shownHost}:${shownPort}/api/docs. Stop with Ctrl-C.`);
   // npm start restarts a shop that dies after this message (scripts/run.mjs).
   process.send?.("open");
 }
@@ -83,7 +83,7 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
     if (settings.DEMO) {
       const { seedDemo } = await import("../demo/seed.ts");
       const seeded = await seedDemo(database.db, settings);
-      if (seeded) say("Filled the empty database with the demo shop.");
+      if (seeded) print("Filled the empty database with the demo shop.");
     }
     const app = await createApp({ settings, database, storefront, environment: process.env });
     if (database.kind === "embedded") {
@@ -117,10 +117,10 @@ function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop |
     app.startDraining();
     const drainMs = settings.DRAIN_MS ?? (settings.TRUST_PROXY.length > 0 ? DRAIN_BEHIND_PROXY_MS : 0);
     if (signal === "SIGTERM" && drainMs > 0) {
-      say(`Draining: /readyz says 503, requests are answered for another ${drainMs / 1000} s.`);
+      print(`Draining: /readyz says 503, requests are answered for another ${drainMs / 1000} s.`);
       await pause(drainMs, undefined, { signal: skipDraining.signal }).catch(() => {});
     }
-    say("Closing: open requests end, then the database closes.");
+    print("Closing: open requests end, then the database closes.");
     setTimeout(() => database.cutOff(), CUT_OFF_AFTER_MS).unref();
     setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
     // Closes connections as soon as their last request ends; otherwise they would stay open for another.
@@ -131,7 +131,7 @@ function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop |
   process.on("SIGINT", stop).on("SIGTERM", stop);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -10,10 +10,10 @@ const RETRY_MS = 500;
  */
 export async function whenDatabaseIsAvailable<T>(
   open: () => Promise<T>,
-  { port, host, say }: { port: number; host: string; say: (line: string) => void },
+  { port, host, print }: { port: number; host: string; print: (line: string) => void },
 ): Promise<T> {
   let closeWaitingServer: (() => Promise<void>) | undefined;
-  let said = "";
+  let printed = "";
   try {
     for (;;) {
       try {
@@ -22,8 +22,8 @@ export async function whenDatabaseIsAvailable<T>(
         if (!isDatabaseUnavailable(error)) throw error;
         const reason = reasonOf(error);
         closeWaitingServer ??= await openWaitingServer({ port, host });
-        if (reason !== said) say(`${reason} The shop opens as soon as it can, and responds 503 until then.`);
-        said = reason;
+        if (reason !== printed) print(`${reason} The shop opens as soon as it can, and responds 503 until then.`);
+        printed = reason;
         await pause(RETRY_MS);
       }
     }

@@ -21,7 +21,7 @@ export function booksRoute(app: FastifyInstance, { db, path }: { db: Database; p
     return sendPage(reply, {
       title: "Payments of the demo",
       body: `<h1>Payments of the demo</h1>
-<p class="about">This stands in for Razorpay. No money moves; everything the shop and its customers do there is listed here.</p>
+<p class="about">This stands in for Razorpay. No money moves; every payment made there is listed here.</p>
 ${orders.length > 0 ? `<ul>${orders.map((order) => orderEntry(order, payments, refunds)).join("\n")}</ul>` : "<p>No orders yet. Go to checkout, and your order will show up here.</p>"}`,
     });
   });

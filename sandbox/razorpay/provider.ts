@@ -55,12 +55,12 @@ function fetchFrom(app: FastifyInstance): RazorpayProvider["fetch"] {
       ...(body != null && { payload: String(body) }),
       ...(signal && { signal }),
     });
-    const answered = new Headers();
+    const responseHeaders = new Headers();
     for (const [name, value] of Object.entries(response.headers))
-      for (const one of [value].flat()) if (one !== undefined) answered.append(name, String(one));
+      for (const each of [value].flat()) if (each !== undefined) responseHeaders.append(name, String(each));
     return new Response(response.rawPayload.length > 0 ? new Uint8Array(response.rawPayload) : null, {
       status: response.statusCode,
-      headers: answered,
+      headers: responseHeaders,
     });
   };
 }

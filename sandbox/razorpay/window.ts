@@ -45,22 +45,22 @@ export async function windowRoutes(app: FastifyInstance, { db, credentials, path
     return sendWindow(reply, { path, order, keyId });
   });
 
-  const response = async (work: Promise<WindowResponse>) => {
-    const answered = await work;
+  const withWake = async (work: Promise<WindowResponse>) => {
+    const response = await work;
     wake();
-    return answered;
+    return response;
   };
-  app.post("/window/pay", (request) => response(pay(db, credentials, request.body)));
+  app.post("/window/pay", (request) => withWake(pay(db, credentials, request.body)));
   app.post("/window/otp", (request) => {
     const { payment_id: paymentId, otp } = readBody(otpBody, request.body);
-    return response(confirmByCode(db, credentials, { paymentId, otp: otp.trim() }));
+    return withWake(confirmByCode(db, credentials, { paymentId, otp: otp.trim() }));
   });
   app.post("/window/bank", (request) => {
     const { payment_id: paymentId, outcome } = readBody(bankBody, request.body);
-    return response(confirmAtBank(db, credentials, { paymentId, success: outcome === "success" }));
+    return withWake(confirmAtBank(db, credentials, { paymentId, success: outcome === "success" }));
   });
   app.post("/window/cancel", (request) =>
-    response(cancel(db, credentials, readBody(cancelBody, request.body).payment_id)),
+    withWake(cancel(db, credentials, readBody(cancelBody, request.body).payment_id)),
   );
 
   async function findOrder(orderId: string) {

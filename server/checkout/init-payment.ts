@@ -7,7 +7,7 @@ import { ProviderError } from "../payments/provider.ts";
 import { syncPayments } from "../payments/sync-payments.ts";
 import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } from "./place-order.ts";
 
-/** How often another tab may place an order while the provider is asked about the last one. */
+/** How often an order of another tab is replaced before this attempt gives up. */
 const MAX_REPLACEMENTS = 3;
 
 /**
@@ -55,9 +55,9 @@ async function placeOrReplace(
   let unpaidOrderId: number | undefined;
   for (let tries = 0; tries < MAX_REPLACEMENTS; tries++) {
     const placed = await placeOrder(deps.db, customerId, { ...requested, unpaidOrderId }, rules);
-    if (!("waiting" in placed)) return placed;
-    await requireUnpaid(deps, placed.waiting);
-    unpaidOrderId = placed.waiting.id;
+    if (!("pending" in placed)) return placed;
+    await requireUnpaid(deps, placed.pending);
+    unpaidOrderId = placed.pending.id;
   }
   throw new ApiError(
     "payment_in_progress",

@@ -40,9 +40,9 @@ export interface PlacedOrder {
   isNew: boolean;
 }
 
-/** Nothing was placed: the provider must be asked about a pending order before it can be replaced. */
+/** Nothing was placed: the provider must be queried about a pending order before it can be replaced. */
 export interface UnpaidOrder {
-  waiting: OrderRow;
+  pending: OrderRow;
 }
 
 export interface RequestedOrder {
@@ -71,8 +71,8 @@ export async function placeOrder(
 ): Promise<PlacedOrder | UnpaidOrder> {
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
-    const waiting = await lockPendingOrder(trx, customerId);
-    await lockProducts(trx, { customerId, orderIds: waiting ? [waiting.id] : [] });
+    const pending = await lockPendingOrder(trx, customerId);
+    await lockProducts(trx, { customerId, orderIds: pending ? [pending.id] : [] });
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
     const content = {
@@ -82,16 +82,16 @@ export async function placeOrder(
     requireShownTotal(content.totals, shownPaise);
     checkOrderLimits(content.totals, rules.maxPaise);
 
-    if (waiting && (await isSameOrder(trx, waiting, content, rules.now)))
-      return { order: await setPayUntil(trx, waiting, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
-    if (waiting && waiting.id !== unpaidOrderId && (await hasPaymentSession(trx, waiting.id))) return { waiting };
-    if (waiting) await expireReplaced(trx, waiting, rules.now);
+    if (pending && (await isSameOrder(trx, pending, content, rules.now)))
+      return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
+    if (pending && pending.id !== unpaidOrderId && (await hasPaymentSession(trx, pending.id))) return { pending };
+    if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, customerId, content, rules);
     // Always succeeds: the products are locked, and the cart was found to be payable while they were.
     if (!(await reserveStock(trx, order.id)))
       throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
     await scheduleExpiry(trx, order);
-    if (waiting) await setReplacement(trx, waiting.id, order.id);
+    if (pending) await setReplacement(trx, pending.id, order.id);
     return { order, isNew: true };
   });
 }
@@ -150,27 +150,27 @@ function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
   }
 }
 
-const sameAddress = (one: PostalAddress, other: PostalAddress) =>
-  (["street", "city", "state", "pincode"] as const).every((part) => one[part] === other[part]);
+const sameAddress = (left: PostalAddress, right: PostalAddress) =>
+  (["street", "city", "state", "pincode"] as const).every((part) => left[part] === right[part]);
 
 async function isSameOrder(
   trx: DatabaseOrTransaction,
-  waiting: OrderRow,
+  pending: OrderRow,
   { items, totals, destination }: OrderContent,
   now: Date,
 ): Promise<boolean> {
-  if (now > minutesAfter(waiting.createdAt, REUSE_MINUTES)) return false;
-  if (waiting.totalPaise !== totals.totalPaise || waiting.subtotalPaise !== totals.subtotalPaise) return false;
-  if (!sameAddress(waiting.shippingAddress, destination.shipping)) return false;
-  if (!sameAddress(waiting.billingAddress, destination.billing)) return false;
-  return hasSameItems(trx, waiting.id, items);
+  if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
+  if (pending.totalPaise !== totals.totalPaise || pending.subtotalPaise !== totals.subtotalPaise) return false;
+  if (!sameAddress(pending.shippingAddress, destination.shipping)) return false;
+  if (!sameAddress(pending.billingAddress, destination.billing)) return false;
+  return hasSameItems(trx, pending.id, items);
 }
 
 /** Expires a pending order in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
-async function expireReplaced(trx: DatabaseOrTransaction, waiting: OrderRow, now: Date): Promise<void> {
-  await releaseStock(trx, waiting.id);
+async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now: Date): Promise<void> {
+  await releaseStock(trx, pending.id);
   const note = "Replaced by a newer order.";
-  await changeState(trx, waiting, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
+  await changeState(trx, pending, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
 }
 
 async function insertPlacedOrder(

@@ -12,17 +12,17 @@ const command: Command = {
       arguments: ["FOLDER"],
       summary: "stores the files of FOLDER; all of them or, if one is wrong, none",
       writes: true,
-      async run({ db, settings, path, say, note }, { arguments: [name] }) {
+      async run({ db, settings, path, print, note }, { arguments: [name] }) {
         const folder = path(name);
         const files = await readFolder(folder);
         const result = await importContent(db, { files, folder, media: createMediaLibrary(settings) });
         if ("problems" in result) {
-          for (const problem of result.problems) say(problem);
+          for (const problem of result.problems) print(problem);
           note(`Nothing was stored: ${folder} has ${counted(result.problems.length, "problem")}.`);
           return 1;
         }
-        for (const file of result.changed) say(`Stored ${file}.`);
-        say(`${counted(result.changed.length, "file")} changed, ${result.unchanged.length} unchanged.`);
+        for (const file of result.changed) print(`Stored ${file}.`);
+        print(`${counted(result.changed.length, "file")} changed, ${result.unchanged.length} unchanged.`);
         return 0;
       },
     }),

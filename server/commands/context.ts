@@ -19,7 +19,7 @@ export interface CommandContext {
   /** Standard output, for results that are streamed. */
   out: Writable;
   /** Prints a line of the result to the standard output. */
-  say(line: string): void;
+  print(line: string): void;
   /** Prints a line to the standard error. */
   note(line: string): void;
   /** Shows the progress on the standard error. Throws once the caller has disconnected. */
@@ -64,7 +64,7 @@ export function callerContext(caller: Caller): CallerContext {
     cwd,
     path: (file) => resolve(cwd, file),
     out,
-    say: (line) => void out.write(`${plainText(line)}\n`),
+    print: (line) => void out.write(`${plainText(line)}\n`),
     note: (line) => caller.writeErr(`${plainText(line)}\n`),
     progress: createProgress({ isTerminal: caller.errIsTerminal, write: caller.writeErr, signal }),
     ask: caller.ask,

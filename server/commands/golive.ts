@@ -9,18 +9,18 @@ const command: Command = {
   actions: [
     defineAction({
       summary: "lists it with the way to settle each, and exits with 1 while there is anything",
-      async run({ db, environment, say }) {
+      async run({ db, environment, print }) {
         const points = await readOpenPoints(db, environment);
         if (points.length === 0) {
-          say("The shop can go live: nothing is open.");
+          print("The shop can go live: nothing is open.");
           return 0;
         }
         for (const { text, remedy } of points) {
-          say(text);
-          say(`    ${remedy}`);
+          print(text);
+          print(`    ${remedy}`);
         }
-        say("");
-        say(`${counted(points.length, "point")} to settle before the shop goes live.`);
+        print("");
+        print(`${counted(points.length, "point")} to settle before the shop goes live.`);
         return 1;
       },
     }),

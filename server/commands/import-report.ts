@@ -19,7 +19,7 @@ export async function requireReadableFile(file: string): Promise<{ size: number 
  * @returns the exit code
  */
 export function reportImport(
-  { say, note }: CommandContext,
+  { print, note }: CommandContext,
   file: string,
   result: ImportResult,
   nouns: [one: string, several: string],
@@ -27,14 +27,14 @@ export function reportImport(
   if (result.imported) {
     const { rows, added, changed } = result;
     const same = rows - added - changed;
-    say(
+    print(
       `Imported ${file}: ${counted(rows, ...nouns)} (${added.toLocaleString("en")} new, ${changed.toLocaleString("en")} changed, ${same.toLocaleString("en")} unchanged).`,
     );
     return 0;
   }
-  for (const problem of result.problems) say(describeProblem(problem));
+  for (const problem of result.problems) print(describeProblem(problem));
   const unlisted = result.problemCount - result.problems.length;
-  if (unlisted > 0) say(`… and ${unlisted.toLocaleString("en")} more`);
+  if (unlisted > 0) print(`… and ${unlisted.toLocaleString("en")} more`);
   note(`Nothing was stored: ${file} has ${counted(result.problemCount, "problem")}.`);
   return 1;
 }

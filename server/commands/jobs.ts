@@ -15,12 +15,12 @@ const command: Command = {
     defineAction({
       verb: "list",
       summary: `counts jobs by task, and lists up to ${MAX_LISTED} that failed, run or will be retried`,
-      async run({ db, say }) {
+      async run({ db, print }) {
         const counts = await countJobs(db);
         for (const { taskIdentifier, state, jobs } of counts)
-          say(`${taskIdentifier.padEnd(14)}  ${state.padEnd(8)}  ${jobs}`);
-        if (counts.length === 0) say("There is no job.");
-        for (const job of await listJobs(db, MAX_LISTED)) for (const line of jobLines(job)) say(line);
+          print(`${taskIdentifier.padEnd(14)}  ${state.padEnd(8)}  ${jobs}`);
+        if (counts.length === 0) print("There is no job.");
+        for (const job of await listJobs(db, MAX_LISTED)) for (const line of jobLines(job)) print(line);
       },
     }),
     defineAction({
@@ -28,12 +28,12 @@ const command: Command = {
       arguments: ["NUMBER"],
       summary: "runs a job again that failed or will be retried, or all such jobs with the word all",
       writes: true,
-      async run({ db, say }, { arguments: [number] }) {
+      async run({ db, print }, { arguments: [number] }) {
         const one = number !== "all";
         if (one && !ROW_ID.test(number)) throw cannotRetry(number);
         const retried = await retryJobs(db, one ? [Number(number)] : null, new Date());
         if (one && retried === 0) throw cannotRetry(number);
-        say(retried === 1 ? "1 job will be retried." : `${retried} jobs will be retried.`);
+        print(retried === 1 ? "1 job will be retried." : `${retried} jobs will be retried.`);
       },
     }),
   ],

@@ -15,11 +15,11 @@ const command: Command = {
     defineAction({
       verb: "list",
       summary: `lists the newest ${MAX_LISTED} emails of the last month that failed, or whose delivery is unknown`,
-      async run({ db, say }) {
+      async run({ db, print }) {
         const { mails, total } = await listUncertainMails(db, MAX_LISTED);
-        for (const mail of mails) for (const line of mailLines(mail)) say(line);
-        if (total === 0) say("Every email has reached its mail server.");
-        if (total > mails.length) say(`… and ${(total - mails.length).toLocaleString("en")} older.`);
+        for (const mail of mails) for (const line of mailLines(mail)) print(line);
+        if (total === 0) print("Every email has reached its mail server.");
+        if (total > mails.length) print(`… and ${(total - mails.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({
@@ -27,11 +27,11 @@ const command: Command = {
       arguments: ["NUMBER"],
       summary: "sends one of them again, or all that can be with the word all",
       writes: true,
-      async run({ db, say }, { arguments: [number] }) {
+      async run({ db, print }, { arguments: [number] }) {
         if (number !== "all" && !ROW_ID.test(number)) throw cannotResend(number);
         const queued = await resendUncertainMails(db, number === "all" ? null : [Number(number)], new Date());
         if (number !== "all" && queued.length === 0) throw cannotResend(number);
-        say(queued.length === 1 ? "1 email will be sent again." : `${queued.length} emails will be sent again.`);
+        print(queued.length === 1 ? "1 email will be sent again." : `${queued.length} emails will be sent again.`);
       },
     }),
   ],
@@ -48,7 +48,7 @@ function mailLines({ id, state, recipient, subject, createdAt, lastError, canRes
   return [
     line.join("  "),
     ...(lastError ? [`        ${lastError}`] : []),
-    ...(canResend ? [] : ["        It held a code or a link that expires; a new one has to be asked for."]),
+    ...(canResend ? [] : ["        It contained a code or link that has expired; the customer requests a new one."]),
   ];
 }
 

@@ -15,22 +15,22 @@ const command: Command = {
     defineAction({
       verb: "list",
       summary: `lists the newest ${MAX_LISTED}`,
-      async run({ db, say }) {
+      async run({ db, print }) {
         const { messages, total } = await listMessages(db, MAX_LISTED);
         for (const { id, createdAt, name, email } of messages)
-          say([String(id).padStart(6), formatDateTime(createdAt).padEnd(27), `${name}, ${email}`].join("  "));
-        if (total === 0) say("No messages yet.");
-        if (total > messages.length) say(`… and ${(total - messages.length).toLocaleString("en")} older.`);
+          print([String(id).padStart(6), formatDateTime(createdAt).padEnd(27), `${name}, ${email}`].join("  "));
+        if (total === 0) print("No messages yet.");
+        if (total > messages.length) print(`… and ${(total - messages.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({
       verb: "show",
       arguments: ["NUMBER"],
       summary: "prints one message",
-      async run({ db, say }, { arguments: [number] }) {
+      async run({ db, print }, { arguments: [number] }) {
         const message = ROW_ID.test(number) ? await findMessage(db, Number(number)) : null;
         if (!message) throw noSuchMessage(number);
-        for (const line of messageLines(message)) say(line);
+        for (const line of messageLines(message)) print(line);
       },
     }),
     defineAction({
@@ -38,9 +38,9 @@ const command: Command = {
       arguments: ["NUMBER"],
       summary: "deletes one message",
       writes: true,
-      async run({ db, say }, { arguments: [number] }) {
+      async run({ db, print }, { arguments: [number] }) {
         if (!ROW_ID.test(number) || !(await deleteMessage(db, Number(number)))) throw noSuchMessage(number);
-        say(`Message ${number} deleted.`);
+        print(`Message ${number} deleted.`);
       },
     }),
   ],

@@ -41,23 +41,24 @@ const command: Command = {
       verb: "list",
       options: { state: { value: "STATE", summary: `lists orders in this state: ${ORDER_STATES.join(", ")}` } },
       summary: `lists the newest ${MAX_LISTED} orders`,
-      async run({ db, say }, { options: { state } }) {
+      async run({ db, print }, { options: { state } }) {
         if (state !== undefined && !isState(state))
           throw new OperatorError(`There is no state ${state}; there are ${ORDER_STATES.join(", ")}.`);
         const { orders, total } = await listAllOrders(db, { max: MAX_LISTED, ...(state && { state }) });
-        for (const order of orders) say(orderLine(order));
-        if (total === 0) say(state ? `No order is ${state}.` : "There is no order yet.");
-        if (total > orders.length) say(`… and ${(total - orders.length).toLocaleString("en")} older.`);
+        for (const order of orders) print(orderLine(order));
+        if (total === 0) print(state ? `No order is ${state}.` : "There is no order yet.");
+        if (total > orders.length) print(`… and ${(total - orders.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({
       verb: "show",
       arguments: ["ORDER"],
       summary: "prints one order with all that has happened to it",
-      async run({ db, environment, say }, { arguments: [number] }) {
+      async run({ db, environment, print }, { arguments: [number] }) {
         const { RETURN_DAYS } = await readStored(db, environment);
         const order = await findAnyOrder(db, number);
-        for (const line of orderPageLines(await readOrder(db, order, RETURN_DAYS), actionsFrom(order.state))) say(line);
+        for (const line of orderPageLines(await readOrder(db, order, RETURN_DAYS), actionsFrom(order.state)))
+          print(line);
       },
     }),
     step("process", "marks it as being prepared", {}, (trx, order, { now }) => processOrder(trx, order, now)),
@@ -97,7 +98,7 @@ const command: Command = {
     ),
     step(
       "return-approve",
-      "approves a return that was asked for, and emails the pick-up",
+      "approves a requested return, and emails the pick-up",
       {
         courier: { value: "NAME", required: true, summary: "who collects the parcel" },
         date: { value: "DAY", required: true, summary: "on which day, such as 2026-11-25" },
@@ -110,7 +111,7 @@ const command: Command = {
     step("return-accept", "accepts a requested return, and refunds the payment", {}, acceptReturn),
     step(
       "return-decline",
-      "declines a return that was asked for",
+      "declines a requested return",
       { reason: { value: "TEXT", required: true, summary: "why, as the customer reads it" } },
       (trx, order, change, { reason = "" }) => declineReturn(trx, order, { reason, ...change }),
     ),
@@ -136,7 +137,7 @@ function step(
     options,
     summary,
     writes: true,
-    async run({ db, environment, say }: CommandContext, { arguments: [number], options: given }) {
+    async run({ db, environment, print }: CommandContext, { arguments: [number], options: given }) {
       const { RETURN_DAYS } = await readStored(db, environment);
       // Before the transaction, because it uses a connection of its own.
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
@@ -145,7 +146,7 @@ function step(
         const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
         return apply(trx, order, change, given);
       });
-      say(`Order ${changed.number} is ${ORDER_BADGES[changed.state]} now.`);
+      print(`Order ${changed.number} is ${ORDER_BADGES[changed.state]} now.`);
     },
   });
 }

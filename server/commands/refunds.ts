@@ -20,22 +20,22 @@ const command: Command = {
     defineAction({
       verb: "list",
       summary: `lists the newest ${MAX_LISTED} refunds, those made in the provider's dashboard too`,
-      async run({ db, say }) {
+      async run({ db, print }) {
         const refunds = await listRefundsForStaff(db, { failed: false, max: MAX_LISTED });
-        for (const refund of refunds) say(refundLine(refund));
-        if (refunds.length === 0) say("There is no refund yet.");
+        for (const refund of refunds) print(refundLine(refund));
+        if (refunds.length === 0) print("There is no refund yet.");
       },
     }),
     defineAction({
       verb: "failed",
       summary: "lists the failed refunds that need attention",
-      async run({ db, say }) {
+      async run({ db, print }) {
         const refunds = await listRefundsForStaff(db, { failed: true, max: MAX_LISTED });
         for (const refund of refunds) {
-          say(refundLine(refund));
-          if (refund.lastError) say(`    ${refund.lastError}`);
+          print(refundLine(refund));
+          if (refund.lastError) print(`    ${refund.lastError}`);
         }
-        if (refunds.length === 0) say("No refund has failed.");
+        if (refunds.length === 0) print("No refund has failed.");
       },
     }),
     defineAction({
@@ -43,9 +43,9 @@ const command: Command = {
       arguments: ["ORDER"],
       summary: "retries the failed refunds of an order",
       writes: true,
-      async run({ db, say }, { arguments: [number] }) {
+      async run({ db, print }, { arguments: [number] }) {
         const paise = await retryRefunds(db, number);
-        say(`The payment provider is asked to refund ${formatRupees(paise)} again.`);
+        print(`The refund of ${formatRupees(paise)} is requested from the payment provider again.`);
       },
     }),
     defineAction({
@@ -54,10 +54,10 @@ const command: Command = {
       options: { reference: { value: "TEXT", required: true, summary: "the reference of the transfer" } },
       summary: "notes that the failed refunds of an order were paid in another way, and emails the customer",
       writes: true,
-      async run({ db, environment, say }, { arguments: [number], options: { reference } }) {
+      async run({ db, environment, print }, { arguments: [number], options: { reference } }) {
         const readSender = (origin: string) => readMailSender(db, environment, origin);
         const paise = await recordManualRefunds(db, number, reference ?? "", { readSender, now: new Date() });
-        say(`${formatRupees(paise)} is noted as refunded.`);
+        print(`${formatRupees(paise)} is noted as refunded.`);
       },
     }),
   ],

@@ -17,21 +17,21 @@ const command: Command = {
       verb: "list",
       options: { state: { value: "STATE", summary: `lists reviews in this state: ${REVIEW_STATES.join(", ")}` } },
       summary: `lists the newest ${MAX_LISTED} that wait for a look`,
-      async run({ db, say }, { options: { state = "held" } }) {
+      async run({ db, print }, { options: { state = "held" } }) {
         if (!isState(state))
           throw new OperatorError(`There is no state ${state}; there are ${REVIEW_STATES.join(", ")}.`);
         const { reviews, total } = await listAllReviews(db, { state, max: MAX_LISTED });
-        for (const review of reviews) say(reviewLine(review));
-        if (total === 0) say(`No review is ${state}.`);
-        if (total > reviews.length) say(`… and ${(total - reviews.length).toLocaleString("en")} older.`);
+        for (const review of reviews) print(reviewLine(review));
+        if (total === 0) print(`No review is ${state}.`);
+        if (total > reviews.length) print(`… and ${(total - reviews.length).toLocaleString("en")} older.`);
       },
     }),
     defineAction({
       verb: "show",
       arguments: ["REVIEW"],
       summary: "prints one review with its pictures and videos",
-      async run({ db, say }, { arguments: [review] }) {
-        for (const line of reviewPageLines(await findAnyReview(db, idOf(review)))) say(line);
+      async run({ db, print }, { arguments: [review] }) {
+        for (const line of reviewPageLines(await findAnyReview(db, idOf(review)))) print(line);
       },
     }),
     defineAction({
@@ -39,9 +39,9 @@ const command: Command = {
       arguments: ["REVIEW"],
       summary: "shows the review in the shop",
       writes: true,
-      async run({ db, environment, say }, { arguments: [review] }) {
+      async run({ db, environment, print }, { arguments: [review] }) {
         await publishReview(db, idOf(review), await readMailSender(db, environment, ""));
-        say(`Review ${review} is published now.`);
+        print(`Review ${review} is published now.`);
       },
     }),
     defineAction({
@@ -50,11 +50,11 @@ const command: Command = {
       options: { reason: { value: "TEXT", required: true, summary: "why, as its author reads it" } },
       summary: "hides the review from everybody but its author",
       writes: true,
-      async run({ db, environment, say }, { arguments: [review], options }) {
+      async run({ db, environment, print }, { arguments: [review], options }) {
         const reason = options.reason.trim();
         if (!reason) throw new OperatorError("Give a reason; the review's author reads it.");
         await rejectReview(db, idOf(review), reason, await readMailSender(db, environment, ""));
-        say(`Review ${review} is rejected now; its author is told why.`);
+        print(`Review ${review} is rejected now; its author is told why.`);
       },
     }),
   ],

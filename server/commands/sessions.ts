@@ -13,10 +13,10 @@ const command: Command = {
       arguments: ["EMAIL"],
       summary: "logs the customer with this email out on every device, or everybody with the word all",
       writes: true,
-      async run({ db, say }, { arguments: [email] }) {
+      async run({ db, print }, { arguments: [email] }) {
         const ended = await endSessionsOf(db, email === "all" ? null : email);
         if (ended === null) throw new OperatorError(`No customer has the email "${email}".`);
-        say(`Ended ${counted(ended, "session")}.`);
+        print(`Ended ${counted(ended, "session")}.`);
       },
     }),
   ],

@@ -28,10 +28,10 @@ const command: Command = {
 };
 export default command;
 
-async function list({ db, environment, say }: CommandContext): Promise<void> {
+async function list({ db, environment, print }: CommandContext): Promise<void> {
   for (const setting of await readOverview(db, environment)) {
-    say(`${setting.name} = ${setting.shown}`);
-    say(`    ${setting.meaning} (${originOf(setting)})`);
+    print(`${setting.name} = ${setting.shown}`);
+    print(`    ${setting.meaning} (${originOf(setting)})`);
   }
 }
 
@@ -48,12 +48,12 @@ function originOf({ source, scope }: CurrentSetting): string {
 
 async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
   await storeSetting(context.db, name, value);
-  context.say(`${name} is now "${value}".${overridden(context, name)}`);
+  context.print(`${name} is now "${value}".${overridden(context, name)}`);
 }
 
 async function clear(context: CommandContext, name: SettingName): Promise<void> {
   await clearSetting(context.db, name);
-  context.say(`${name} has its default again.${overridden(context, name)}`);
+  context.print(`${name} has its default again.${overridden(context, name)}`);
 }
 
 function overridden({ environment }: CommandContext, name: SettingName): string {

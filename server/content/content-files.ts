@@ -35,8 +35,8 @@ const LIMITS = { title: 120, summary: 400, heading: 200, text: 5000, question: 3
 
 export function readPage(file: string, text: string): Read<PageInFile> {
   const { text: page, problems } = readMarkdown(text);
-  const describe = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
-  const add = (message: string) => describe.push(`${file}: ${message}`);
+  const described = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
+  const add = (message: string) => described.push(`${file}: ${message}`);
   for (const name of page.head.keys())
     if (!["title", "summary", "image", "alt"].includes(name))
       add(`the head has no ${name}, only title, summary, image and alt`);
@@ -53,9 +53,9 @@ export function readPage(file: string, text: string): Read<PageInFile> {
     if ([...paragraphs, ...points].some((part) => part.length > LIMITS.text))
       add(`"${heading}" has a paragraph of more than ${LIMITS.text} characters`);
   }
-  addUnknownPlaceholders(file, text, describe);
+  addUnknownPlaceholders(file, text, described);
   const picture = image === "" ? null : { image, alt: page.head.get("alt") };
-  return { value: { title, summary, sections: page.sections, picture }, problems: describe };
+  return { value: { title, summary, sections: page.sections, picture }, problems: described };
 }
 
 export function writePage({
@@ -79,22 +79,22 @@ export function writePage({
 
 export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
   const { text: faqs, problems } = readMarkdown(text);
-  const describe = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
+  const described = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
   const value = faqs.sections.map(({ heading: question, paragraphs, points }) => {
     if (paragraphs.length !== 1 || points.length > 0)
-      describe.push(`${file}: the answer to "${question}" must be one paragraph`);
+      described.push(`${file}: the answer to "${question}" must be one paragraph`);
     const answer = paragraphs.join(" ");
     if (question.length > LIMITS.question || answer.length > LIMITS.answer)
-      describe.push(
+      described.push(
         `${file}: "${question.slice(0, 40)}" is too long; ${LIMITS.question} characters fit into a question, ${LIMITS.answer} into an answer`,
       );
     return { question, answer };
   });
   const questions = value.map(({ question }) => question);
   for (const repeated of new Set(questions.filter((question, at) => questions.indexOf(question) < at)))
-    describe.push(`${file}: "${repeated}" is asked twice`);
-  addUnknownPlaceholders(file, text, describe);
-  return { value, problems: describe };
+    described.push(`${file}: "${repeated}" is asked twice`);
+  addUnknownPlaceholders(file, text, described);
+  return { value, problems: described };
 }
 
 export function writeFaqs(faqs: readonly FaqInFile[]): string {

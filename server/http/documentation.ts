@@ -51,11 +51,11 @@ export async function documentation(api: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          session: { type: "http", scheme: "bearer", description: "The token that logging in answers." },
+          session: { type: "http", scheme: "bearer", description: "The token in the response of a log-in." },
           reset: {
             type: "http",
             scheme: "bearer",
-            description: "The token that /user/verify answers, or the one in the mailed link.",
+            description: "The token that /user/verify returns, or the one in the mailed link.",
           },
         },
       },

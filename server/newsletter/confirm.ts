@@ -8,7 +8,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { hashToken } from "../secrets.ts";
 import { subscribedMail } from "./mails.ts";
 
-interface Occasion {
+interface ConfirmationContext {
   sender: MailSender;
   now: Date;
 }
@@ -18,7 +18,11 @@ interface Occasion {
  * double click is no error; unsubscribing invalidates it.
  * @throws ApiError (422) for an expired or unknown link
  */
-export async function confirmSubscription(db: Database, token: string, { sender, now }: Occasion): Promise<void> {
+export async function confirmSubscription(
+  db: Database,
+  token: string,
+  { sender, now }: ConfirmationContext,
+): Promise<void> {
   await db.transaction(async (trx) => {
     const [pending] = await trx
       .select({ id: newsletterConfirmation.subscriberId })

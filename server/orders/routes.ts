@@ -56,10 +56,10 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
       },
       async (request, reply) => {
         reply.header("cache-control", "no-store");
-        const asked = byOrderNumber.safeParse(request.params);
-        if (!asked.success) throw new ApiError("not_found");
+        const parsed = byOrderNumber.safeParse(request.params);
+        if (!parsed.success) throw new ApiError("not_found");
         const { id } = request.customer as Customer;
-        const order = await findOrder(db, id, asked.data.number);
+        const order = await findOrder(db, id, parsed.data.number);
         const { filename, contentType, content } = await read(db, order);
         return reply
           .header("content-disposition", `attachment; filename="${filename}"`)

@@ -18,7 +18,7 @@ describe("a .env file", () => {
     fc.assert(
       fc.property(value, (secret) => {
         fc.pre(
-          !["'", "`", '"'].every((mark) => secret.includes(mark)) && !(secret.includes("\\") && /['`]/.test(secret)),
+          !["'", "`", '"'].every((quote) => secret.includes(quote)) && !(secret.includes("\\") && /['`]/.test(secret)),
         );
         expect(parseEnv(withValue("A=1\nB=2\n", "A", secret))).toEqual({ A: secret, B: "2" });
       }),
@@ -27,7 +27,7 @@ describe("a .env file", () => {
   });
 
   it("rejects a value that it cannot contain", () => {
-    expect(() => withValue("", "A", "'`\"")).toThrow(/cannot hold/);
-    expect(() => withValue("", "A", "two\nlines")).toThrow(/cannot hold/);
+    expect(() => withValue("", "A", "'`\"")).toThrow(/cannot contain/);
+    expect(() => withValue("", "A", "two\nlines")).toThrow(/cannot contain/);
   });
 });

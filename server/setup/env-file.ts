@@ -38,11 +38,11 @@ export function withValue(text: string, name: string, value: string): string {
 
 function quoted(name: string, value: string): string {
   if (/^[\w./:@%+=,-]*$/.test(value)) return value;
-  const mark = ["'", "`", '"'].find((candidate) => !value.includes(candidate));
+  const quote = ["'", "`", '"'].find((candidate) => !value.includes(candidate));
   // In double quotation marks a backslash is an escape.
-  if (mark === undefined || /[\r\n]/.test(value) || (mark === '"' && value.includes("\\")))
-    throw new OperatorError(`${name} has characters that a .env file cannot hold together; choose another value.`);
-  return `${mark}${value}${mark}`;
+  if (quote === undefined || /[\r\n]/.test(value) || (quote === '"' && value.includes("\\")))
+    throw new OperatorError(`${name} has characters that a .env file cannot contain together; choose another value.`);
+  return `${quote}${value}${quote}`;
 }
 
 /** Sets a value in a file that only this account may read, atomically. */

@@ -47,7 +47,7 @@ export async function askMachineSettings(
     if (value === undefined) note(`  missing  ${name}: ${SETTINGS[name].meaning}`);
     else {
       await store(name, value);
-      note(`  done     ${generate ? `${name} is set (made up)` : shown(name, value)}`);
+      note(`  done     ${generate ? `${name} is set (generated)` : shown(name, value)}`);
       if (name === "RAZORPAY_WEBHOOK_SECRETS")
         note(`           enter it as the secret of the webhook in Razorpay's dashboard; ${file} has it`);
     }

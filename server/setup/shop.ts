@@ -34,11 +34,11 @@ export async function askShopSettings(
     else {
       await storeSetting(db, name, value);
       known.set(name, value);
-      note(`  done     ${generate ? `${name} is set (made up)` : shown(name, value)}`);
+      note(`  done     ${generate ? `${name} is set (generated)` : shown(name, value)}`);
     }
   }
   const [state, gstin] = [known.get("SELLER_STATE"), known.get("SELLER_GSTIN")];
   const expected = stateOfGstin(gstin ?? "");
   if (state && expected && state !== expected)
-    note(`  look     SELLER_STATE is ${state}, but the GSTIN belongs to ${expected}.`);
+    note(`  check    SELLER_STATE is ${state}, but the GSTIN belongs to ${expected}.`);
 }

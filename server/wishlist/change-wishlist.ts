@@ -28,7 +28,7 @@ export async function changeWishlist(
     const { added, omitted } = chooseItems({
       add,
       saved: await readProductIds(trx, customerId),
-      sold: await findSold(trx, add),
+      existing: await findExisting(trx, add),
     });
     if (added.length > 0) await trx.insert(wishlistItem).values(added.map((productId) => ({ customerId, productId })));
     return {
@@ -39,7 +39,7 @@ export async function changeWishlist(
 }
 
 /** Finds and locks the products that exist. */
-async function findSold(trx: DatabaseOrTransaction, productIds: number[]): Promise<number[]> {
+async function findExisting(trx: DatabaseOrTransaction, productIds: number[]): Promise<number[]> {
   if (productIds.length === 0) return [];
   const found = await trx
     .select({ id: product.id })

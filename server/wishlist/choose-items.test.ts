@@ -7,19 +7,19 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 
 describe("the products added to a wishlist", () => {
   it("are for sale and not on it yet, in the order they were saved", () => {
-    expect(chooseItems({ add: [5, 3, 9, 4], saved: [3], sold: [3, 4, 5] })).toEqual({
+    expect(chooseItems({ add: [5, 3, 9, 4], saved: [3], existing: [3, 4, 5] })).toEqual({
       added: [5, 4],
       omitted: [{ productId: 9, reason: "gone" }],
     });
   });
 
   it("are added once, at their later place", () => {
-    expect(chooseItems({ add: [1, 2, 1], saved: [], sold: [1, 2] }).added).toEqual([2, 1]);
+    expect(chooseItems({ add: [1, 2, 1], saved: [], existing: [1, 2] }).added).toEqual([2, 1]);
   });
 
   it("are the last ones saved if they do not all fit", () => {
     const saved = numbers(1000, MAX_WISHLIST_ITEMS - 2);
-    expect(chooseItems({ add: [1, 2, 3], saved, sold: [1, 2, 3] })).toEqual({
+    expect(chooseItems({ add: [1, 2, 3], saved, existing: [1, 2, 3] })).toEqual({
       added: [2, 3],
       omitted: [{ productId: 1, reason: "full" }],
     });
@@ -32,8 +32,8 @@ describe("the products added to a wishlist", () => {
         ids,
         fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: MAX_WISHLIST_ITEMS }),
         ids,
-        (add, saved, sold) => {
-          const { added, omitted } = chooseItems({ add, saved, sold });
+        (add, saved, existing) => {
+          const { added, omitted } = chooseItems({ add, saved, existing });
           expect(saved.length + added.length).toBeLessThanOrEqual(MAX_WISHLIST_ITEMS);
           const accounted = [...saved, ...added, ...omitted.map(({ productId }) => productId)];
           expect(new Set(accounted).size).toBe(accounted.length);

@@ -6,7 +6,7 @@ interface WishlistAdditions {
   add: readonly number[];
   saved: readonly number[];
   /** The ids in `add` whose product exists. */
-  sold: readonly number[];
+  existing: readonly number[];
 }
 
 interface ChosenItems {
@@ -15,10 +15,10 @@ interface ChosenItems {
 }
 
 /** Chooses the products to add, and says why others are omitted. If the wishlist gets full, the newest are added. */
-export function chooseItems({ add, saved, sold }: WishlistAdditions): ChosenItems {
+export function chooseItems({ add, saved, existing }: WishlistAdditions): ChosenItems {
   const requested = [...new Set(add.toReversed())].toReversed().filter((productId) => !saved.includes(productId));
-  const missing = requested.filter((productId) => !sold.includes(productId));
-  const available = requested.filter((productId) => sold.includes(productId));
+  const missing = requested.filter((productId) => !existing.includes(productId));
+  const available = requested.filter((productId) => existing.includes(productId));
   const room = Math.max(0, MAX_WISHLIST_ITEMS - saved.length);
   const first = Math.max(0, available.length - room);
   return {

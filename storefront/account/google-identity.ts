@@ -7,7 +7,7 @@ export interface GoogleIdentity {
     client_id: string;
     nonce: string;
     ux_mode: "popup";
-    callback: (answer: { credential: string }) => void;
+    callback: (response: { credential: string }) => void;
   }): void;
   renderButton(
     place: HTMLElement,

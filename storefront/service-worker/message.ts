@@ -7,4 +7,4 @@ export interface VisitedMessage {
 }
 
 /** The entry of `Server-Timing` that marks a cached copy. */
-export const CACHED_HEADER = "kept";
+export const CACHED_HEADER = "cached";

@@ -76,7 +76,7 @@ function besideTheShop() {
     const { out } = await runCommand(shop, "refunds", "failed");
     expect(out).toMatch(new RegExp(`^${number}  failed .* ₹1,000 .*\\n    The bank said no\\.\\n`));
     expect((await runCommand(shop, "refunds", "retry", number)).out).toBe(
-      "The payment provider is asked to refund ₹1,000 again.\n",
+      "The refund of ₹1,000 is requested from the payment provider again.\n",
     );
     await shoppers.people.mailAbout(asha.email, `Your refund for order ${number}`);
     expect((await runCommand(shop, "refunds", "retry", number)).err).toBe(`No refund of order ${number} has failed.\n`);

@@ -8,7 +8,7 @@ import { whenDatabaseIsAvailable } from "../../server/wait-for-database.ts";
 const settings = readSettings(process.env);
 const app = await whenDatabaseIsAvailable(
   async () => createApp({ settings, database: await openDatabase(settings), environment: process.env }),
-  { port: 0, host: "127.0.0.1", say: () => {} },
+  { port: 0, host: "127.0.0.1", print: () => {} },
 );
 await app.listen({ port: settings.PORT, host: "127.0.0.1" });
 if (process.connected) process.send?.({ url: app.listeningOrigin });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
-import { duration, say } from "../../scripts/command.ts";
+import { duration, print } from "../../scripts/command.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { problemsOf } from "./problems.ts";
@@ -72,7 +72,7 @@ async function fuzz(): Promise<void> {
   const findMismatch = undocumented(document);
   const pattern = new RegExp(options.only);
   const operations = operationsOf(document).filter(({ method, path }) => pattern.test(`${method} ${path}`));
-  say(`${operations.length} operations of ${url}`);
+  print(`${operations.length} operations of ${url}`);
   for (const operation of operations) {
     const { method, path } = operation;
     let token = await newSession();
@@ -142,17 +142,17 @@ function operationsOf(document: OpenApi): Operation[] {
 function report(): number {
   const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  say(`${requests} requests in ${duration(performance.now() - startedAt)} (${counts.join(", ")})`);
+  print(`${requests} requests in ${duration(performance.now() - startedAt)} (${counts.join(", ")})`);
   const isBusy = (loadavg()[0] ?? 0) > availableParallelism();
   printList(`slower than ${options.slow} ms three times`, slow);
   if (slow.length > 0 && isBusy)
-    say("Other programs use the processors, so this does not count as failed: run it again on a quiet machine.");
+    print("Other programs use the processors, so this does not count as failed: run it again on a quiet machine.");
   printList("problems", problems);
   return problems.length > 0 || (slow.length > 0 && !isBusy) ? 1 : 0;
 }
 
 function printList(title: string, lines: readonly string[]): void {
-  say(`${lines.length} ${title}`);
-  for (const line of lines.slice(0, MAX_PRINTED)) say(`  ${line}`);
-  if (lines.length > MAX_PRINTED) say(`  and ${lines.length - MAX_PRINTED} more`);
+  print(`${lines.length} ${title}`);
+  for (const line of lines.slice(0, MAX_PRINTED)) print(`  ${line}`);
+  if (lines.length > MAX_PRINTED) print(`  and ${lines.length - MAX_PRINTED} more`);
 }

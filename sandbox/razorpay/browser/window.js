@@ -15,7 +15,7 @@ let over = false;
 
 /* The page that opened the window. Only this origin's own may frame it. */
 
-const tell = (message) => window.parent.postMessage({ razorpay: message }, location.origin);
+const postToShop = (message) => window.parent.postMessage({ razorpay: message }, location.origin);
 
 window.addEventListener("message", (event) => {
   if (event.source !== window.parent || event.origin !== location.origin) return;
@@ -178,7 +178,7 @@ function fault(input, message) {
 /** The form field of a provider's parameter. */
 const inputOf = (form, field) => (field === "bank" ? null : form.elements.namedItem(field));
 
-function showFaults(form, errors) {
+function showProblems(form, errors) {
   clearFaults(form);
   for (const { field, message } of errors) {
     const input = inputOf(form, field);
@@ -241,55 +241,55 @@ async function ask(button, form, call, body) {
   busy = true;
   button.setAttribute("aria-disabled", "true");
   button.classList.add("busy");
-  let answer = null;
+  let result = null;
   try {
     const response = await fetch(`${facts.path}/window/${call}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (response.ok) answer = await response.json();
+    if (response.ok) result = await response.json();
   } catch {
     // The provider is unreachable: shown below.
   }
   button.removeAttribute("aria-disabled");
   button.classList.remove("busy");
   busy = false;
-  if (answer) take(answer, form);
+  if (result) showResult(result, form);
   else say("The payment service isn’t responding. Please try again in a moment; you won’t be charged twice.");
 }
 
-function take(answer, form) {
-  switch (answer.status) {
+function showResult(result, form) {
+  switch (result.status) {
     case "invalid":
-      showFaults(form ?? byId("methods"), answer.errors);
+      showProblems(form ?? byId("methods"), result.errors);
       break;
     case "otp":
-      paymentId = answer.payment_id;
+      paymentId = result.payment_id;
       byId("otp").value = "";
       byId("otp-card").textContent = `Card ending ${byId("number").value.slice(-4)}.`;
       show("otp");
       byId("otp").focus();
       break;
     case "bank":
-      paymentId = answer.payment_id;
+      paymentId = result.payment_id;
       byId("bank-name").textContent = document.querySelector("[name=bank]:checked").parentElement.textContent.trim();
       show("bank");
       break;
     case "failed":
       attempt = crypto.randomUUID();
-      byId("failed-reason").textContent = answer.error.description;
+      byId("failed-reason").textContent = result.error.description;
       byId("retry").hidden = options.retry === false || options.retry?.enabled === false;
       show("failed");
-      tell({ type: "failed", error: answer.error });
+      postToShop({ type: "failed", error: result.error });
       break;
     case "paid":
-      byId("paid-id").textContent = answer.response.razorpay_payment_id;
+      byId("paid-id").textContent = result.response.razorpay_payment_id;
       show("paid");
-      setTimeout(() => tell({ type: "paid", response: answer.response }), PAID_SHOWN_MS);
+      setTimeout(() => postToShop({ type: "paid", response: result.response }), PAID_SHOWN_MS);
       break;
     case "closed":
-      byId("closed-reason").textContent = answer.message;
+      byId("closed-reason").textContent = result.message;
       show("closed");
       break;
   }
@@ -305,13 +305,13 @@ const leaving = byId("leave");
 function leave() {
   if (busy || !byId(VIEWS.paid).hidden) return;
   if (options.modal?.confirm_close && !over) leaving.showModal();
-  else tell({ type: "dismissed" });
+  else postToShop({ type: "dismissed" });
 }
 
 byId("close").addEventListener("click", leave);
-for (const button of all("[data-close]")) button.addEventListener("click", () => tell({ type: "dismissed" }));
+for (const button of all("[data-close]")) button.addEventListener("click", () => postToShop({ type: "dismissed" }));
 byId("stay").addEventListener("click", () => leaving.close());
-byId("go").addEventListener("click", () => tell({ type: "dismissed" }));
+byId("go").addEventListener("click", () => postToShop({ type: "dismissed" }));
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || leaving.open) return;
   event.preventDefault();
@@ -340,4 +340,4 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-tell({ type: "ready" });
+postToShop({ type: "ready" });
