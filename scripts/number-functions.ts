@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { hashOfAll, readFunctions, VERSION_FILE } from "../server/database/migrate/function-files.ts";
-import { say } from "./command.ts";
+import { print } from "./command.ts";
 
 /** `npm run db:functions`: gives changed function files the next version, by which instances tell the newer text. */
 
 const { version, files } = readFunctions();
 const hash = hashOfAll(files);
-if (JSON.parse(readFileSync(VERSION_FILE, "utf8")).hash === hash) say(`The functions are at version ${version}.`);
+if (JSON.parse(readFileSync(VERSION_FILE, "utf8")).hash === hash) print(`The functions are at version ${version}.`);
 else {
   writeFileSync(VERSION_FILE, `${JSON.stringify({ version: version + 1, hash }, null, 2)}\n`);
-  say(`The functions are now at version ${version + 1}.`);
+  print(`The functions are now at version ${version + 1}.`);
 }

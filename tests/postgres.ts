@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { ManagerAction, ManagerOrder, ManagerReport } from "./postgres/manager.ts";
+import type { ManagerAction, ManagerReport, ManagerRequest } from "./postgres/manager.ts";
 
 /** A temporary PostgreSQL for tests and benchmarks. */
 export interface TestPostgres {
@@ -41,7 +41,7 @@ export async function startPostgres({
     // Ctrl-C is for this process; the manager notices its exit.
     detached: true,
   });
-  manager.stdin.write(`${JSON.stringify({ settings } satisfies ManagerOrder)}\n`);
+  manager.stdin.write(`${JSON.stringify({ settings } satisfies ManagerRequest)}\n`);
   const lines = createInterface({ input: manager.stdout })[Symbol.asyncIterator]();
   async function nextReport(): Promise<Exclude<ManagerReport, { problem: string }>> {
     const { value: line } = await lines.next();

@@ -6,7 +6,7 @@ import {
   wrongPasswords,
   wrongPasswordsFromAll,
 } from "../rate-limits/account-limits.ts";
-import { consume, type Limit, returnPermit } from "../rate-limits/limits.ts";
+import { consume, type Limit, undoConsume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { CodeBinding } from "../secrets.ts";
 import { kindOfNetwork } from "./known-networks.ts";
@@ -48,5 +48,5 @@ export async function consumeAttempt(
 }
 
 export async function returnAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
-  for (const limit of limits) await returnPermit(db, limit);
+  for (const limit of limits) await undoConsume(db, limit);
 }

@@ -20,7 +20,7 @@ import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { hasOpenRefund } from "../payment-records/refunds.ts";
 import { mailsTo, perIp, wrongCurrentPasswords } from "../rate-limits/account-limits.ts";
-import { consume, returnPermit } from "../rate-limits/limits.ts";
+import { consume, undoConsume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { publishAuthor, publishReviews } from "../reviews/reviews.ts";
 import { deleteUploads } from "../reviews/uploads.ts";
@@ -140,7 +140,7 @@ async function requireProof(
     logSecurityEvent(context, "login_failed", { customerId: id }, { method: "current password" });
     throw wrongPassword();
   }
-  await returnPermit(db, limit);
+  await undoConsume(db, limit);
   return { passwordHash: account.passwordHash };
 }
 

@@ -7,7 +7,7 @@ import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { mailsTo, perIp } from "../rate-limits/account-limits.ts";
-import { consume, returnPermit } from "../rate-limits/limits.ts";
+import { consume, undoConsume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
@@ -100,7 +100,7 @@ async function recognise(
       "google_rejected",
       "Google hasn’t verified this email address yet. Please verify it with Google, or sign up here with your email.",
     );
-  await returnPermit(db, perIp("social", context.ip, context.attemptsPerIp));
+  await undoConsume(db, perIp("social", context.ip, context.attemptsPerIp));
   return { ...identity, email: canonicalEmail(email.data), nonceEndsAt };
 }
 

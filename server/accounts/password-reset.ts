@@ -11,7 +11,7 @@ import {
   wrongPasswords,
   wrongPasswordsFromAll,
 } from "../rate-limits/account-limits.ts";
-import { consume, reset, returnPermit } from "../rate-limits/limits.ts";
+import { consume, reset, undoConsume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, hashToken, newCode, newToken } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
@@ -67,7 +67,7 @@ export async function verifyResetCode(
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
   const codeHash = await checkCode(db, resetBinding(email), otp, context);
-  await returnPermit(db, limit);
+  await undoConsume(db, limit);
 
   return db.transaction(async (trx) => {
     await consumeCode(trx, resetBinding(email), codeHash);

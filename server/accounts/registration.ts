@@ -6,7 +6,7 @@ import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { mailsTo, perIp } from "../rate-limits/account-limits.ts";
-import { consume, returnPermit } from "../rate-limits/limits.ts";
+import { consume, undoConsume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
@@ -61,7 +61,7 @@ export async function register(
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
   const codeHash = await checkCode(db, signUpBinding(email), otp, context);
-  await returnPermit(db, limit);
+  await undoConsume(db, limit);
 
   const passwordHash = await hashPassword(password);
   let customerId = 0;

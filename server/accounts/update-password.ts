@@ -6,7 +6,7 @@ import { ApiError } from "../errors.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { wrongCurrentPasswords } from "../rate-limits/account-limits.ts";
-import { returnPermit } from "../rate-limits/limits.ts";
+import { undoConsume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
@@ -43,7 +43,7 @@ export async function updatePassword(
     throw wrongPassword();
   }
   const { passwordHash: comparedHash } = current;
-  await returnPermit(db, limit);
+  await undoConsume(db, limit);
   await rejectCommonPassword(password);
 
   const passwordHash = await hashPassword(password);

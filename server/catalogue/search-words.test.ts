@@ -4,7 +4,7 @@ import { typedWords } from "./search-words.ts";
 
 const firstSpellings = (text: string) => typedWords(text).map(({ spellings }) => spellings[0]);
 /** Typed words without their synonyms. */
-const meant = (text: string, word: string) => typedWords(text).some(({ spellings }) => spellings.includes(word));
+const matches = (text: string, word: string) => typedWords(text).some(({ spellings }) => spellings.includes(word));
 
 describe("typed words", () => {
   it("are letters and digits in lower case, in the order in which they were typed", () => {
@@ -17,10 +17,10 @@ describe("typed words", () => {
   });
 
   it("have synonyms", () => {
-    expect(meant("ittar", "attar")).toBe(true);
-    expect(meant("agarwood", "oud")).toBe(true);
-    expect(meant("khas", "vetiver")).toBe(true);
-    expect(meant("keora", "kewra")).toBe(true);
+    expect(matches("ittar", "attar")).toBe(true);
+    expect(matches("agarwood", "oud")).toBe(true);
+    expect(matches("khas", "vetiver")).toBe(true);
+    expect(matches("keora", "kewra")).toBe(true);
   });
 
   it("omit stop words and duplicates, unless there is nothing else", () => {

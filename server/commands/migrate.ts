@@ -5,9 +5,9 @@ import { type Command, defineAction } from "./declare.ts";
 const command: Command = {
   name: "migrate",
   summary: "brings the database's tables up to date",
-  openOptions({ say }, { wait, stopped }) {
+  openOptions({ print }, { wait, stopped }) {
     if (!/^\d{1,5}$/.test(String(wait))) throw new OperatorError("--wait is a whole number of seconds, such as 60.");
-    return { migrate: { say, waitMs: Number(wait) * 1000, requireNewerInstances: stopped !== true } };
+    return { migrate: { print, waitMs: Number(wait) * 1000, requireNewerInstances: stopped !== true } };
   },
   actions: [
     defineAction({
@@ -18,8 +18,8 @@ const command: Command = {
         stopped: { summary: "no instance runs: also removes what the release before the last one used" },
       },
       // The database has been migrated by being opened.
-      async run({ say }) {
-        say("The database is up to date.");
+      async run({ print }) {
+        print("The database is up to date.");
       },
     }),
   ],

@@ -54,7 +54,7 @@ export interface OpenOptions {
 /** How pending migrations are applied. */
 export interface MigrateOptions {
   /** Receives a line for each step. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
   /** How long to wait for another instance's migrations, in milliseconds. */
   waitMs?: number;
   /** Rejects a contract step that instances of the release before would not survive. */

@@ -49,7 +49,10 @@ async function exchange(request: string, until?: RegExp): Promise<{ status: numb
 const get = (headers: string, version = "1.1") =>
   exchange(`GET /page HTTP/${version}\r\n${headers}Connection: close\r\n\r\n`);
 
-function expectRefusal({ status, head, body }: { status: number; head: string; body: string }, expected: number): void {
+function expectRejection(
+  { status, head, body }: { status: number; head: string; body: string },
+  expected: number,
+): void {
   expect(status).toBe(expected);
   expect(head).toContain("content-type: application/json; charset=utf-8");
   expect(head).toContain("x-content-type-options: nosniff");
@@ -73,7 +76,7 @@ describe("a request that cannot be read", () => {
       400,
     ],
   ])("is rejected in the common shape: %s", { meta: { requirements: "S8.19" } }, async (_what, request, status) => {
-    expectRefusal(await exchange(request), status);
+    expectRejection(await exchange(request), status);
   });
 });
 
@@ -99,7 +102,7 @@ describe("the host of a request", () => {
     ["of a proxy, malformed", "Host: a\r\nX-Forwarded-Host: a b\r\n"],
     ["of a proxy with an odd protocol", "Host: a\r\nX-Forwarded-Proto: a b\r\n"],
   ])("is rejected %s", async (_what, headers) => {
-    expectRefusal(await get(headers), 400);
+    expectRejection(await get(headers), 400);
   });
 
   it("may be missing in HTTP/1.0", async () => {
@@ -112,7 +115,7 @@ describe("a body", () => {
     `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`;
 
   it("that does not arrive ends the request", async () => {
-    expectRefusal(await exchange(`${head("/form")}{`), 408);
+    expectRejection(await exchange(`${head("/form")}{`), 408);
   });
 
   it("that nobody waits for ends the connection", async () => {

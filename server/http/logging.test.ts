@@ -28,9 +28,9 @@ describe("the log", () => {
       'duplicate key value violates unique constraint "a"',
       'duplicate key value violates unique constraint "a"',
     ],
-  ])("logs a statement's error %s without the values that the database quotes", (code, message, told) => {
+  ])("logs a statement's error %s without the values that the database quotes", (code, message, logged) => {
     const error = new DrizzleQueryError("select $1", ["x"], Object.assign(new Error(message), { code }));
-    expect(loggedError(error).cause).toMatchObject({ message: told, code });
+    expect(loggedError(error).cause).toMatchObject({ message: logged, code });
     expect(JSON.stringify(loggedError(error))).not.toMatch(/asha|98450/);
   });
 

@@ -135,17 +135,17 @@ describe("a change", () => {
     const ready: (() => void)[] = [];
     const begin = (key: string, page: FinishedResponse) =>
       cache.render(key, () => new Promise((resolve) => ready.push(() => resolve(page))));
-    const answers = [begin("/product/a", shown(1)), begin("/product/b", shown(2))];
+    const rendered = [begin("/product/a", shown(1)), begin("/product/b", shown(2))];
     cache.invalidate("product:1");
     // Requested after the change, so it must not be given what was begun before it.
     const later = begin("/product/a", shown(1));
     for (const finish of ready) finish();
     // What is outdated is sent, but may be stored nowhere: a CDN would store it after the purge.
-    expect((await Promise.all(answers)).map(({ headers }) => headers)).toMatchObject([
+    expect((await Promise.all(rendered)).map(({ headers }) => headers)).toMatchObject([
       { "cache-control": "public, max-age=0, must-revalidate" },
       { "surrogate-key": "catalogue product:2" },
     ]);
-    expect((await answers[0])?.headers).not.toHaveProperty("surrogate-key");
+    expect((await rendered[0])?.headers).not.toHaveProperty("surrogate-key");
     expect(ready).toHaveLength(3);
     await later;
     expect(cache.find("/product/b")).toBeDefined();

@@ -45,10 +45,10 @@ describe("a stored picture", () => {
       color: expect.stringMatching(/^#[0-9a-f]{6}$/),
     });
 
-    const answer = await app.inject(`/media${stored.path}`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload.equals(content)).toBe(true);
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject(`/media${stored.path}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload.equals(content)).toBe(true);
+    expect(response.headers).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "public, max-age=31536000, immutable",
       "cross-origin-resource-policy": "cross-origin",
@@ -167,11 +167,11 @@ describe("a scaled copy", () => {
   it.each(["avif", "webp"] as const)("is made as %s in the requested width, and stored", async (format) => {
     const { path } = await media.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
     const address = variantPath(path, 320, format);
-    const answer = await app.inject(`/media${address}`);
-    expect(answer.headers["content-type"]).toBe(`image/${format}`);
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 160 });
-    const kept = await readFile(join(dataDir, "media-variants", address));
-    expect(kept.equals(answer.rawPayload)).toBe(true);
+    const response = await app.inject(`/media${address}`);
+    expect(response.headers["content-type"]).toBe(`image/${format}`);
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 320, height: 160 });
+    const stored = await readFile(join(dataDir, "media-variants", address));
+    expect(stored.equals(response.rawPayload)).toBe(true);
   });
 
   it("is another with another effort, as the setting says, and as wide", async () => {
@@ -192,8 +192,8 @@ describe("a scaled copy", () => {
 
   it("is never larger than the original", async () => {
     const { path } = await media.put("catalogue", "rose", await photo(200, 100).webp().toBuffer());
-    const answer = await app.inject(`/media${variantPath(path, 1920, "webp")}`);
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 200, height: 100 });
+    const response = await app.inject(`/media${variantPath(path, 1920, "webp")}`);
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 200, height: 100 });
   });
 
   it("is rotated and has no camera metadata", async () => {
@@ -255,9 +255,9 @@ describe("a removed picture", () => {
   it("leaves no copy behind that was being made", async () => {
     const { path } = await media.put("customers", "one", await photo(900, 900).webp().toBuffer());
     const copy = variantPath(path, 480, "avif");
-    const asked = Promise.all([statusOf(copy), statusOf(copy)]);
+    const statuses = Promise.all([statusOf(copy), statusOf(copy)]);
     await media.remove(path);
-    for (const status of await asked) expect([200, 404]).toContain(status);
+    for (const status of await statuses) expect([200, 404]).toContain(status);
     expect(await statusOf(copy)).toBe(404);
   });
 
@@ -338,8 +338,8 @@ const DRAWING = Buffer.from(
 describe("an SVG of the shop", () => {
   it("is served with a policy under which it can run nothing", async () => {
     const path = await media.putOwn("brands", "lotus-loom", DRAWING, "svg");
-    const answer = await app.inject(`/media${path}`);
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject(`/media${path}`);
+    expect(response.headers).toMatchObject({
       "content-type": "image/svg+xml",
       "content-security-policy":
         "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -360,8 +360,8 @@ describe("a path without a picture", () => {
     "/media/w480/catalogue/none.00000000.webp.avif",
   ])("gets a short text (%s)", async (url) => {
     await writeFile(join(dataDir, "secret.00000000.webp"), "secret");
-    const answer = await get(url);
-    expect(answer).toEqual({ statusCode: 404, type: "text/plain; charset=utf-8", body: "No such picture.\n" });
+    const response = await get(url);
+    expect(response).toEqual({ statusCode: 404, type: "text/plain; charset=utf-8", body: "No such picture.\n" });
   });
 
   it("is every width and format that is not offered, and every other method", async () => {
@@ -393,15 +393,15 @@ async function get(path: string): Promise<{ statusCode: number; type: string; bo
 
 describe("on a disk that is full or cannot be written", () => {
   it("a scaled picture is still sent, and the log says that it was not stored", async () => {
-    const told: string[] = [];
-    const log = { warn: (_details: object, message: string) => void told.push(message) };
+    const messages: string[] = [];
+    const log = { warn: (_details: object, message: string) => void messages.push(message) };
     const own = createMediaLibrary({ DATA_DIR: dataDir }, log);
     const { path } = await own.put("catalogue", "rose", await photo(300, 200).webp().toBuffer());
     // No folder can be made where a file stands, for root neither.
     await writeFile(join(dataDir, "media-variants"), "");
     const copy = await own.find(variantPath(path, 96, "webp"));
     expect((await sharp(copy as Buffer).metadata()).width).toBe(96);
-    expect(told).toEqual(["a scaled picture was not stored"]);
+    expect(messages).toEqual(["a scaled picture was not stored"]);
     await own.close();
   });
 });

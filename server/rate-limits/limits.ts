@@ -47,8 +47,8 @@ export function retryAfterSeconds(freeAt: Date, now: Date, { limit, windowSecond
   return Math.max(1, Math.ceil(aheadSeconds + windowSeconds / limit - windowSeconds - 0.001));
 }
 
-/** Uncounts one use, for instance after a right password. */
-export async function returnPermit(db: DatabaseOrTransaction, { key, limit, windowSeconds }: Limit): Promise<void> {
+/** Undoes one `consume`, for instance after a right password. */
+export async function undoConsume(db: DatabaseOrTransaction, { key, limit, windowSeconds }: Limit): Promise<void> {
   await db
     .update(rateLimit)
     .set({ freeAt: sql`${rateLimit.freeAt} - ${windowSeconds / limit} * interval '1 second'` })

@@ -188,16 +188,16 @@ describe("reviews of a deleted account", () => {
     );
     await author.write(productId, { review_title: "Warm and green", files: [image.path] });
     const file = join(shop.dataDir, "media", image.path);
-    const fileIsThere = () =>
+    const fileExists = () =>
       access(file).then(
         () => true,
         () => false,
       );
-    return { asha, shown: () => authors.shown(productId), fileIsThere };
+    return { asha, shown: () => authors.shown(productId), fileExists };
   }
 
   it("stay without name and picture if their author wants so", async () => {
-    const { asha, shown, fileIsThere } = await reviewer();
+    const { asha, shown, fileExists } = await reviewer();
     expect((await asha.close({ reviews: "keep" })).status).toBe(200);
     const { data, totalData } = await shown();
     expect(totalData).toBe(1);
@@ -205,15 +205,15 @@ describe("reviews of a deleted account", () => {
       user: { name: "Former customer", profile_image: null },
       review_title: "Warm and green",
     });
-    expect(await fileIsThere()).toBe(true);
+    expect(await fileExists()).toBe(true);
   });
 
   it("go with their pictures where their author does not", async () => {
-    const { asha, shown, fileIsThere } = await reviewer();
-    expect(await fileIsThere()).toBe(true);
+    const { asha, shown, fileExists } = await reviewer();
+    expect(await fileExists()).toBe(true);
     expect((await asha.close({ reviews: "delete" })).status).toBe(200);
     expect(await shown()).toMatchObject({ data: [], totalData: 0 });
-    await expect.poll(fileIsThere, { timeout: 10_000 }).toBe(false);
+    await expect.poll(fileExists, { timeout: 10_000 }).toBe(false);
   });
 });
 

@@ -42,10 +42,10 @@ describe("whether an email has an account", () => {
       const { email: known } = await member();
       await people.codesAge(known, 30);
       const unknown = `nobody.${ask}@example.com`;
-      const asked = await Promise.all([known, unknown].map((email) => watch(`user/${ask}`, { email })));
-      expect(asked[0]).toEqual(asked[1]);
-      expect(asked[0]).toMatchObject({ status: 200, body: { data: {} } });
-      expect(asked[0]?.seen.filter((statement) => statement.includes(`insert into "mail"`))).toHaveLength(1);
+      const responses = await Promise.all([known, unknown].map((email) => watch(`user/${ask}`, { email })));
+      expect(responses[0]).toEqual(responses[1]);
+      expect(responses[0]).toMatchObject({ status: 200, body: { data: {} } });
+      expect(responses[0]?.seen.filter((statement) => statement.includes(`insert into "mail"`))).toHaveLength(1);
 
       // Another code requested too soon, and a code guessed at until it is invalid.
       const again = await Promise.all([known, unknown].map((email) => watch(`user/${ask}`, { email })));

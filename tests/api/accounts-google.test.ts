@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const REFUSED = {
+const REJECTED = {
   status: 422,
   body: {
     success: false,
@@ -104,7 +104,7 @@ describe("signing in", () => {
   it("accepts a token once", async () => {
     const token = await hosted("once@kewra.example");
     expect((await loginWith(token)).status).toBe(200);
-    expect(await loginWith(token)).toMatchObject(REFUSED);
+    expect(await loginWith(token)).toMatchObject(REJECTED);
   });
 
   it("accepts a token once even if it is sent twice at once", async () => {
@@ -222,14 +222,14 @@ describe("an invalid token is rejected", () => {
     };
   }
   const kidOf = async () => (await shop.get("/sandbox/google/jwks")).body.keys[0].kid as string;
-  async function expectRefused(token: string): Promise<void> {
-    expect(await loginWith(token)).toMatchObject(REFUSED);
+  async function expectRejected(token: string): Promise<void> {
+    expect(await loginWith(token)).toMatchObject(REJECTED);
     expect(await customersWith("forged@kewra.example")).toEqual([]);
   }
 
   it("forged with another key under the provider's name", async () => {
     const { privateKey } = await generateKeyPair("RS256");
-    await expectRefused(
+    await expectRejected(
       await new SignJWT(await right()).setProtectedHeader({ alg: "RS256", kid: await kidOf() }).sign(privateKey),
     );
   });
@@ -237,21 +237,21 @@ describe("an invalid token is rejected", () => {
   it("signed with a key that it brings along", async () => {
     const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
     const jwk = await exportJWK(publicKey);
-    await expectRefused(await new SignJWT(await right()).setProtectedHeader({ alg: "RS256", jwk }).sign(privateKey));
-    await expectRefused(
+    await expectRejected(await new SignJWT(await right()).setProtectedHeader({ alg: "RS256", jwk }).sign(privateKey));
+    await expectRejected(
       await new SignJWT(await right()).setProtectedHeader({ alg: "RS256", kid: "unknown" }).sign(privateKey),
     );
   });
 
   it("with alg none", async () => {
-    await expectRefused(new UnsecuredJWT(await right()).encode());
+    await expectRejected(new UnsecuredJWT(await right()).encode());
     const [, payload] = (await hosted("forged@kewra.example")).split(".");
-    await expectRefused(`${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`);
+    await expectRejected(`${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`);
   });
 
   it("signed with the public key as a shared secret", async () => {
     const key = JSON.stringify((await shop.get("/sandbox/google/jwks")).body.keys[0]);
-    await expectRefused(
+    await expectRejected(
       await new SignJWT(await right()).setProtectedHeader({ alg: "HS256", kid: await kidOf() }).sign(Buffer.from(key)),
     );
   });
@@ -259,16 +259,16 @@ describe("an invalid token is rejected", () => {
   it("changed after it was signed", async () => {
     const [header, payload = "", signature] = (await hosted("honest@kewra.example")).split(".");
     const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), email: "forged@kewra.example" };
-    await expectRefused(`${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`);
+    await expectRejected(`${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`);
   });
 
   it.each(["a.b.c", "x".repeat(9000), "..", "eyJhbGciOiJSUzI1NiJ9.e30.AA"])("that is none: %s", async (token) => {
-    await expectRefused(token);
+    await expectRejected(token);
   });
 
   it("with a nonce that is not the shop's, or was never requested", async () => {
     for (const nonce of ["", "made-up", `${(Date.now() + 60_000).toString(36)}.${"A".repeat(22)}.${"A".repeat(43)}`]) {
-      await expectRefused(
+      await expectRejected(
         await credentialOf({ email: "forged@kewra.example", name: "Mallory", hosted: "true", nonce }),
       );
     }

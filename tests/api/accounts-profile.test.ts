@@ -95,7 +95,7 @@ describe("saving the profile", () => {
   });
 
   const long = (length: number) => "x".repeat(length);
-  const RULES: [ids: string, part: string, field: string, refused: string[], message: string, taken: string[]][] = [
+  const RULES: [ids: string, part: string, field: string, rejected: string[], message: string, accepted: string[]][] = [
     ["S5.23", "name", "name", ["", "  "], "Name is required.", []],
     ["S5.24, S9.03", "name", "name", ["a", long(51)], "Name must be between 2 and 50 characters.", ["ab", long(50)]],
     [
@@ -147,17 +147,17 @@ describe("saving the profile", () => {
       ["", "2000-02-29"],
     ],
   ];
-  for (const [ids, part, field, refused, message, taken] of RULES) {
+  for (const [ids, part, field, rejected, message, accepted] of RULES) {
     it(`keeps to the rule of ${part}: ${message}`, { meta: { requirements: `${ids}, S6.12, S8.01` } }, async () => {
       await update(PARTS);
       const before = await profile();
-      for (const value of refused) {
+      for (const value of rejected) {
         const { status, body } = await update({ ...PARTS, [part]: value });
         expect({ value, status }).toEqual({ value, status: 422 });
         expect(body.errors).toEqual(expect.arrayContaining([{ field, message }]));
       }
       expect(await profile()).toEqual(before);
-      for (const value of taken) expect((await update({ ...PARTS, [part]: value })).status).toBe(200);
+      for (const value of accepted) expect((await update({ ...PARTS, [part]: value })).status).toBe(200);
     });
   }
 
@@ -250,10 +250,10 @@ describe("the profile picture", () => {
   }
 
   it("that was replaced is gone, with its scaled copies", async () => {
-    const former = await choose(await picture(20, 20).png().toBuffer());
-    expect(await statusOf(`/w96${former}.webp`)).toBe(200);
+    const previous = await choose(await picture(20, 20).png().toBuffer());
+    expect(await statusOf(`/w96${previous}.webp`)).toBe(200);
     const next = await choose(await picture(30, 30).png().toBuffer());
-    const paths = [former, `/w96${former}.webp`];
+    const paths = [previous, `/w96${previous}.webp`];
     await expect.poll(() => Promise.all(paths.map(statusOf)), { timeout: 10_000 }).toEqual([404, 404]);
     expect(await statusOf(next)).toBe(200);
     // Saving without a picture, or with the same one, keeps the stored file.
@@ -283,7 +283,7 @@ describe("the profile picture", () => {
     expect(await statusOf(demo.profile_image)).toBe(200);
   });
 
-  const LIES: [what: string, make: () => Promise<Buffer>, status: number, message: RegExp][] = [
+  const MISLEADING_FILES: [what: string, make: () => Promise<Buffer>, status: number, message: RegExp][] = [
     ["a text that calls itself JPEG", async () => Buffer.from("hello, I am a picture"), 422, /^We can’t use this file/],
     [
       "a web page that calls itself JPEG",
@@ -343,14 +343,17 @@ describe("the profile picture", () => {
     expect((await update({ ...PARTS, name: "Asha R. Rao" }, undefined, own)).status).toBe(200);
   });
 
-  it.each(LIES)("is rejected when it is %s, and the old one stays", async (_what, make, status, message) => {
-    await update(PARTS, { content: await picture(20, 20).jpeg().toBuffer() });
-    const before = await profile();
-    const response = await update({ ...PARTS, name: "Somebody Else" }, { content: await make() });
-    expect(response.status).toBe(status);
-    expect(response.body.errors).toEqual([{ field: "profile_image", message: expect.stringMatching(message) }]);
-    expect(await profile()).toEqual(before);
-  });
+  it.each(MISLEADING_FILES)(
+    "is rejected when it is %s, and the old one stays",
+    async (_what, make, status, message) => {
+      await update(PARTS, { content: await picture(20, 20).jpeg().toBuffer() });
+      const before = await profile();
+      const response = await update({ ...PARTS, name: "Somebody Else" }, { content: await make() });
+      expect(response.status).toBe(status);
+      expect(response.body.errors).toEqual([{ field: "profile_image", message: expect.stringMatching(message) }]);
+      expect(await profile()).toEqual(before);
+    },
+  );
 
   it("has a unique path, even if two customers choose the same", async () => {
     const content = await picture(20, 20).jpeg().toBuffer();
@@ -385,14 +388,14 @@ describe("the address book", () => {
   const add = (body: unknown, bearer: string) => people.post("user/address", body, { token: bearer });
   let member: string;
   let number = 0;
-  const newcomer = async () => {
+  const newCustomer = async () => {
     number += 1;
     member = (await makeCustomer(shop.db, `book${number}@example.com`)).token;
     return member;
   };
 
   it("is empty at first; what is added first is the default", async () => {
-    const bearer = await newcomer();
+    const bearer = await newCustomer();
     expect(await list(bearer)).toEqual([]);
     expect((await add(LUCKNOW, bearer)).body.data).toEqual({ _id: expect.any(String), ...LUCKNOW, isDefault: true });
     expect((await add(PUNE, bearer)).body.data).toMatchObject({ isDefault: false });
@@ -400,14 +403,14 @@ describe("the address book", () => {
   });
 
   it("stores an address once, however often it is sent", async () => {
-    const bearer = await newcomer();
+    const bearer = await newCustomer();
     const [first, second] = await Promise.all([add(LUCKNOW, bearer), add(LUCKNOW, bearer)]);
     expect(first.body.data).toEqual(second.body.data);
     expect(await list(bearer)).toEqual([first.body.data]);
   });
 
   it("changes an address, chooses the default, and passes it on when that one is deleted", async () => {
-    const bearer = await newcomer();
+    const bearer = await newCustomer();
     const { _id: one } = (await add(LUCKNOW, bearer)).body.data;
     const { _id: two } = (await add(PUNE, bearer)).body.data;
     const changed = await people.send(
@@ -430,7 +433,7 @@ describe("the address book", () => {
   });
 
   it("of another customer is out of reach", { meta: { requirements: "S6.13" } }, async () => {
-    const owner = await newcomer();
+    const owner = await newCustomer();
     const { _id } = (await add(LUCKNOW, owner)).body.data;
     for (const [method, path] of [
       ["PATCH", `user/address/${_id}`],
@@ -469,12 +472,12 @@ describe("the address book", () => {
   }
 
   it("takes a pincode that starts with 0", { meta: { requirements: "S5.19, S9.07, R7" } }, async () => {
-    const bearer = await newcomer();
+    const bearer = await newCustomer();
     expect((await add({ ...PUNE, pincode: "012345" }, bearer)).status).toBe(200);
   });
 
   it("has one default however many requests come at once, and holds 20", async () => {
-    const bearer = await newcomer();
+    const bearer = await newCustomer();
     const responses = await Promise.all(
       Array.from({ length: 22 }, (_, n) => add({ ...PUNE, street: `${n} Rose Lane` }, bearer)),
     );

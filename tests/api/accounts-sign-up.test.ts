@@ -338,7 +338,7 @@ describe("registering", () => {
 
   it.each(["123456", "Password", "iloveyou"])("rejects %s, which attackers try first", async (password) => {
     const email = "common@example.com";
-    const refusal = {
+    const rejection = {
       field: "password",
       message: "This password is too common. Please choose one that is harder to guess.",
     };
@@ -346,7 +346,7 @@ describe("registering", () => {
       await people.post("user/password/check", { password }),
       await people.post("user/register", { email, otp: "000000", password, name: "Asha" }),
     ])
-      expect(response).toMatchObject({ status: 422, body: { errors: [refusal] } });
+      expect(response).toMatchObject({ status: 422, body: { errors: [rejection] } });
     expect((await people.post("user/password/check", { password: "k7!wrx" })).status).toBe(200);
   });
 

@@ -50,7 +50,7 @@ async function shopper() {
   };
 }
 
-const refusedField = ({ body }: { body: { errors?: { field: string }[] } }) => body.errors?.[0]?.field;
+const rejectedField = ({ body }: { body: { errors?: { field: string }[] } }) => body.errors?.[0]?.field;
 
 describe("reading a cart", () => {
   it("returns its items with their products and amounts", {
@@ -112,7 +112,7 @@ describe("reading a cart", () => {
     ] as const) {
       const response = await people.get(`cart?${query}`, asha.token);
       expect(response.status, query).toBe(400);
-      expect(refusedField(response)).toBe(field);
+      expect(rejectedField(response)).toBe(field);
     }
   });
 
@@ -197,7 +197,7 @@ describe("putting into the cart", () => {
       code: "not_found",
       message: "This product is no longer available.",
     });
-    expect(refusedField(response)).toBe("product_id");
+    expect(rejectedField(response)).toBe("product_id");
   });
 
   it("rejects sold-out products, and more than there are, with a message", async () => {
@@ -225,7 +225,7 @@ describe("putting into the cart", () => {
     for (const id of ids.slice(0, MAX_CART_ITEMS - 1)) await asha.add(id);
     const responses = await Promise.all(ids.slice(MAX_CART_ITEMS - 1).map((id) => asha.add(id)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(refusedField(responses.find(({ status }) => status === 422) ?? { body: {} })).toBe("product_id");
+    expect(rejectedField(responses.find(({ status }) => status === 422) ?? { body: {} })).toBe("product_id");
     expect(await asha.read("forCount=true")).toMatchObject({ count: MAX_CART_ITEMS });
     // More units of a product in the cart still fit.
     expect((await asha.add(ids[0])).status).toBe(200);
@@ -241,13 +241,13 @@ describe("an invalid quantity", () => {
       const asha = await shopper();
       const added = await asha.add(id, quantity);
       expect(added.body).toMatchObject({ success: false, statusCode: 422 });
-      expect(refusedField(added)).toBe("quantity");
+      expect(rejectedField(added)).toBe("quantity");
       expect((await asha.read()).count).toBe(0);
 
       await asha.add(id, 2);
       const changed = await asha.setQuantity(id, quantity);
       expect(changed.body).toMatchObject({ success: false, statusCode: 422 });
-      expect(refusedField(changed)).toBe("quantity");
+      expect(rejectedField(changed)).toBe("quantity");
       expect((await asha.read()).data[0].quantity).toBe(2);
     },
   );
@@ -256,7 +256,7 @@ describe("an invalid quantity", () => {
     const id = await sell();
     const asha = await shopper();
     await asha.add(id, 2);
-    expect(refusedField(await asha.setQuantity(id))).toBe("quantity");
+    expect(rejectedField(await asha.setQuantity(id))).toBe("quantity");
   });
 
   it.each([undefined, null, 7, "", "abc", "1 or 1=1", "1e3", "-1", "1234567890123456"])(
@@ -265,7 +265,7 @@ describe("an invalid quantity", () => {
       const asha = await shopper();
       for (const response of [await asha.add(id), await asha.setQuantity(id, 1)]) {
         expect(response.body).toMatchObject({ success: false, statusCode: 422 });
-        expect(refusedField(response)).toBe("product_id");
+        expect(rejectedField(response)).toBe("product_id");
       }
     },
   );
@@ -297,7 +297,7 @@ describe("another quantity", () => {
     const asha = await shopper();
     const response = await asha.setQuantity(await sell(), 2);
     expect(response.body).toMatchObject({ statusCode: 404, message: "This product is not in your cart." });
-    expect(refusedField(response)).toBe("product_id");
+    expect(rejectedField(response)).toBe("product_id");
   });
 });
 
@@ -356,7 +356,7 @@ describe("a notice of an item", () => {
 
     const refused = await asha.accept(id, 640);
     expect(refused.body).toMatchObject({ success: false, statusCode: 409, code: "price_changed" });
-    expect(refusedField(refused)).toBe("price");
+    expect(rejectedField(refused)).toBe("price");
     expect((await asha.accept(id, 650)).body).toMatchObject({ success: true, data: { count: 1 } });
     expect(await asha.read()).toMatchObject({ payable: true, data: [{ notices: [], agreedPrice: 650 }] });
   });
@@ -367,7 +367,7 @@ describe("a notice of an item", () => {
     await asha.add(id);
     const response = await asha.accept(id, price);
     expect(response.body.statusCode).toBe(422);
-    expect(refusedField(response)).toBe("price");
+    expect(rejectedField(response)).toBe("price");
   });
 
   it("is for a fallen price, which blocks nothing", async () => {
@@ -442,9 +442,9 @@ describe("add_cart of a product", () => {
     const [path, other] = [`product/${await slugOf(a)}`, `product/${await slugOf(b)}`];
     const asha = await shopper();
     await asha.add(a, 2);
-    const answered = await people.get(path, asha.token);
-    expect(answered.body.data.add_cart).toBe(true);
-    expect(answered.headers["cache-control"]).toBe("no-store");
+    const response = await people.get(path, asha.token);
+    expect(response.body.data.add_cart).toBe(true);
+    expect(response.headers["cache-control"]).toBe("no-store");
     const { data } = (await people.get(other, asha.token)).body;
     expect(data.add_cart).toBe(false);
     expect(flags(data.similar_products)).toMatchObject({ [a]: true });

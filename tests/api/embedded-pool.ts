@@ -41,7 +41,7 @@ export async function takeEmbedded(
   const mine = idle.get(template) ?? [];
   idle.set(template, mine);
   const known = mine.pop();
-  const pooled = known && (await bringBack(known)) ? known : await open(await copy());
+  const pooled = known && (await reset(known)) ? known : await open(await copy());
   return onPglite(pooled.pglite, async () => void mine.push(pooled), onStatement && { onStatement });
 }
 
@@ -71,7 +71,7 @@ async function open(folder: string): Promise<Pooled> {
  * Restores its first state, without firing triggers or checking foreign keys.
  * @returns false when its sandbox was dropped, and it cannot be reused
  */
-async function bringBack({ pglite, hadSandbox, tables, sequences }: Pooled): Promise<boolean> {
+async function reset({ pglite, hadSandbox, tables, sequences }: Pooled): Promise<boolean> {
   if (!hadSandbox) await pglite.exec("drop schema if exists sandbox cascade");
   else if (!(await hasSandbox(pglite))) {
     await pglite.close();
@@ -99,8 +99,8 @@ async function bringBack({ pglite, hadSandbox, tables, sequences }: Pooled): Pro
 }
 
 async function hasSandbox(pglite: PGlite): Promise<boolean> {
-  const { rows } = await pglite.query<{ there: boolean }>("select to_regnamespace('sandbox') is not null as there");
-  return rows[0]?.there === true;
+  const { rows } = await pglite.query<{ exists: boolean }>("select to_regnamespace('sandbox') is not null as there");
+  return rows[0]?.exists === true;
 }
 
 /** The tables that have rows. */

@@ -11,7 +11,7 @@ export type Fault = (request: IncomingMessage, response: ServerResponse) => bool
 export interface FaultyProvider {
   shop: TestShop;
   /** The shop's requests, such as `POST /v1/orders`. */
-  asked: string[];
+  requests: string[];
   /** Applies to every request from now on; null: none. */
   fault: Fault | null;
   /** Whether its events reach the shop. */
@@ -26,7 +26,7 @@ export const PATIENCE_MS = 2000;
 export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Promise<FaultyProvider> {
   const provider = Fastify();
   const server = createServer(async (request, response) => {
-    faulty.asked.push(`${request.method} ${request.url?.replace(RAZORPAY_PATH, "")}`);
+    faulty.requests.push(`${request.method} ${request.url?.replace(RAZORPAY_PATH, "")}`);
     if (await faulty.fault?.(request, response)) return;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -62,7 +62,7 @@ export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Pro
   await provider.ready();
   const faulty: FaultyProvider = {
     shop,
-    asked: [],
+    requests: [],
     fault: null,
     events: true,
     async close() {

@@ -47,17 +47,17 @@ const track = (handler: string, { at, count, size }: { at: number; count: number
  * @param bytes of media data, to make files unique
  * @param noted whether there is a location track
  */
-export function mp4({ brand = "isom", handler = "vide", bytes = "film", noted = false } = {}): Buffer {
+export function mp4({ brand = "isom", handler = "vide", bytes = "film", hasLocationTrack = false } = {}): Buffer {
   const head = bytesOf([box("ftyp", brand, "\0\0\0\0", brand), box("XMP_", PLACE), box("free", PLACE)]);
   const at = head.length + 8;
   return bytesOf([
     head,
-    box("mdat", bytes, noted ? WAY.repeat(3) : ""),
+    box("mdat", bytes, hasLocationTrack ? WAY.repeat(3) : ""),
     box(
       "moov",
       box("mvhd", "\0".repeat(100)),
       track(handler, { at, count: 1, size: bytes.length }),
-      ...(noted ? [track("meta", { at: at + bytes.length, count: 3, size: WAY.length })] : []),
+      ...(hasLocationTrack ? [track("meta", { at: at + bytes.length, count: 3, size: WAY.length })] : []),
       place,
       box("meta", PLACE),
     ),
@@ -66,9 +66,9 @@ export function mp4({ brand = "isom", handler = "vide", bytes = "film", noted = 
 }
 
 /** A fragmented file, as recorded for streaming. */
-export const fragmentedMp4 = ({ bytes = "film", noted = false } = {}): Buffer =>
+export const fragmentedMp4 = ({ bytes = "film", hasLocationTrack = false } = {}): Buffer =>
   bytesOf([
-    mp4({ bytes: "", noted }),
+    mp4({ bytes: "", hasLocationTrack }),
     box("moof", box("mfhd", number32(0, 1)), box("traf", box("tfhd", number32(0, 1)), place, box("uuid", PLACE))),
     box("mdat", bytes),
   ]);

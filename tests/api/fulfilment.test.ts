@@ -26,17 +26,17 @@ import { openShop, type TestShop } from "./shop.ts";
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
-let step: Awaited<ReturnType<typeof stepper>>;
+let step: Awaited<ReturnType<typeof createActions>>;
 
 beforeAll(async () => {
   shop = await openShop();
   shoppers = buyersOf(shop);
-  step = await stepper();
+  step = await createActions();
 });
 afterAll(() => shop?.close());
 
 /** Applies an action to an order, like the command. */
-async function stepper() {
+async function createActions() {
   const sender = await readMailSender(shop.db, {}, "https://shop.example");
   const at = () => ({ sender, returnDays: 7, now: new Date() });
   const held = (number: string, change: (trx: DatabaseOrTransaction, order: OrderRow) => Promise<OrderRow>) =>
@@ -48,10 +48,10 @@ async function stepper() {
       held(number, (trx, order) => shipOrder(trx, order, parcel, at())),
     sendOut: (number: string) => held(number, (trx, order) => sendOutForDelivery(trx, order, at())),
     deliver: (number: string) => held(number, (trx, order) => deliverOrder(trx, order, at())),
-    lose: (number: string) => held(number, (trx, order) => markParcelLost(trx, order, at())),
+    markLost: (number: string) => held(number, (trx, order) => markParcelLost(trx, order, at())),
     failDelivery: (number: string, again: string) =>
       held(number, (trx, order) => noteFailedDelivery(trx, order, again, at())),
-    takeBack: (number: string) => held(number, (trx, order) => receiveParcelBack(trx, order, at())),
+    receiveBack: (number: string) => held(number, (trx, order) => receiveParcelBack(trx, order, at())),
     approve: (number: string, pickUp: PickUp) => held(number, (trx, order) => approveReturn(trx, order, pickUp, at())),
     receive: (number: string) => held(number, (trx, order) => receiveReturn(trx, order, at())),
     accept: (number: string) => held(number, (trx, order) => acceptReturn(trx, order, at())),
@@ -60,13 +60,13 @@ async function stepper() {
   };
 }
 
-async function bought(): Promise<{ asha: Buyer; orderNumber: string; read: () => Promise<Answered> }> {
+async function bought(): Promise<{ asha: Buyer; orderNumber: string; read: () => Promise<OrderBody> }> {
   const asha = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 11_800 })]: 1 });
   const { orderNumber } = await asha.buy();
   return { asha, orderNumber, read: async () => (await asha.get(`order/${orderNumber}`)).body.data };
 }
 // biome-ignore lint/suspicious/noExplicitAny: a response's body, as in shop.ts
-type Answered = any;
+type OrderBody = any;
 
 const mailAbout = ({ email }: Buyer, subject: string) => shoppers.people.mailAbout(email, subject);
 let parcels = 0;
@@ -161,8 +161,8 @@ describe("a parcel that is lost", () => {
     await step.ship(orderNumber, parcel());
     await step.sendOut(orderNumber);
     const stock = await shoppers.stockOf(item.product._id);
-    await step.lose(orderNumber);
-    await expect(step.lose(orderNumber)).rejects.toThrow("nothing can be done with it now, not lost");
+    await step.markLost(orderNumber);
+    await expect(step.markLost(orderNumber)).rejects.toThrow("nothing can be done with it now, not lost");
     await mailAbout(asha, `Your refund for order ${orderNumber}`);
     const order = await read();
     expect(order).toMatchObject({ badge: "Cancelled", refunded: { amount: 118 } });
@@ -174,10 +174,12 @@ describe("a parcel that is lost", () => {
 
   it("was on its way before: what is still in the shop is cancelled, what has arrived is returned", async () => {
     const { orderNumber } = await bought();
-    await expect(step.lose(orderNumber)).rejects.toThrow("only process, pack, ship, cancel can be done with it now");
+    await expect(step.markLost(orderNumber)).rejects.toThrow(
+      "only process, pack, ship, cancel can be done with it now",
+    );
     await step.ship(orderNumber, parcel());
     await step.deliver(orderNumber);
-    await expect(step.lose(orderNumber)).rejects.toThrow("nothing can be done with it now, not lost");
+    await expect(step.markLost(orderNumber)).rejects.toThrow("nothing can be done with it now, not lost");
   });
 });
 
@@ -202,7 +204,7 @@ describe("a parcel that cannot be delivered", () => {
     const [item] = (await read()).items;
     await step.ship(orderNumber, parcel());
     const stock = (await shoppers.stockOf(item.product._id)) ?? 0;
-    await step.takeBack(orderNumber);
+    await step.receiveBack(orderNumber);
     expect(await shoppers.stockOf(item.product._id)).toBe(stock + 1);
     await mailAbout(asha, `Your refund for order ${orderNumber}`);
     expect(await read()).toMatchObject({
@@ -217,7 +219,7 @@ describe("a parcel that cannot be delivered", () => {
 });
 
 describe("a return", () => {
-  async function askedFor() {
+  async function requestedReturn() {
     const order = await bought();
     await step.ship(order.orderNumber, parcel());
     await step.deliver(order.orderNumber);
@@ -226,7 +228,7 @@ describe("a return", () => {
   }
 
   it("that is accepted is refunded, and leaves the stock unchanged", async () => {
-    const { asha, orderNumber, read } = await askedFor();
+    const { asha, orderNumber, read } = await requestedReturn();
     const [item] = (await read()).items;
     const stock = await shoppers.stockOf(item.product._id);
     await step.accept(orderNumber);
@@ -238,7 +240,7 @@ describe("a return", () => {
   });
 
   it("is approved with a pick-up and received before it is refunded, each with an email", async () => {
-    const { asha, orderNumber, read } = await askedFor();
+    const { asha, orderNumber, read } = await requestedReturn();
     const pickUp = { courier: "Delhivery", date: "2026-11-25", between: "10 AM and 1 PM" };
     await expect(step.approve(orderNumber, { ...pickUp, date: "25.11." })).rejects.toThrow("--date as a date");
     await expect(step.approve(orderNumber, { ...pickUp, courier: " " })).rejects.toThrow("--courier in 1 to 60");
@@ -256,7 +258,7 @@ describe("a return", () => {
   });
 
   it("that is declined leaves the order delivered, with the reason for the customer", async () => {
-    const { asha, orderNumber, read } = await askedFor();
+    const { asha, orderNumber, read } = await requestedReturn();
     await expect(step.decline(orderNumber, " ")).rejects.toThrow("Please say why");
     await step.decline(orderNumber, "The seal was broken.");
     const order = await read();
@@ -271,7 +273,9 @@ describe("a return", () => {
     await step.ship(orderNumber, parcel());
     await step.deliver(orderNumber);
     await expect(step.accept(orderNumber)).rejects.toThrow("nothing can be done with it now, not return-accept");
-    const asked = await askedFor();
-    await expect(step.deliver(asked.orderNumber)).rejects.toThrow("only return-approve, return-accept, return-decline");
+    const returnRequest = await requestedReturn();
+    await expect(step.deliver(returnRequest.orderNumber)).rejects.toThrow(
+      "only return-approve, return-accept, return-decline",
+    );
   });
 });

@@ -58,9 +58,9 @@ describe("adding a job", () => {
   });
 
   it("wakes the worker once the transaction has committed", async () => {
-    const letter = { subject: "Hello", text: "Hello", html: "" };
+    const content = { subject: "Hello", text: "Hello", html: "" };
     await db.transaction(async (trx) => {
-      await queueMail(trx, { to: "wake@example.com", ...letter }, new Date());
+      await queueMail(trx, { to: "wake@example.com", ...content }, new Date());
       await pause(300);
       expect(await trx.execute(sql`select from sandbox.mail where recipient = 'wake@example.com'`)).toMatchObject({
         rows: [],

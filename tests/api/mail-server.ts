@@ -12,7 +12,7 @@ export interface Received {
 /** A mail server for one test. `refuse` responds instead of accepting a mail. */
 export async function mailServer(
   port = 0,
-  refuse?: (attempt: number) => { responseCode: number; message: string } | null,
+  rejectMails?: (attempt: number) => { responseCode: number; message: string } | null,
 ) {
   const received: Received[] = [];
   let attempts = 0;
@@ -23,7 +23,7 @@ export async function mailServer(
     closeTimeout: 100,
     onRcptTo(_address, _session, done) {
       attempts += 1;
-      const refusal = refuse?.(attempts);
+      const refusal = rejectMails?.(attempts);
       done(refusal ? Object.assign(new Error(refusal.message), refusal) : null);
     },
     onData(stream, session, done) {

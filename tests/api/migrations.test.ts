@@ -74,7 +74,7 @@ describe("migrations", () => {
   });
   async function migrate(count: number, options: { requireNewerInstances?: boolean } = {}): Promise<string[]> {
     const said: string[] = [];
-    await runMigrations(shop.db, { release: releaseWith(count), say: (line) => said.push(line), ...options });
+    await runMigrations(shop.db, { release: releaseWith(count), print: (line) => said.push(line), ...options });
     return said.map((line) => line.replace(/\d+\.\d s/, "… s"));
   }
   const rows = <Row>(statement: ReturnType<typeof sql>) => rowsOf<Row>(shop, statement);

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const ASKED = "Confirm your Kewra newsletter";
-const ON_THE_LIST = "You’re on the Kewra list";
+const CONFIRMATION_SUBJECT = "Confirm your Kewra newsletter";
+const SUBSCRIBED_SUBJECT = "You’re on the Kewra list";
 
 let made = 0;
 /** An email unique among the tests. */
@@ -33,7 +33,7 @@ const stateOf = async (email: string) => (await rowOf(email))?.state;
 /** Signs up and confirms. @returns the unsubscribe token */
 async function subscribe(email: string): Promise<string> {
   await signUp(email);
-  const mail = await people.mailAbout(email, ASKED);
+  const mail = await people.mailAbout(email, CONFIRMATION_SUBJECT);
   expect((await confirm(tokenIn(mail, "confirm"))).status).toBe(200);
   return tokenIn(mail, "unsubscribe");
 }
@@ -46,11 +46,11 @@ describe("signing up", () => {
     const { status, body } = await signUp(email);
     expect({ status, body }).toEqual({ status: 200, body: { success: true, statusCode: 200, data: {} } });
     const mails = await people.mailsTo(email);
-    expect(mails.map(({ subject }) => subject)).toEqual([ASKED]);
+    expect(mails.map(({ subject }) => subject)).toEqual([CONFIRMATION_SUBJECT]);
     expect(await stateOf(email)).toBe("pending");
     expect((await confirm(tokenIn(mails[0] as MailSeen, "confirm"))).status).toBe(200);
     expect(await stateOf(email)).toBe("confirmed");
-    expect((await people.mailAbout(email, ON_THE_LIST)).text).toContain("/newsletter/unsubscribe/");
+    expect((await people.mailAbout(email, SUBSCRIBED_SUBJECT)).text).toContain("/newsletter/unsubscribe/");
   });
 
   it("again is harmless: no error, one subscription, and every mailed link is good", {
@@ -65,7 +65,11 @@ describe("signing up", () => {
     expect((await confirm(tokenIn(second, "confirm"))).status).toBe(200);
     expect(await stateOf(email)).toBe("confirmed");
     // Two confirmation mails, and one that says it is done.
-    expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([ON_THE_LIST, ASKED, ASKED]);
+    expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([
+      SUBSCRIBED_SUBJECT,
+      CONFIRMATION_SUBJECT,
+      CONFIRMATION_SUBJECT,
+    ]);
   });
 
   it("responds the same for a subscribed email, and mails its owner", {
@@ -77,7 +81,11 @@ describe("signing up", () => {
     const [known, unknown] = [await signUp(email), await signUp(newEmail())];
     expect(known.status).toBe(200);
     expect(known.body).toEqual(unknown.body);
-    expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([ON_THE_LIST, ON_THE_LIST, ASKED]);
+    expect((await people.mailsTo(email, 3)).map(({ subject }) => subject)).toEqual([
+      SUBSCRIBED_SUBJECT,
+      SUBSCRIBED_SUBJECT,
+      CONFIRMATION_SUBJECT,
+    ]);
     expect(await stateOf(email)).toBe("confirmed");
   });
 
@@ -119,7 +127,7 @@ describe("a confirmation link", () => {
   it("is stored as a hash, and can be used repeatedly", async () => {
     const email = newEmail();
     await signUp(email);
-    const token = tokenIn(await people.mailAbout(email, ASKED), "confirm");
+    const token = tokenIn(await people.mailAbout(email, CONFIRMATION_SUBJECT), "confirm");
     const kept = JSON.stringify(await rowsOf(shop, sql`select * from newsletter_confirmation`));
     expect(kept).not.toContain(token);
     await confirm(token);
@@ -132,7 +140,7 @@ describe("a confirmation link", () => {
   it("expires after three days, and the email is deleted with it", async () => {
     const email = newEmail();
     await signUp(email);
-    const token = tokenIn(await people.mailAbout(email, ASKED), "confirm");
+    const token = tokenIn(await people.mailAbout(email, CONFIRMATION_SUBJECT), "confirm");
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
     await deleteUnconfirmed(shop.db, days(2.9));
     expect(await stateOf(email)).toBe("pending");
@@ -156,7 +164,7 @@ describe("a confirmation link", () => {
   it("cannot be guessed or derived from the other link", async () => {
     const email = newEmail();
     await signUp(email);
-    const mail = await people.mailAbout(email, ASKED);
+    const mail = await people.mailAbout(email, CONFIRMATION_SUBJECT);
     for (const token of ["A".repeat(43), tokenIn(mail, "unsubscribe")]) expect((await confirm(token)).status).toBe(422);
     for (const token of ["", "short", `${"A".repeat(42)}%`]) {
       const { status, body } = await confirm(token);
@@ -171,7 +179,7 @@ describe("leaving", () => {
   it("needs one request, is idempotent, and no old link subscribes the email again", async () => {
     const email = newEmail();
     await signUp(email);
-    const mail = await people.mailAbout(email, ASKED);
+    const mail = await people.mailAbout(email, CONFIRMATION_SUBJECT);
     await confirm(tokenIn(mail, "confirm"));
     const token = tokenIn(mail, "unsubscribe");
     expect((await unsubscribe(token)).status).toBe(200);
@@ -190,17 +198,17 @@ describe("leaving", () => {
     await unsubscribe(await subscribe(email));
     await people.mailsTo(email, 2);
     await signUp(email);
-    const [asked] = (await people.mailsTo(email, 3)) as [MailSeen];
-    expect(asked.subject).toBe(ASKED);
+    const [confirmation] = (await people.mailsTo(email, 3)) as [MailSeen];
+    expect(confirmation.subject).toBe(CONFIRMATION_SUBJECT);
     expect(await stateOf(email)).toBe("unsubscribed");
-    await confirm(tokenIn(asked, "confirm"));
+    await confirm(tokenIn(confirmation, "confirm"));
     expect(await stateOf(email)).toBe("confirmed");
   });
 
   it("works for somebody signed up by a stranger", async () => {
     const email = newEmail();
     await signUp(email);
-    const mail = await people.mailAbout(email, ASKED);
+    const mail = await people.mailAbout(email, CONFIRMATION_SUBJECT);
     expect((await unsubscribe(tokenIn(mail, "unsubscribe"))).status).toBe(200);
     expect((await confirm(tokenIn(mail, "confirm"))).status).toBe(422);
   });

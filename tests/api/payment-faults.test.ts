@@ -26,7 +26,7 @@ afterAll(() => provider?.close());
 afterEach(() => {
   provider.fault = null;
   provider.events = true;
-  provider.asked.length = 0;
+  provider.requests.length = 0;
 });
 
 const becomes = (number: string, state: string) =>
@@ -151,7 +151,7 @@ describe("an unpaid order", () => {
     const opened = await asha.order();
     expect(await shoppers.stockOf(a)).toBe(0);
     await timeToCheck(opened.orderNumber);
-    await vi.waitFor(() => expect(provider.asked).toContain(`GET /v1/orders/${opened.id}/payments`));
+    await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`));
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
     await shoppers.orderAges(opened.orderNumber, 16);
     await timeToCheck(opened.orderNumber);
@@ -284,7 +284,7 @@ describe("the provider's events", () => {
       },
     });
     expect((await send(body, sign(body), "evt_invented")).statusCode).toBe(200);
-    await vi.waitFor(() => expect(provider.asked).toContain(`GET /v1/orders/${opened.id}/payments`));
+    await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`));
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
   });
 });
@@ -308,7 +308,7 @@ const down: Fault = (request) => {
   request.socket.destroy();
   return true;
 };
-const answering =
+const respondWith =
   (status: number, body: string, headers: Record<string, string> = {}): Fault =>
   (_, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
@@ -319,12 +319,12 @@ describe("the provider", () => {
   it.each<[string, Fault]>([
     ["is down", down],
     ["never answers", () => true],
-    ["answers 500", answering(500, '{"error":{"description":"ours"}}')],
-    ["answers rubbish", answering(200, "<html>hello</html>")],
-    ["answers something else", answering(200, '{"id":"order_A"}')],
-    ["redirects", answering(302, "", { location: "http://127.0.0.1:9/" })],
-    ["is asked too much", answering(429, '{"error":{"description":"Too many requests"}}')],
-    ["does not know us", answering(401, '{"error":{"description":"Authentication failed"}}')],
+    ["answers 500", respondWith(500, '{"error":{"description":"ours"}}')],
+    ["answers rubbish", respondWith(200, "<html>hello</html>")],
+    ["answers something else", respondWith(200, '{"id":"order_A"}')],
+    ["redirects", respondWith(302, "", { location: "http://127.0.0.1:9/" })],
+    ["is queried too often", respondWith(429, '{"error":{"description":"Too many requests"}}')],
+    ["does not know us", respondWith(401, '{"error":{"description":"Authentication failed"}}')],
   ])("%s: the shopper is informed in time, and can pay at the next attempt, once", async (_, fault) => {
     const a = await shoppers.sell({ stock: 2 });
     const asha = await shoppers.buyer({ [a]: 2 });
@@ -361,7 +361,7 @@ describe("the provider", () => {
     };
     expect((await asha.init()).status).toBe(503);
     const opened = await asha.order();
-    expect(provider.asked.filter((question) => question === "POST /v1/orders")).toHaveLength(1);
+    expect(provider.requests.filter((question) => question === "POST /v1/orders")).toHaveLength(1);
     expect((await asha.verify(await asha.pay(opened))).body.data.outcome).toBe("paid");
   });
 

@@ -29,7 +29,7 @@ afterAll(() => provider?.close());
 afterEach(() => {
   provider.fault = null;
   provider.events = true;
-  provider.asked.length = 0;
+  provider.requests.length = 0;
 });
 
 const patiently = { timeout: 20_000, interval: 50 };
@@ -123,7 +123,7 @@ describe("a paid order is never reported as unpaid", () => {
       sql`select extract(epoch from pay_until - now()) / 60 as minutes from customer_order where number = ${opened.orderNumber}`,
     );
     expect(Number(held?.minutes)).toBeGreaterThan(14);
-    await vi.waitFor(() => expect(provider.asked.length).toBeGreaterThan(2), patiently);
+    await vi.waitFor(() => expect(provider.requests.length).toBeGreaterThan(2), patiently);
     provider.fault = null;
     const back = Date.now();
     await becomes(opened.orderNumber, "paid");

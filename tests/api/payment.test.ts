@@ -205,12 +205,12 @@ describe("opening a payment", () => {
   it("rejects an empty cart, and a total above the provider's maximum", async () => {
     const empty = await (await shoppers.buyer()).init();
     expect(empty).toMatchObject({ status: 422, body: { errors: [{ field: "cart", message: "Your cart is empty." }] } });
-    const dear = await shoppers.sell({ pricePaise: 30_000_000, stock: 20 });
-    const rich = await shoppers.buyer({ [dear]: 2 });
+    const expensive = await shoppers.sell({ pricePaise: 30_000_000, stock: 20 });
+    const rich = await shoppers.buyer({ [expensive]: 2 });
     const response = await rich.init();
     expect(response.status).toBe(422);
     expect(response.body.errors[0]).toMatchObject({ field: "cart", message: expect.stringContaining("₹5,00,000") });
-    expect(await shoppers.stockOf(dear)).toBe(20);
+    expect(await shoppers.stockOf(expensive)).toBe(20);
   });
 
   it("rejects items that have changed since they were added, and names the product", async () => {

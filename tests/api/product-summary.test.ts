@@ -123,10 +123,10 @@ async function overlapping(first: SQL, second: SQL): Promise<void> {
 
 async function waitsOrIsDone(work: Promise<unknown>): Promise<void> {
   let done = false;
-  const noted = () => {
+  const hasLocationTrack = () => {
     done = true;
   };
-  work.then(noted, noted);
+  work.then(hasLocationTrack, hasLocationTrack);
   const client = new pg.Client({ connectionString: shop.databaseUrl ?? "" });
   await client.connect();
   try {

@@ -293,7 +293,7 @@ describe("a file of a review", () => {
 
   it.each([
     ["an MP4", mp4({ bytes: "the film itself" })],
-    ["an MP4 with a track of where the camera was", mp4({ bytes: "the film itself", noted: true })],
+    ["an MP4 with a track of where the camera was", mp4({ bytes: "the film itself", hasLocationTrack: true })],
     ["an MP4 in fragments", fragmentedMp4({ bytes: "the film itself" })],
     ["a WebM", webm({ bytes: "the film itself" })],
     ["a WebM of unknown length", webm({ bytes: "the film itself", live: true })],
@@ -323,7 +323,7 @@ describe("a file of a review", () => {
     ["sound alone", mp4({ handler: "soun" }), 422, /^This video seems to be incomplete/],
     [
       "an MP4 in fragments with a track of places",
-      fragmentedMp4({ noted: true }),
+      fragmentedMp4({ hasLocationTrack: true }),
       422,
       /^This video seems to be incomplete/,
     ],

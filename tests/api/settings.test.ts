@@ -33,10 +33,10 @@ describe("a stored setting", () => {
   it("takes effect on other instances within 2 s", async () => {
     const other = await shop.another();
     if (!other) return;
-    const nameThere = async () => (await other.inject("/api/shop")).json().data.name as string;
-    expect(await nameThere()).toBe("Kewra");
+    const nameOnOther = async () => (await other.inject("/api/shop")).json().data.name as string;
+    expect(await nameOnOther()).toBe("Kewra");
     await storeSetting(shop.db, "SHOP_NAME", "Attar House");
-    await expect.poll(nameThere, { timeout: 2000 }).toBe("Attar House");
+    await expect.poll(nameOnOther, { timeout: 2000 }).toBe("Attar House");
     await clearSetting(shop.db, "SHOP_NAME");
   });
 });

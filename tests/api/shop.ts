@@ -160,22 +160,22 @@ async function copyDatabase(address: string): Promise<{ url: string; drop(): Pro
 }
 
 /** Cached: the document derives from the contract and is the same for every shop. */
-let complaintAbout: ReturnType<typeof undocumented> | undefined;
+let mismatchOf: ReturnType<typeof undocumented> | undefined;
 
 /** Compares every response of the app with the API documentation; an undocumented one fails the test. */
 function compareWithDocumentation(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
-  const compared = async (options: InjectOptions | string) => {
-    const asked = typeof options === "string" ? { url: options } : options;
-    const response = await inject(asked);
-    complaintAbout ??= undocumented((await inject({ url: "/api/docs/json" })).json<OpenApi>());
-    const complaint = complaintAbout({
-      method: asked.method ?? "GET",
-      url: String(asked.url),
+  const compared = async (given: InjectOptions | string) => {
+    const options = typeof given === "string" ? { url: given } : given;
+    const response = await inject(options);
+    mismatchOf ??= undocumented((await inject({ url: "/api/docs/json" })).json<OpenApi>());
+    const mismatch = mismatchOf({
+      method: options.method ?? "GET",
+      url: String(options.url),
       status: response.statusCode,
       contentType: String(response.headers["content-type"] ?? ""),
     });
-    if (complaint) throw new Error(complaint);
+    if (mismatch) throw new Error(mismatch);
     return response;
   };
   app.inject = compared as FastifyInstance["inject"];

@@ -184,19 +184,19 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
   test("is sent trimmed and once, its button disabled meanwhile, and keeps what was typed when it fails", {
     annotation: requirements("S2.104, S2.113, S4.06, S4.28, S5.05, S5.35, S7.05, S7.13, S7.18, S7.19, S8.10, S8.16"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer (422|500)|status of (422|500)/);
+    faults.expect(/response (422|500)|status of (422|500)/);
     const failure = (statusCode: number, message: string) => ({
       status: statusCode,
       json: { success: false, statusCode, message },
     });
-    for (const { path, call, button, fill, sent, answer } of [
+    for (const { path, call, button, fill, sent, response } of [
       {
         path: "/login",
         call: "user/login",
         button: "Login",
         fill: { "Email Address": " a@b.co ", Password: " secret1 " },
         sent: { email: "a@b.co", password: "secret1" },
-        answer: failure(422, "That email and password don’t match. Please try again, or reset your password."),
+        response: failure(422, "That email and password don’t match. Please try again, or reset your password."),
       },
       {
         path: "/forgot/password",
@@ -204,7 +204,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
         button: "Send reset link",
         fill: { "Email Address": "a@b.co" },
         sent: { email: "a@b.co" },
-        answer: failure(500, "Something went wrong on our side."),
+        response: failure(500, "Something went wrong on our side."),
       },
       {
         path: "/change/password/t1",
@@ -212,7 +212,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
         button: "Change Password",
         fill: { Password: "secret1", "Confirm Password": "secret1" },
         sent: { password: "secret1" },
-        answer: failure(500, "Something went wrong on our side."),
+        response: failure(500, "Something went wrong on our side."),
       },
       {
         path: "/change/password/t1",
@@ -220,27 +220,27 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
         button: "Change Password",
         fill: { Password: "secret1", "Confirm Password": "secret1" },
         sent: { password: "secret1" },
-        answer: failure(422, "This link is no longer valid. Please ask for a new one."),
+        response: failure(422, "This link is no longer valid. Please ask for a new one."),
       },
     ]) {
       const main = await open(page, path);
-      let letGo = () => {};
+      let continueRequest = () => {};
       const held = new Promise<void>((resolve) => {
-        letGo = resolve;
+        continueRequest = resolve;
       });
       const calls: { body: unknown; bearer: string | undefined }[] = [];
       await page.route(`**/api/${call}`, async (route) => {
         calls.push({ body: route.request().postDataJSON(), bearer: route.request().headers().authorization });
         await held;
-        await route.fulfill(answer);
+        await route.fulfill(response);
       });
       for (const [label, value] of Object.entries(fill)) await main.getByLabel(label, { exact: true }).fill(value);
       await main.getByRole("button", { name: button, exact: true }).click();
       await expect(main.getByRole("button", { name: button, exact: true })).toBeDisabled();
       // Enter submits a form even if its button cannot be pressed.
       await main.getByRole("textbox").first().press("Enter");
-      letGo();
-      await expect(main.getByRole("alert").filter({ hasText: answer.json.message })).toBeVisible();
+      continueRequest();
+      await expect(main.getByRole("alert").filter({ hasText: response.json.message })).toBeVisible();
       await expect(main.getByRole("button", { name: button, exact: true })).toBeEnabled();
       for (const [label, value] of Object.entries(fill))
         await expect(main.getByLabel(label, { exact: true })).toHaveValue(
@@ -253,18 +253,18 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
 
   test("does not navigate after its page was left", async ({ page }) => {
     const main = await open(page, "/forgot/password");
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/user/forgot-password", async (route) => {
       await held;
       await route.continue();
     });
     await main.getByLabel("Email Address").fill(newEmail());
-    const answered = page.waitForResponse("**/api/user/forgot-password");
+    const response = page.waitForResponse("**/api/user/forgot-password");
     await main.getByRole("button", { name: "Send reset link" }).click();
     await main.getByRole("link", { name: "Login to your account" }).click();
     await expect(main.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
-    letGo();
-    await (await answered).finished();
+    continueRequest();
+    await (await response).finished();
     // After another navigation the response has arrived.
     await main.getByRole("link", { name: "Sign Up" }).click();
     await expect(main.getByRole("heading", { level: 1, name: "Sign Up" })).toBeVisible();
@@ -274,7 +274,7 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
   test("shows the server's error at the field until the field is changed", {
     annotation: requirements("S8.16"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer 422|status of 422/);
+    faults.expect(/response 422|status of 422/);
     const main = await open(page, "/login");
     const password = main.getByLabel("Password", { exact: true });
     await main.getByLabel("Email Address").fill(newEmail());

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./delayed-request.ts";
-import { answeredSession, codeTo, logIn, mailTo, newEmail, PASSWORD, signUp } from "./people.ts";
+import { sendDelayed } from "./delayed-request.ts";
+import { codeTo, logIn, mailTo, newEmail, PASSWORD, sessionFromResponse, signUp } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -16,7 +16,7 @@ async function fill(form: Locator, values: Record<string, string>): Promise<void
 }
 
 /** Fills in Sign Up and continues to the code. */
-async function askForCode(page: Page, email: string): Promise<void> {
+async function requestCode(page: Page, email: string): Promise<void> {
   await page.goto("/signup");
   const main = page.getByRole("main");
   await fill(main, {
@@ -26,14 +26,14 @@ async function askForCode(page: Page, email: string): Promise<void> {
     "Confirm Password": PASSWORD,
   });
   await main.getByRole("checkbox").check();
-  const asked = page.waitForRequest("**/api/user/otp");
-  await sendHeld(
+  const request = page.waitForRequest("**/api/user/otp");
+  await sendDelayed(
     page,
     "**/api/user/otp",
     main.getByRole("button", { name: "Signup" }),
     main.getByRole("textbox").first(),
   );
-  expect((await asked).postDataJSON()).toEqual({ email });
+  expect((await request).postDataJSON()).toEqual({ email });
   await expect(page).toHaveURL(/\/otp\/verification$/);
 }
 
@@ -70,9 +70,9 @@ test("signing up: the mailed code opens the account and logs in", {
     "S0.04, S1.08, S2.18, S2.89 to S2.97, S2.99, S3.01, S3.05, S3.09, S3.10, S4.05, S4.06, S4.16 to S4.18, S5.17, S6.03, S7.09, S7.10, S7.65 to S7.67, S8.17, S9.08",
   ),
 }, async ({ page, faults }) => {
-  faults.expect(/answer (409|422)|status of (409|422)/);
+  faults.expect(/response (409|422)|status of (409|422)/);
   const email = newEmail();
-  await askForCode(page, email);
+  await requestCode(page, email);
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1, name: "OTP Verification" })).toBeVisible();
   await expect(main.getByText("Please verify your email address")).toBeVisible();
@@ -111,9 +111,9 @@ test("signing up: the mailed code opens the account and logs in", {
   const wrong = code === "123456" ? "654321" : "123456";
   await boxes(page).first().focus();
   await page.keyboard.type(wrong);
-  const refused = page.waitForResponse("**/api/user/register");
+  const response = page.waitForResponse("**/api/user/register");
   await main.getByRole("button", { name: "Verify" }).click();
-  await refused;
+  await response;
   await expect(main.getByRole("alert")).toContainText(/code/);
   expect(await digits(page)).toBe(wrong);
 
@@ -141,8 +141,8 @@ test("signing up: the mailed code opens the account and logs in", {
   await expect(boxes(page).first()).toBeFocused();
   await page.keyboard.type(code);
   const registered = page.waitForRequest("**/api/user/register");
-  const session = answeredSession(page, "user/register");
-  await sendHeld(page, "**/api/user/register", main.getByRole("button", { name: "Verify" }), boxes(page).first());
+  const session = sessionFromResponse(page, "user/register");
+  await sendDelayed(page, "**/api/user/register", main.getByRole("button", { name: "Verify" }), boxes(page).first());
   expect((await registered).postDataJSON()).toEqual({ email, otp: code, password: PASSWORD, name: "Asha Rao" });
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Profile of Asha Rao" })).toBeVisible();
@@ -163,7 +163,7 @@ test("logging in returns to the requested page, and survives a reload", {
   const main = page.getByRole("main");
   await expect(main.getByText("Please log in to see your profile.")).toBeVisible();
   await fill(main, { "Email Address": email, Password: PASSWORD });
-  const session = answeredSession(page, "user/login");
+  const session = sessionFromResponse(page, "user/login");
   await main.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/profile$/);
   expect(await storedSession(page)).toEqual(await session);
@@ -180,7 +180,7 @@ test("a forgotten password: the code leads to a new one, which alone logs in", {
     "S1.11, S2.19, S2.76, S2.106 to S2.109, S4.03, S4.06, S4.20 to S4.23, S4.26, S4.27, S6.04, S7.11 to S7.14, S9.08",
   ),
 }, async ({ page, faults }) => {
-  faults.expect(/answer 422|status of 422/);
+  faults.expect(/response 422|status of 422/);
   const { email } = await signUp(page.request);
   const main = page.getByRole("main");
   await page.goto("/forgot/password");
@@ -204,7 +204,7 @@ test("a forgotten password: the code leads to a new one, which alone logs in", {
     );
   expect(await digits(page)).toBe(code);
   const verified = page.waitForResponse("**/api/user/verify");
-  await sendHeld(page, "**/api/user/verify", main.getByRole("button", { name: "Verify" }), boxes(page).first());
+  await sendDelayed(page, "**/api/user/verify", main.getByRole("button", { name: "Verify" }), boxes(page).first());
   expect((await verified).request().postDataJSON()).toEqual({ email, otp: code });
   const { data: reset } = await (await verified).json();
   await expect(page).toHaveURL(`/change/password/${reset.token}`);
@@ -243,7 +243,7 @@ test("Google: an account chosen in the popup logs in; a popup that is closed lea
   await expect(main.getByLabel("Email Address")).toHaveValue("asha@");
   await expect(main.getByRole("alert")).toHaveText(["", ""]);
 
-  const session = answeredSession(page, "user/social/login/web");
+  const session = sessionFromResponse(page, "user/social/login/web");
   await (await openGoogle(page)).getByRole("button", { name: /Meera Nair/ }).click();
   await expect(page).toHaveURL(/\/$/);
   expect(await storedSession(page)).toEqual(await session);
@@ -257,7 +257,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     page,
     faults,
   }) => {
-    faults.expect(/answer 422|status of 422/);
+    faults.expect(/response 422|status of 422/);
     const email = newEmail();
     const main = page.getByRole("main");
     await page.goto("/signup");
@@ -281,7 +281,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
 
   test("the six boxes by keyboard", { annotation: requirements("S5.40 to S5.44") }, async ({ page }) => {
     await page.goto("/signup");
-    await askForCode(page, newEmail());
+    await requestCode(page, newEmail());
     const box = (n: number) => boxes(page).nth(n - 1);
     await page.keyboard.type("a- ");
     expect(await digits(page)).toBe("");
@@ -314,10 +314,10 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test("another code can be requested after 30 seconds; it clears the boxes, an error does not", {
     annotation: requirements("S4.24, S7.17, S7.65, S7.68"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer 500|status of 500/);
+    faults.expect(/response 500|status of 500/);
     const email = newEmail();
     await page.clock.install();
-    await askForCode(page, email);
+    await requestCode(page, email);
     const resend = page.getByRole("button", { name: "Resend" });
     await expect(resend).toBeDisabled();
     await expect(page.getByText(/^in (30|29) s$/)).toBeVisible();
@@ -351,7 +351,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test("a reset code that cannot be checked or sent again stays in its boxes; one that is sent again empties them", {
     annotation: requirements("S2.108, S4.24, S5.17, S7.69, S7.70, S8.10"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer 500|status of 500/);
+    faults.expect(/response 500|status of 500/);
     const email = newEmail();
     await page.clock.install();
     await page.goto("/forgot/password");
@@ -414,19 +414,19 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await fill(main, { Password: "vetiver grass", "Confirm Password": "vetiver grass" });
     await main.getByRole("button", { name: "Change Password" }).click();
     await expect(page).toHaveURL(/\/login$/);
-    const answer = await page.request.post("/api/user/login", { data: { email, password: "vetiver grass" } });
-    expect(answer.status()).toBe(200);
+    const response = await page.request.post("/api/user/login", { data: { email, password: "vetiver grass" } });
+    expect(response.status()).toBe(200);
   });
 
   test("Sign Up's Google button: where Google is not authoritative, a mailed code links the accounts; a blocked popup is logged", {
     annotation: requirements("S2.87, S4.07, S8.18"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer (409|500)|status of (409|500)|the popup was blocked/);
+    faults.expect(/response (409|500)|status of (409|500)|the popup was blocked/);
     const { email } = await signUp(page.request);
     await page.goto("/signup");
     const google = page.getByRole("button", { name: "Sign in with Google" });
     await page.evaluate(() => {
-      Object.assign(window, { openReally: window.open, open: () => null });
+      Object.assign(window, { openPopup: window.open, open: () => null });
     });
     const logged = page.waitForEvent("console", (message) => message.text().includes("popup was blocked"));
     await expect(async () => {
@@ -434,8 +434,8 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await Promise.race([logged, new Promise((_, reject) => setTimeout(reject, 500))]);
     }).toPass();
     await page.evaluate(() => {
-      const { openReally } = window as unknown as { openReally: typeof window.open };
-      window.open = (...parts) => openReally.apply(window, parts);
+      const { openPopup } = window as unknown as { openPopup: typeof window.open };
+      window.open = (...parts) => openPopup.apply(window, parts);
     });
 
     const choose = async () => {
@@ -481,7 +481,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     faults,
   }) => {
     faults.expect(/api\/user\/social|status of 503/);
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/user/social", async (route) => {
       await held;
       await route.fulfill({ status: 503, json: { success: false, statusCode: 503, message: "Busy." } });
@@ -490,7 +490,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     const button = page.getByRole("button", { name: "Sign in with Google" });
     await button.click();
     await expect(button).toBeDisabled();
-    letGo();
+    continueRequest();
     await expect(page.getByRole("main").getByText("We can’t reach Google right now.")).toBeVisible();
     await expect(button).toBeEnabled();
   });
@@ -517,19 +517,19 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     );
     await page.goto("/login");
     const main = page.getByRole("main");
-    const ours = main.getByRole("button", { name: "Sign in with Google" });
-    const trouble = main.getByText("We can’t reach Google right now.");
-    await expect(ours).toBeVisible();
-    await expect(trouble).toHaveCount(0);
-    await ours.click();
-    await expect(trouble).toBeVisible();
+    const shopButton = main.getByRole("button", { name: "Sign in with Google" });
+    const problem = main.getByText("We can’t reach Google right now.");
+    await expect(shopButton).toBeVisible();
+    await expect(problem).toHaveCount(0);
+    await shopButton.click();
+    await expect(problem).toBeVisible();
 
     arrives = true;
-    await ours.click();
+    await shopButton.click();
     const google = main.getByRole("button", { name: "Google's own button" });
     await expect(google).toBeVisible();
-    await expect(ours).toHaveCount(0);
-    await expect(trouble).toHaveCount(0);
+    await expect(shopButton).toHaveCount(0);
+    await expect(problem).toHaveCount(0);
     const sent = page.waitForRequest("**/api/user/social/login/web");
     await google.click();
     expect((await sent).postDataJSON()).toEqual({ idToken: "token for n-1" });
@@ -629,10 +629,10 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     [401, "S4.09"],
     [403, "S4.10"],
   ] as const) {
-    test(`any answer with statusCode ${statusCode} ends the session and leads to the log-in`, {
+    test(`any response with statusCode ${statusCode} ends the session and leads to the log-in`, {
       annotation: requirements(`${id}, S4.11, S8.02, S8.03`),
     }, async ({ page, faults }) => {
-      faults.expect(/answer 40\d|status of 40\d/);
+      faults.expect(/response 40\d|status of 40\d/);
       await logIn(page);
       // A page for everybody, and one for customers.
       await page.goto("/about-us");

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./delayed-request.ts";
+import { sendDelayed } from "./delayed-request.ts";
 import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -137,7 +137,7 @@ test("saves the form with a new picture, reads it again, and clears the choice",
     parts = route.request().postDataBuffer()?.toString() ?? "";
     await route.continue();
   });
-  await sendHeld(page, "**/api/user/update", save(page), field(page, "City"));
+  await sendDelayed(page, "**/api/user/update", save(page), field(page, "City"));
   expect([...parts.matchAll(/ name="([^"]+)"\r\n\r\n(.*)\r\n/g)].map(([, part, value]) => [part, value])).toEqual([
     ["name", "Asha R. Rao"],
     ["mobile_no", "9845012345"],
@@ -210,7 +210,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test("a picture that cannot be shown is rejected, and so is a fake one; the old one stays", {
     annotation: requirements("S2.215"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer 422|status of 422/);
+    faults.expect(/response 422|status of 422/);
     await logIn(page);
     await openProfile(page);
     const choose = page.getByLabel("Profile picture");
@@ -234,7 +234,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     page,
     faults,
   }) => {
-    faults.expect(/answer 500|status of 500/);
+    faults.expect(/response 500|status of 500/);
     const broken = {
       status: 500,
       json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
@@ -266,7 +266,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
 
     // Input typed while Save runs is neither lost nor shown as stored.
     await page.unroute("**/api/user");
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/user/update", async (route) => {
       await held;
       await route.continue();
@@ -274,7 +274,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await save(page).click();
     await expect(save(page)).toBeDisabled();
     await field(page, "City").fill("Hampi");
-    letGo();
+    continueRequest();
     await expect(save(page)).toBeEnabled();
     await expect(field(page, "City")).toHaveValue("Hampi");
     await expect(pane(page).getByText("Your profile has been saved.")).toHaveCount(0);
@@ -285,20 +285,20 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test("Save is disabled until its call has succeeded, failed or taken two minutes", {
     annotation: requirements("S7.78"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer 500|status of 500/);
+    faults.expect(/response 500|status of 500/);
     await logIn(page);
     await installClock(page);
     await openProfile(page);
-    let answer = async (_route: Route) => {};
-    await page.route("**/api/user/update", (route) => answer(route));
+    let respond = async (_route: Route) => {};
+    await page.route("**/api/user/update", (route) => respond(route));
     /** Presses Save. @returns the pending request */
     const press = async () => {
-      const asked = new Promise<Route>((resolve) => {
-        answer = async (route) => resolve(route);
+      const request = new Promise<Route>((resolve) => {
+        respond = async (route) => resolve(route);
       });
       await save(page).click();
       await expect(save(page)).toBeDisabled();
-      return asked;
+      return request;
     };
     await (await press()).continue();
     await expect(pane(page).getByText("Your profile has been saved.")).toBeVisible();
@@ -321,7 +321,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   });
 
   test("unsaved input survives a change of the tab, and a session that ended elsewhere", async ({ page, faults }) => {
-    faults.expect(/answer 401|status of 401/);
+    faults.expect(/response 401|status of 401/);
     const { email } = await logIn(page);
     await openProfile(page);
     await field(page, "City").fill("Mysuru");
@@ -351,7 +351,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   });
 
   test("the account can be deleted, with the password", async ({ page, faults }) => {
-    faults.expect(/answer 422|status of 422/);
+    faults.expect(/response 422|status of 422/);
     const { email } = await logIn(page);
     await openProfile(page);
     await pane(page).getByRole("link", { name: "Delete account" }).click();
@@ -376,7 +376,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   test("Update Password is checked and stored; other devices are logged out, this one stays", {
     annotation: requirements("S2.203 to S2.206, R28"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer 422|status of 422/);
+    faults.expect(/response 422|status of 422/);
     const { email } = await logIn(page);
     const elsewhere = await logInElsewhere(page.request, email);
     await openProfile(page, "?tab=2");
@@ -502,7 +502,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     });
 
     test("show errors, and keep the input", async ({ page, faults }) => {
-      faults.expect(/answer 500|status of 500/);
+      faults.expect(/response 500|status of 500/);
       const broken = {
         status: 500,
         json: { success: false, statusCode: 500, message: "Something went wrong on our side." },
@@ -521,7 +521,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(book(page).getByLabel("City", { exact: true })).toHaveValue("Pune");
 
       // The stored address shows although the book cannot be read again, and no other form opens while one is being stored.
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
       await page.unroute("**/api/user/address");
       await page.route("**/api/user/address", async (route) => {
         if (route.request().method() === "GET") return route.fulfill(broken);
@@ -533,17 +533,17 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(add).toBeDisabled();
       await add.click({ force: true });
       await expect(book(page).getByRole("button", { name: "Cancel" })).toBeDisabled();
-      letGo();
+      continueRequest();
       await expect(entries(page)).toHaveText([/12 Rose Lane.*Default/s]);
       await expect(book(page).getByRole("alert").first()).toContainText("We couldn’t refresh your addresses.");
-      const notReadAgain = page.waitForResponse(
-        (answer) => answer.request().method() === "GET" && answer.url().endsWith("/api/user/address"),
+      const reread = page.waitForResponse(
+        (response) => response.request().method() === "GET" && response.url().endsWith("/api/user/address"),
       );
       await entries(page)
         .getByRole("button", { name: /^Delete/ })
         .click();
       await expect(book(page).getByText("You haven’t saved any addresses yet.")).toBeVisible();
-      await notReadAgain;
+      await reread;
       await page.unroute("**/api/user/address");
       await book(page).getByRole("button", { name: "Try again" }).click();
       await expect(book(page).getByRole("button", { name: "Try again" })).toHaveCount(0);
@@ -570,14 +570,14 @@ test.describe("on one width", { tag: "@desktop" }, () => {
         .getByRole("status")
         .filter({ hasText: / has been logged out\.$/ }),
     ).toBeVisible();
-    const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${elsewhere.token}` } });
-    expect(answer.status()).toBe(401);
+    const response = await page.request.get("/api/user", { headers: { authorization: `Bearer ${elsewhere.token}` } });
+    expect(response.status()).toBe(401);
   });
 
   test("Logout ends the session here whatever the server says, and leads home", {
     annotation: requirements("S2.202, S4.12 to S4.14, S7.20, S8.15"),
   }, async ({ page, faults }) => {
-    faults.expect(/answer (401|500)|status of (401|500)/);
+    faults.expect(/response (401|500)|status of (401|500)/);
     const session = await logIn(page);
     const visited: string[] = [];
     page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
@@ -601,8 +601,8 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       expect(await storedValue(page)).toBeNull();
     }
     expect(visited).not.toContain("/login");
-    const answer = await page.request.get("/api/user", { headers: { authorization: `Bearer ${session.token}` } });
-    expect(answer.status()).toBe(401);
+    const response = await page.request.get("/api/user", { headers: { authorization: `Bearer ${session.token}` } });
+    expect(response.status()).toBe(401);
   });
 
   test("a Logout with a late response ends the session at once, and does not redirect a shopper who went on", async ({
@@ -610,9 +610,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
   }) => {
     await logIn(page);
     await openProfile(page);
-    let answer = () => {};
+    let respond = () => {};
     await page.route("**/api/user/logout", (route) => {
-      answer = () => void route.continue();
+      respond = () => void route.continue();
     });
     const sent = page.waitForRequest("**/api/user/logout");
     await panel(page).getByRole("button", { name: "Logout" }).click();
@@ -620,7 +620,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await storedValue(page)).toBeNull();
     await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
-    answer();
+    respond();
     await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/faq$/);
   });

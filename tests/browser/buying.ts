@@ -15,12 +15,17 @@ export async function products(page: Page): Promise<ProductSummary[]> {
 
 /** Sends a request as the customer. */
 async function post<T>(request: APIRequestContext, { token }: TestSession, path: string, data: object): Promise<T> {
-  const answer = await request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return (await answer.json()).data;
+  const response = await request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return (await response.json()).data;
 }
 
-export async function put(page: Page, session: TestSession, product: ProductSummary, quantity = 1): Promise<void> {
+export async function putIntoCart(
+  page: Page,
+  session: TestSession,
+  product: ProductSummary,
+  quantity = 1,
+): Promise<void> {
   await post(page.request, session, "/api/cart", { product_id: product._id, quantity });
 }
 
@@ -32,7 +37,7 @@ export async function storeAddress(page: Page, session: TestSession, address = H
 
 /** Makes a purchase by the requests of storefront and payment window. @returns the order number */
 export async function buy(page: Page, session: TestSession, product: ProductSummary, quantity = 1): Promise<string> {
-  await put(page, session, product, quantity);
+  await putIntoCart(page, session, product, quantity);
   const order = await post<{ id: string; orderNumber: string }>(page.request, session, "/api/init/payment", {
     address: HOME,
   });
@@ -55,18 +60,18 @@ export const paymentWindow = (page: Page): FrameLocator => page.frameLocator('if
 const payButton = (window: FrameLocator) => window.getByRole("button", { name: /^Pay ₹/ });
 
 /** Pays in the open window, with the provider's test card or an app's QR code. */
-export async function payBy(page: Page, means: "card" | "declined card" | "UPI"): Promise<void> {
+export async function payBy(page: Page, method: "card" | "declined card" | "UPI"): Promise<void> {
   const window = paymentWindow(page);
-  if (means === "UPI") {
+  if (method === "UPI") {
     await window.getByRole("tab", { name: "UPI" }).click();
     await window.getByRole("button", { name: "success@razorpay" }).click();
     await payButton(window).click();
     return;
   }
-  const number = means === "card" ? "Visa 4100 2800 0000 1007" : "Visa 4100 2800 0006 0003";
+  const number = method === "card" ? "Visa 4100 2800 0000 1007" : "Visa 4100 2800 0006 0003";
   await window.getByRole("button", { name: number }).click();
   await payButton(window).click();
-  if (means === "declined card") return;
+  if (method === "declined card") return;
   await window.getByRole("textbox", { name: "One-time code" }).fill("1234");
   await window.getByRole("button", { name: "Submit" }).click();
 }
@@ -78,7 +83,7 @@ export const FAILURE = {
 };
 
 /** Makes requests of one method and path fail; returns how to undo it. */
-export async function breakRequest(page: Page, method: string, path: string, answer: object = FAILURE) {
-  await page.route(path, (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()));
+export async function breakRequest(page: Page, method: string, path: string, response: object = FAILURE) {
+  await page.route(path, (route) => (route.request().method() === method ? route.fulfill(response) : route.fallback()));
   return () => page.unroute(path);
 }

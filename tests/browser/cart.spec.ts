@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakRequest, FAILURE, products, put } from "./buying.ts";
+import { breakRequest, FAILURE, products, putIntoCart } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -92,8 +92,8 @@ test("a quantity and a removal are sent, and the cart is read again", {
 }, async ({ page }) => {
   const session = await logIn(page);
   const [first, second] = (await products(page)) as [ProductSummary, ProductSummary];
-  await put(page, session, first, 2);
-  await put(page, session, second);
+  await putIntoCart(page, session, first, 2);
+  await putIntoCart(page, session, second);
   await page.goto("/cart");
   // Without a discount its original price is the specification's 0.
   await expect(row(page, first.title).locator("s")).toHaveText("$0");
@@ -120,8 +120,8 @@ test("a product that was removed comes back with Undo, as many as there were", {
   faults.expect("422");
   const session = await logIn(page);
   const [first, second] = (await products(page)) as [ProductSummary, ProductSummary];
-  await put(page, session, first, 3);
-  await put(page, session, second);
+  await putIntoCart(page, session, first, 3);
+  await putIntoCart(page, session, second);
   await page.goto("/cart");
   await page.getByRole("button", { name: `Remove ${first.title}` }).click();
   await expect(row(page, first.title)).toHaveCount(0);
@@ -150,7 +150,7 @@ test("in a window of 320 pixels every part of a stepper can be pressed, and no w
 }, async ({ page }) => {
   const session = await logIn(page);
   const { data } = await (await page.request.get("/api/product/kumkumadi-face-oil")).json();
-  await put(page, session, data, 20);
+  await putIntoCart(page, session, data, 20);
   await page.setViewportSize({ width: 320, height: 640 });
   // Six digits and paise: the longest total.
   await page.route("**/api/cart?*forCount=false", async (route) => {
@@ -192,7 +192,7 @@ test("with text of twice the size no page up to the payment is wider than 1280 p
 }, async ({ page }) => {
   const session = await logIn(page);
   const [first] = (await products(page)) as [ProductSummary];
-  await put(page, session, first);
+  await putIntoCart(page, session, first);
   for (const [path, part] of [
     ["/cart", `Remove ${first.title}`],
     ["/checkout", "Proceed"],
@@ -257,7 +257,7 @@ test("the buttons of cards follow the cart, after a reload too; a customer's car
 test("two tabs agree", { tag: "@desktop" }, async ({ page, context }) => {
   const session = await logIn(page);
   const [first, second] = (await products(page)) as [ProductSummary, ProductSummary];
-  await put(page, session, first);
+  await putIntoCart(page, session, first);
   await page.goto("/cart");
   await expect(row(page, first.title)).toBeVisible();
   const other = await context.newPage();
@@ -286,8 +286,8 @@ test("notices show changes, and Checkout leads to them until they are resolved",
 }, async ({ page }) => {
   const session = await logIn(page);
   const [risen, limited] = (await products(page)) as [ProductSummary, ProductSummary];
-  await put(page, session, risen);
-  await put(page, session, limited, 5);
+  await putIntoCart(page, session, risen);
+  await putIntoCart(page, session, limited, 5);
   // The server's response when the price was 100 less and only two are left.
   let settled = false;
   page.on("request", (request) => {
@@ -362,13 +362,15 @@ test("an error says what to do, and the cart stays correct", {
   faults.expect("toast-area");
   await page.route("**/assets/toast-area-*", (route) => route.abort());
   await page.goto(`/product/${product.slug}`);
-  const refused = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.status() === 500);
+  const rejection = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.status() === 500,
+  );
   await button.click();
-  await refused;
+  await rejection;
   await expect(button).toHaveAccessibleName(/^ADD TO CART/);
   await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(product.title);
 
-  await put(page, session, product);
+  await putIntoCart(page, session, product);
   await fails("GET", "**/api/cart?*");
   await page.goto("/cart");
   await expect(main(page).getByRole("alert")).toContainText(
@@ -391,9 +393,9 @@ test("an error that repeats while its toast closes is shown again", { tag: "@des
   await page.goto(`/product/${product.slug}`);
   const button = main(page).getByRole("button", { name: "ADD TO CART" }).first();
   const press = async () => {
-    const answered = page.waitForResponse("**/api/cart");
+    const response = page.waitForResponse("**/api/cart");
     await button.click();
-    await answered;
+    await response;
     await expect(button).toBeEnabled();
   };
   await press();
@@ -513,9 +515,9 @@ test.describe("cart and checkout", { tag: "@phone" }, () => {
   test("render before any script; a guest is then redirected to the log-in", {
     annotation: requirements("S2.25"),
   }, async ({ page }) => {
-    let letGo = () => {};
+    let continueRequest = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      continueRequest = resolve;
     });
     await page.route("**/assets/*.js", async (route) => {
       await held;
@@ -524,7 +526,7 @@ test.describe("cart and checkout", { tag: "@phone" }, () => {
     await page.goto("/cart", { waitUntil: "commit" });
     await expect(main(page).getByRole("heading", { name: "My Cart" })).toBeVisible();
     await expect(main(page).getByText("Prices are in Indian rupees (INR)")).toBeVisible();
-    letGo();
+    continueRequest();
     await page.waitForURL("/login");
     for (const [path, title] of SCREENS)
       expect(await (await page.request.get(path)).text()).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));

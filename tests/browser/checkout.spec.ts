@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakRequest, HOME, payBy, paymentWindow, products, put, storeAddress } from "./buying.ts";
-import { sendHeld } from "./delayed-request.ts";
+import { breakRequest, HOME, payBy, paymentWindow, products, putIntoCart, storeAddress } from "./buying.ts";
+import { sendDelayed } from "./delayed-request.ts";
 import { codeTo, logIn, newEmail, sendSignUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -169,7 +169,7 @@ test("another one fails, closes and tries again: the same order, paid once", {
 }, async ({ page }) => {
   const session = await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
-  await put(page, session, product);
+  await putIntoCart(page, session, product);
   await storeAddress(page, session);
   const calls = watchRequests(page);
   const numbers: string[] = [];
@@ -223,7 +223,7 @@ test.describe("on one width", () => {
     annotation: requirements("S2.168, S2.169, S2.180, S2.183, S2.185, S2.194, S4.63, R27"),
   }, async ({ page }) => {
     const session = await logIn(page, "Meera Nair");
-    for (const product of (await products(page)).slice(0, 2)) await put(page, session, product);
+    for (const product of (await products(page)).slice(0, 2)) await putIntoCart(page, session, product);
     await storeAddress(page, session);
     const office = { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" };
     const bill = { street: "3 Ring Road", city: "Chennai", state: "Tamil Nadu", pincode: "600001" };
@@ -295,7 +295,7 @@ test.describe("on one width", () => {
     faults.expect("/api/pincode/012345");
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     const calls = watchRequests(page);
     await page.goto("/checkout");
     await page.getByRole("button", { name: "Add New Address" }).click();
@@ -336,7 +336,7 @@ test.describe("on one width", () => {
     // No error loses stored addresses or input.
     const mend = await breakRequest(page, "POST", "**/api/user/address");
     faults.expect("500");
-    await sendHeld(page, "**/api/user/address", save, field(billing, "City"));
+    await sendDelayed(page, "**/api/user/address", save, field(billing, "City"));
     await expect(dialog(page).getByRole("alert")).toContainText("Please try again in a moment.");
     await mend();
     const init = page.waitForRequest("**/api/init/payment");
@@ -359,7 +359,7 @@ test.describe("on one width", () => {
     faults.expect("checkout.js");
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     await storeAddress(page, session);
     await page.route("**/checkout.js", (route) => route.abort("blockedbyclient"));
     await page.goto("/checkout");
@@ -387,7 +387,7 @@ test.describe("on one width", () => {
     faults.expect("500");
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     await storeAddress(page, session);
     let mend = await breakRequest(page, "GET", "**/api/checkout");
     await page.goto("/checkout");
@@ -401,8 +401,8 @@ test.describe("on one width", () => {
     await expect(main(page).getByRole("alert").filter({ hasText: "Please try again in a moment." })).toBeVisible();
     await mend();
 
-    const mendVerify = await breakRequest(page, "POST", "**/api/verify/payment");
-    const mendCheck = await breakRequest(page, "POST", "**/api/check/payment");
+    const restoreVerify = await breakRequest(page, "POST", "**/api/verify/payment");
+    const restoreCheck = await breakRequest(page, "POST", "**/api/check/payment");
     await proceed(page).click();
     await payBy(page, "card");
     await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
@@ -413,8 +413,8 @@ test.describe("on one width", () => {
     await page.getByRole("button", { name: "Check again" }).click();
     await expect.poll(() => calls).toContain("POST check/payment");
     await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
-    await mendCheck();
-    await mendVerify();
+    await restoreCheck();
+    await restoreVerify();
     await page.reload();
     await expect(page).toHaveURL(/\/$/);
     await expect(page.getByRole("status").filter({ hasText: "Thank you!" })).toBeVisible();
@@ -426,13 +426,13 @@ test.describe("on one width", () => {
   }, async ({ page }) => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     await storeAddress(page, session);
     // The server's response while the provider waits for the bank, or when the items are sold out meanwhile.
     let outcome = "confirming";
     await page.route(/\/api\/(verify|check)\/payment$/, async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, data: { ...answer.data, outcome } } });
+      const response = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...response, data: { ...response.data, outcome } } });
     });
     await page.goto("/checkout");
     await proceed(page).click();
@@ -454,7 +454,7 @@ test.describe("on one width", () => {
     faults.expect("409");
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     await storeAddress(page, session);
     // The server's error when the price has risen since the checkout was read.
     const refusal = {
@@ -474,8 +474,8 @@ test.describe("on one width", () => {
     await mend();
 
     await page.route("**/api/checkout", async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, data: { ...answer.data, payable: false } } });
+      const response = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...response, data: { ...response.data, payable: false } } });
     });
     await page.reload();
     const calls = watchRequests(page);
@@ -492,11 +492,11 @@ test.describe("on one width", () => {
   }, async ({ page }) => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     await page.goto("/cart");
-    let letGo = () => {};
+    let continueRequest = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      continueRequest = resolve;
     });
     await page.route("**/api/cart", async (route) => {
       if (route.request().method() === "PATCH") await held;
@@ -510,7 +510,7 @@ test.describe("on one width", () => {
     const line = main(page).getByRole("listitem").filter({ hasText: product.title });
     // Long enough for a response without the change.
     await expect(line.waitFor({ timeout: 1000 })).rejects.toThrow();
-    letGo();
+    continueRequest();
     await expect(line).toContainText("Qty 2");
   });
 
@@ -520,7 +520,7 @@ test.describe("on one width", () => {
     faults.expect("409");
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     await storeAddress(page, session);
     await storeAddress(page, session, { ...HOME, street: "3 Office Road" });
     await page.goto("/checkout");
@@ -539,7 +539,7 @@ test.describe("on one width", () => {
     await other.close();
 
     // The page does not learn of another device's change before Proceed.
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     const refused = page.waitForResponse("**/api/init/payment");
     await proceed(page).click();
     expect((await refused).status()).toBe(409);
@@ -560,7 +560,7 @@ test.describe("on one width", () => {
   }) => {
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
-    await put(page, session, product);
+    await putIntoCart(page, session, product);
     await storeAddress(page, session);
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "userAgent", {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./delayed-request.ts";
+import { sendDelayed } from "./delayed-request.ts";
 import { newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -70,9 +70,9 @@ test.describe("pages of text", () => {
     tag: "@phone",
     annotation: requirements("S2.11"),
   }, async ({ page, request }) => {
-    const answer = await request.get("/refund-policy", { maxRedirects: 0 });
-    expect([301, 308]).toContain(answer.status());
-    expect(answer.headers().location).toMatch(/\/refund-plocy$/);
+    const response = await request.get("/refund-policy", { maxRedirects: 0 });
+    expect([301, 308]).toContain(response.status());
+    expect(response.headers().location).toMatch(/\/refund-plocy$/);
     await page.goto("/refund-policy");
     await expect(page).toHaveURL(/\/refund-plocy$/);
     await expect(page.getByRole("heading", { level: 1, name: "Refund And Return Policy" })).toBeVisible();
@@ -168,7 +168,7 @@ test.describe("Contact", () => {
     const email = newEmail();
     await fillContact(page, email);
     const main = page.getByRole("main");
-    await sendHeld(
+    await sendDelayed(
       page,
       "**/api/contact",
       page.getByRole("button", { name: "Send Message" }),
@@ -200,9 +200,9 @@ test.describe("Contact", () => {
     await page.route("**/api/**", (route) => route.abort("connectionfailed"));
     await context.setOffline(true);
     await expect(strip).toBeVisible();
-    const asked = page.waitForEvent("requestfailed");
+    const request = page.waitForEvent("requestfailed");
     await context.setOffline(false);
-    await asked;
+    await request;
     await expect(strip).toBeVisible();
     await page.unroute("**/api/**");
     await context.setOffline(true);
@@ -217,11 +217,11 @@ test.describe("Contact", () => {
   }, async ({ page, faults }) => {
     faults.expect("/api/contact");
     const email = newEmail();
-    let answer: "offline" | "busy" | "refused" | "fine" = "offline";
+    let outcome: "offline" | "busy" | "refused" | "fine" = "offline";
     await page.route("**/api/contact", (route) => {
-      if (answer === "offline") return route.abort("internetdisconnected");
-      if (answer === "fine") return route.continue();
-      const [statusCode, errors] = answer === "busy" ? [500, undefined] : [422, [{ field: "phone", message: "No." }]];
+      if (outcome === "offline") return route.abort("internetdisconnected");
+      if (outcome === "fine") return route.continue();
+      const [statusCode, errors] = outcome === "busy" ? [500, undefined] : [422, [{ field: "phone", message: "No." }]];
       return route.fulfill({
         status: statusCode,
         json: { success: false, statusCode, message: "Please try again in a moment.", errors },
@@ -234,17 +234,17 @@ test.describe("Contact", () => {
     await expect(main.getByRole("alert")).toHaveText(
       "We couldn’t reach the shop. Please check your connection and try again.",
     );
-    answer = "busy";
+    outcome = "busy";
     await send.click();
     await expect(main.getByRole("alert")).toHaveText("Please try again in a moment.");
     await expect(main.getByLabel("Address")).toHaveValue("Indiranagar, Bengaluru 560038");
-    answer = "refused";
+    outcome = "refused";
     await send.click();
     await expect(main.getByLabel("Phone Number")).toBeFocused();
     await expect(main.getByLabel("Phone Number")).toHaveAccessibleDescription("No.");
     await expect(main.getByRole("alert")).toBeEmpty();
     await expect(main.getByLabel("Email")).toHaveValue(email);
-    answer = "fine";
+    outcome = "fine";
     await send.click();
     await expect(main.getByRole("status")).toContainText("We’ve received your message");
   });

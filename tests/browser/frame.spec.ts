@@ -108,9 +108,9 @@ test.describe("header on a desktop", () => {
     await expect(page).toHaveURL(/\/products\?search=r$/);
     await expect(box).toBeFocused();
     await expect(box).toHaveValue("r");
-    const asked = page.waitForRequest(/\/api\/product\?.*search=rose/);
+    const request = page.waitForRequest(/\/api\/product\?.*search=rose/);
     await box.pressSequentially("ose");
-    await asked;
+    await request;
   });
 
   test("hides on scrolling down and returns on scrolling up", { tag: "@desktop" }, async ({ page }) => {
@@ -172,10 +172,10 @@ test.describe("drawer on a phone", () => {
   }, async ({ page }) => {
     await page.getByRole("button", { name: "Open menu" }).click();
     const box = page.getByRole("dialog", { name: "Menu" }).getByRole("searchbox");
-    const asked = page.waitForRequest(/\/api\/product\?.*search=rose/);
+    const request = page.waitForRequest(/\/api\/product\?.*search=rose/);
     await box.pressSequentially("rose");
     await expect(page).toHaveURL(/\/products\?search=rose$/);
-    await asked;
+    await request;
   });
 
   test("the magnifier opens a search that suggests products and leads to all of them", { tag: "@phone" }, async ({
@@ -222,18 +222,18 @@ test("a page whose code does not arrive times out after two minutes, and others 
   faults.expect("did not arrive in time");
   await page.clock.install();
   await page.goto("/about-us");
-  let letGo = () => {};
+  let continueRequest = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    continueRequest = resolve;
   });
   await page.route(/\/assets\/contact-.*\.js$/, async (route) => {
     await held;
     await route.continue().catch(() => {});
   });
   const heading = page.getByRole("heading", { level: 1 });
-  const asked = page.waitForRequest(/\/assets\/contact-/);
+  const request = page.waitForRequest(/\/assets\/contact-/);
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).click();
-  await asked;
+  await request;
   const clock = () => page.evaluate(() => Date.now());
   const began = await clock();
   // The page's two minutes begin once the progress line is rendered, which may be within any of these steps.
@@ -244,7 +244,7 @@ test("a page whose code does not arrive times out after two minutes, and others 
   expect((await clock()) - began, "time until it is given up").toBeGreaterThanOrEqual(119_000);
   await page.getByRole("main").getByRole("link", { name: "See all products" }).click();
   await expect(heading).toHaveText("All Products");
-  letGo();
+  continueRequest();
 });
 
 test("a page that fails to load says so, keeps the URL and loads on retry", { tag: "@phone" }, async ({
@@ -267,9 +267,9 @@ test("a page that fails to load says so, keeps the URL and loads on retry", { ta
 
 test("a slow navigation shows its progress", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/about-us");
-  let letGo = () => {};
+  let continueRequest = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    continueRequest = resolve;
   });
   await page.route("**/api/page/privacy-policy", async (route) => {
     await held;
@@ -278,16 +278,16 @@ test("a slow navigation shows its progress", { tag: "@phone" }, async ({ page })
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
   const progress = page.getByRole("progressbar", { name: "Loading page" });
   await expect(progress).toBeVisible();
-  letGo();
+  continueRequest();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
   await expect(progress).toBeHidden();
 });
 
 /** Delays the page's scripts; returns how to release them. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  let letGo = () => {};
+  let continueRequest = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    continueRequest = resolve;
   });
   const scripts = "**/assets/*.js";
   await page.route(scripts, async (route) => {
@@ -295,7 +295,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
     await route.fallback();
   });
   return async () => {
-    letGo();
+    continueRequest();
     await page.unroute(scripts);
   };
 }
@@ -305,7 +305,7 @@ test("a click before hydration shows that it waits, and is replayed after it", {
 }, async ({ page }) => {
   const session = await signUp(page.request);
   const main = page.getByRole("main");
-  let letGo = await holdScripts(page);
+  let continueRequest = await holdScripts(page);
   await page.goto("/product/kewra-bloom", { waitUntil: "commit" });
   const heart = main.getByRole("button", { name: "Save Kewra Bloom to your wishlist" }).first();
   // Two clicks still count as one.
@@ -314,11 +314,11 @@ test("a click before hydration shows that it waits, and is replayed after it", {
   const add = main.getByRole("button", { name: /^ADD TO CART/ }).first();
   await add.click();
   await expect(add).toHaveAttribute("aria-busy", "true");
-  await letGo();
+  await continueRequest();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem("hearts"))).not.toBeNull();
 
-  letGo = await holdScripts(page);
+  continueRequest = await holdScripts(page);
   await page.goto("/login", { waitUntil: "commit" });
   await main.getByLabel("Email Address").fill(session.email);
   await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -326,7 +326,7 @@ test("a click before hydration shows that it waits, and is replayed after it", {
   await login.click();
   await expect(login).toHaveAttribute("aria-busy", "true");
   await expect(page).toHaveURL(/\/login$/);
-  await letGo();
+  await continueRequest();
   // Back to the page before the log-in.
   await expect(page).toHaveURL(/\/product\/kewra-bloom$/);
 });
@@ -336,7 +336,7 @@ test("a quantity typed and raised before hydration is added to the cart", {
 }, async ({ page }) => {
   await logIn(page);
   const main = page.getByRole("main");
-  const letGo = await holdScripts(page);
+  const continueRequest = await holdScripts(page);
   await page.goto("/product/kewra-bloom", { waitUntil: "commit" });
   await main.getByRole("textbox", { name: "Quantity", exact: true }).fill("3");
   await main.getByRole("button", { name: "Increase quantity" }).click();
@@ -345,7 +345,7 @@ test("a quantity typed and raised before hydration is added to the cart", {
     .first()
     .click();
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/cart"));
-  await letGo();
+  await continueRequest();
   expect((await sent).postDataJSON()).toMatchObject({ quantity: 4 });
   await expect(main.getByText("In your cart: 4 · View cart")).toBeVisible();
 });

@@ -55,9 +55,9 @@ test("manifest, icons and worker are what a browser asks for before it installs"
 }, async ({ page, request }) => {
   await page.goto("/");
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
-  const answer = await request.get(href ?? "");
-  expect(answer.headers()["content-type"]).toContain("application/manifest+json");
-  const manifest = await answer.json();
+  const response = await request.get(href ?? "");
+  expect(response.headers()["content-type"]).toContain("application/manifest+json");
+  const manifest = await response.json();
   expect(manifest).toMatchObject({
     name: "Kewra",
     short_name: "Kewra",
@@ -106,7 +106,7 @@ test("visited pages are readable offline, and up to date online", {
   faults.expect("net::ERR_INTERNET_DISCONNECTED");
   // Pictures that were not loaded before.
   faults.expect(/\/media\/.* net::ERR_FAILED|net::ERR_FAILED.*\/media\//);
-  faults.expect(/answer 503: .*\/(cart|faq)$/);
+  faults.expect(/response 503: .*\/(cart|faq)$/);
   faults.expect(/console error: .*503.*\/(cart|faq)/);
   await install(page);
   await kept(page, "/");
@@ -141,8 +141,8 @@ test("visited pages are readable offline, and up to date online", {
     .first()
     .click();
   await expect(page.getByRole("heading", { name: "New Arrivals" })).toBeVisible();
-  for (const unkept of ["/faq", "/cart"]) {
-    await page.goto(unkept);
+  for (const path of ["/faq", "/cart"]) {
+    await page.goto(path);
     await expect(heading(page)).toHaveText("You’re offline");
   }
   await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { buy, payBy, paymentWindow, products, put, storeAddress } from "./buying.ts";
+import { buy, payBy, paymentWindow, products, putIntoCart, storeAddress } from "./buying.ts";
 import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -153,7 +153,7 @@ test("a customer with a wrong code, a sold out product, a declined card and a lo
   const { data: session } = await (
     await page.request.post("/api/user/login", { data: { email, password: PASSWORD } })
   ).json();
-  await put(page, session, product);
+  await putIntoCart(page, session, product);
   await storeAddress(page, session);
 
   await page.goto("/checkout");

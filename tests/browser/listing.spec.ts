@@ -18,9 +18,9 @@ async function openFilter(page: Page): Promise<Locator> {
 
 /** The API's response, so that no test depends on the demo's numbers. */
 async function ask(page: Page, query: string): Promise<ProductList> {
-  const answer = await page.request.get(`/api/product?${query}`);
-  expect(answer.ok()).toBe(true);
-  return answer.json();
+  const response = await page.request.get(`/api/product?${query}`);
+  expect(response.ok()).toBe(true);
+  return response.json();
 }
 
 /** Records the queries of the page's listing requests from now on. */
@@ -101,8 +101,8 @@ test.describe("which part of the catalogue", () => {
 
   test("an unknown category is not found", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect(/404.*no-such-thing/);
-    const answer = await page.goto("/category/no-such-thing");
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto("/category/no-such-thing");
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
@@ -276,9 +276,9 @@ test.describe("Sort By", () => {
     }) => {
       await page.goto("/products");
       const choose = async (order: string) => {
-        const asked = page.waitForRequest(/\/api\/product\?page=1&/);
+        const request = page.waitForRequest(/\/api\/product\?page=1&/);
         await page.getByLabel("Sort By").selectOption({ label: order });
-        return new URL((await asked).url()).searchParams;
+        return new URL((await request).url()).searchParams;
       };
       // The previous order is gone.
       await choose(key === "price_sort" ? "Date old to new" : "Price low to high");
@@ -327,9 +327,9 @@ test.describe("Sort By", () => {
   test("an order that is chosen, or a search that is typed, before hydration is not lost", { tag: "@desktop" }, async ({
     page,
   }) => {
-    let letGo = () => {};
+    let continueRequest = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      continueRequest = resolve;
     });
     await page.route(/\/assets\/.*\.js/, async (route) => {
       await held;
@@ -337,13 +337,13 @@ test.describe("Sort By", () => {
     });
     await page.goto("/products", { waitUntil: "commit" });
     await page.getByLabel("Sort By").selectOption({ label: "Price low to high" });
-    letGo();
+    continueRequest();
     await expect(page).toHaveURL(/sort=price-asc/);
     await expect(page.getByLabel("Sort By")).toHaveValue("price-asc");
 
     await page.unroute(/\/assets\/.*\.js/);
     const again = new Promise<void>((resolve) => {
-      letGo = resolve;
+      continueRequest = resolve;
     });
     await page.route(/\/assets\/.*\.js/, async (route) => {
       await again;
@@ -351,7 +351,7 @@ test.describe("Sort By", () => {
     });
     await page.goto("/about-us", { waitUntil: "commit" });
     await page.getByRole("banner").getByRole("searchbox").fill("attar");
-    letGo();
+    continueRequest();
     await expect(page).toHaveURL(/\/products\?search=attar$/);
   });
 
@@ -374,9 +374,9 @@ test.describe("Sort By", () => {
     annotation: requirements("S7.62, R11"),
   }, async ({ page }) => {
     await page.goto("/bestsellers");
-    const asked = page.waitForRequest(/\/api\/product\?/);
+    const request = page.waitForRequest(/\/api\/product\?/);
     await page.getByLabel("Sort By").selectOption({ label: "Featured" });
-    const query = new URL((await asked).url()).searchParams;
+    const query = new URL((await request).url()).searchParams;
     expect([query.get("bestseller"), query.get("isFeatured")]).toEqual(["true", "true"]);
   });
 
@@ -396,9 +396,9 @@ test.describe("search", () => {
     annotation: requirements("S2.38, S3.34, S4.43, S7.61, S7.63"),
   }, async ({ page }) => {
     await page.goto("/products");
-    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "sandal");
+    const request = page.waitForRequest((request) => new URL(request.url()).searchParams.get("search") === "sandal");
     await searchFor(page, "sandal");
-    expect(new URL((await asked).url()).searchParams.get("page")).toBe("1");
+    expect(new URL((await request).url()).searchParams.get("page")).toBe("1");
     const { totalData, totalPages } = await ask(page, "search=sandal&perPage=12");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/products\?search=sandal$/);

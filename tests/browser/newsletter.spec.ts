@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { sendHeld } from "./delayed-request.ts";
+import { sendDelayed } from "./delayed-request.ts";
 import { mailTo, newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -59,7 +59,7 @@ test("signing up twice is no error", { tag: "@phone", annotation: requirements("
   const box = footerOf(page).getByRole("textbox", { name: "Email address" });
   for (let times = 0; times < 2; times += 1) {
     await box.fill(email);
-    await sendHeld(page, "**/api/newsletter", footerOf(page).getByRole("button", { name: "Sign up" }), box);
+    await sendDelayed(page, "**/api/newsletter", footerOf(page).getByRole("button", { name: "Sign up" }), box);
     await expect(said).toContainText(`We’ve emailed a confirmation link to ${email}`);
   }
 });

@@ -109,7 +109,7 @@ test.describe("on one width", () => {
     await cancel.click();
     await expectAccessible(page, "dialog");
     // Nothing closes the dialog during the request: the order is being cancelled.
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/order/*/cancel", async (route) => {
       await held;
       await route.continue();
@@ -119,7 +119,7 @@ test.describe("on one width", () => {
     await dialog.getByRole("button", { name: "Keep order" }).click({ force: true });
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
     await expect(dialog).toBeVisible();
-    letGo();
+    continueRequest();
     await expect(main(page).getByText("Your order has been cancelled.")).toBeVisible();
     // The heading with its badge.
     await expect(heading(page, `Order ${number}`).locator("..")).toHaveText(`Order ${number}Cancelled`);

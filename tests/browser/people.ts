@@ -64,8 +64,8 @@ export async function signUp(request: APIRequestContext, name = "Asha Rao"): Pro
   const email = newEmail();
   await request.post("/api/user/otp", { data: { email } });
   const otp = await codeTo(request, email);
-  const answer = await request.post("/api/user/register", { data: { email, otp, password: PASSWORD, name } });
-  return (await answer.json()).data;
+  const response = await request.post("/api/user/register", { data: { email, otp, password: PASSWORD, name } });
+  return (await response.json()).data;
 }
 
 /** Logs in from another device. */
@@ -74,15 +74,15 @@ export async function logInElsewhere(
   email: string,
   password = PASSWORD,
 ): Promise<TestSession> {
-  const answer = await request.post("/api/user/login", { data: { email, password } });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()).data;
+  const response = await request.post("/api/user/login", { data: { email, password } });
+  expect(response.status()).toBe(200);
+  return (await response.json()).data;
 }
 
 /** The response of the storefront's request that creates a session. */
-export async function answeredSession(page: Page, path: string): Promise<object> {
-  const answer = await page.waitForResponse(`**/api/${path}`);
-  return (await answer.json()).data;
+export async function sessionFromResponse(page: Page, path: string): Promise<object> {
+  const response = await page.waitForResponse(`**/api/${path}`);
+  return (await response.json()).data;
 }
 
 /** A new, logged-in customer; no page is open yet. */

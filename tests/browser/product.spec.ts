@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { put } from "./buying.ts";
+import { putIntoCart } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -36,8 +36,8 @@ async function open(page: Page, slug: string): Promise<void> {
 }
 
 async function read(request: APIRequestContext, slug: string): Promise<Product> {
-  const answer = await request.get(`/api/product/${slug}`);
-  return (await answer.json()).data;
+  const response = await request.get(`/api/product/${slug}`);
+  return (await response.json()).data;
 }
 
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
@@ -163,8 +163,8 @@ test.describe("the product's details", () => {
 
   test("an unknown product gets 404 and a link", { tag: "@phone" }, async ({ page, faults }) => {
     faults.expect("404");
-    const answer = await page.goto("/product/no-such-product");
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto("/product/no-such-product");
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("main").getByRole("link", { name: "See all products" })).toBeVisible();
   });
 
@@ -263,9 +263,9 @@ test.describe("pictures", () => {
   });
 
   test("it is zoomed only once the copy that is sharp at that size is there", { tag: "@desktop" }, async ({ page }) => {
-    let letGo = () => {};
+    let continueRequest = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      continueRequest = resolve;
     });
     await open(page, PERFUME);
     const usual = await mainPicture(page).evaluate((image: HTMLImageElement) => image.currentSrc);
@@ -273,13 +273,13 @@ test.describe("pictures", () => {
       await held;
       await route.fallback();
     });
-    const asked = page.waitForRequest("**/media/**");
+    const request = page.waitForRequest("**/media/**");
     await mainPicture(page).hover({ position: { x: 40, y: 60 } });
-    expect((await asked).url()).not.toContain(new URL(usual).pathname);
+    expect((await request).url()).not.toContain(new URL(usual).pathname);
     await page.mouse.move(400, 400);
     await expect(mainPicture(page)).toHaveCSS("transform", "matrix(1, 0, 0, 1, 0, 0)");
     expect(await mainPicture(page).evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(usual);
-    letGo();
+    continueRequest();
     await expect(mainPicture(page)).toHaveCSS("transform", "matrix(2, 0, 0, 2, 0, 0)");
     const { shown, width } = await mainPicture(page).evaluate((image: HTMLImageElement) => ({
       shown: image.naturalWidth,
@@ -324,10 +324,10 @@ test.describe("buying", () => {
   }, async ({ page }) => {
     const product = await read(page.request, PERFUME);
     const session = await logIn(page);
-    await put(page, session, product, 2);
-    let letGo = () => {};
+    await putIntoCart(page, session, product, 2);
+    let continueRequest = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      continueRequest = resolve;
     });
     await page.route("**/api/cart?*", async (route) => {
       await held;
@@ -349,7 +349,7 @@ test.describe("buying", () => {
     await expect(quantity(page)).toHaveCount(0);
     expect(calls).toContain(`product/${PERFUME}`);
     expect(calls).toContain(`review?page=1&perPage=5&product_id=${product._id}`);
-    letGo();
+    continueRequest();
     await expect(page.getByRole("main").getByText("In your cart: 2 · View cart")).toBeVisible();
     await page
       .getByRole("main")
@@ -578,9 +578,9 @@ test.describe("reviews", () => {
     annotation: requirements("R32"),
   }, async ({ page }) => {
     const calls: string[] = [];
-    let letGo = () => {};
+    let continueRequest = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      continueRequest = resolve;
     });
     await page.route("**/api/review?*", async (route) => {
       calls.push(route.request().url());
@@ -592,7 +592,7 @@ test.describe("reviews", () => {
     const loading = reviews(page).getByRole("button", { name: "Loading…" });
     await expect(loading).toHaveAttribute("aria-disabled", "true");
     await expect(loading).toBeFocused();
-    letGo();
+    continueRequest();
     await expect(written(page)).toHaveCount(10);
     expect(calls).toHaveLength(1);
   });
@@ -700,14 +700,14 @@ test.describe("writing a review", () => {
     faults.expect("blob:");
     await open(page, PERFUME);
     await openReviewWindow(page);
-    const chooser = writing(page).getByLabel("Add photos or videos");
-    await chooser.setInputFiles([image("one.png"), image("two.png"), image("three.png")]);
+    const filePicker = writing(page).getByLabel("Add photos or videos");
+    await filePicker.setInputFiles([image("one.png"), image("two.png"), image("three.png")]);
     await expect(writing(page).getByRole("img", { name: /\.png$/ })).toHaveCount(3);
-    await chooser.setInputFiles([video("one.mp4"), video("two.mp4")]);
+    await filePicker.setInputFiles([video("one.mp4"), video("two.mp4")]);
     await expect(removes(page)).toHaveCount(5);
     await writing(page).getByRole("button", { name: "Remove two.png" }).click();
     await expect(removes(page)).toHaveCount(4);
-    await chooser.setInputFiles([{ name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") }]);
+    await filePicker.setInputFiles([{ name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") }]);
     await expect(writing(page).getByText("letter.pdf: We can’t use this file")).toBeVisible();
     await expect(removes(page)).toHaveCount(4);
   });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { buy, products, storeAddress } from "./buying.ts";
-import { sendHeld } from "./delayed-request.ts";
+import { sendDelayed } from "./delayed-request.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -10,23 +10,23 @@ import { expect, requirements, test } from "./test.ts";
 
 const reviews = (page: Page) => page.getByRole("region", { name: "Customer Reviews" });
 const written = (page: Page, name: string) => reviews(page).getByRole("article", { name: `Review by ${name}` });
-const window = (page: Page) => page.getByRole("dialog", { name: /^Write a review/ });
+const reviewDialog = (page: Page) => page.getByRole("dialog", { name: /^Write a review/ });
 const stars = (page: Page, number: number) =>
-  window(page).getByRole("radio", { name: new RegExp(`^${number} stars?$`) });
-const title = (page: Page) => window(page).getByLabel("Review title");
-const text = (page: Page) => window(page).getByLabel("Review", { exact: true });
-const chooser = (page: Page) => window(page).getByLabel("Add photos or videos");
-const publish = (page: Page) => window(page).getByRole("button", { name: "Publish your review" });
-const save = (page: Page) => window(page).getByRole("button", { name: "Save your review" });
+  reviewDialog(page).getByRole("radio", { name: new RegExp(`^${number} stars?$`) });
+const title = (page: Page) => reviewDialog(page).getByLabel("Review title");
+const text = (page: Page) => reviewDialog(page).getByLabel("Review", { exact: true });
+const filePicker = (page: Page) => reviewDialog(page).getByLabel("Add photos or videos");
+const publish = (page: Page) => reviewDialog(page).getByRole("button", { name: "Publish your review" });
+const save = (page: Page) => reviewDialog(page).getByRole("button", { name: "Save your review" });
 const summary = (page: Page) =>
   page
     .getByRole("main")
     .getByRole("link", { name: /reviews/ })
     .first();
 
-async function openWindow(page: Page): Promise<void> {
+async function openReviewDialog(page: Page): Promise<void> {
   await reviews(page).getByRole("button", { name: "Write a review" }).click();
-  await expect(window(page)).toBeVisible();
+  await expect(reviewDialog(page)).toBeVisible();
 }
 
 /** A picture and a video of a moving square, made by the browser. */
@@ -68,21 +68,21 @@ test("stars, title, text, pictures and a film are published and shown at once", 
   await page.goto("/product/sandal-silk");
   await expect(summary(page)).toContainText("(8");
   const { picture, film } = await ownFiles(page);
-  await openWindow(page);
+  await openReviewDialog(page);
   // Only the error is shown, at its field; the input stays.
   await text(page).fill("Stays all day.");
   await publish(page).click();
-  await expect(window(page).getByText("Please choose 1 to 5 stars.")).toBeVisible();
+  await expect(reviewDialog(page).getByText("Please choose 1 to 5 stars.")).toBeVisible();
   await expect(title(page)).toHaveAccessibleDescription("Review title is required.");
   await stars(page, 4).check();
   await title(page).fill("Lovely");
-  await chooser(page).setInputFiles([picture("one.png"), picture("two.png"), film("film.webm")]);
-  await expect(window(page).getByRole("button", { name: /^Remove / })).toHaveCount(3);
-  const previews = window(page).getByRole("list", { name: "Your photos and videos" });
+  await filePicker(page).setInputFiles([picture("one.png"), picture("two.png"), film("film.webm")]);
+  await expect(reviewDialog(page).getByRole("button", { name: /^Remove / })).toHaveCount(3);
+  const previews = reviewDialog(page).getByRole("list", { name: "Your photos and videos" });
   for (const name of ["one.png", "two.png"]) await expect(previews.getByRole("img", { name })).toBeVisible();
   await expect(previews.locator("video")).toHaveAccessibleName("film.webm");
-  await sendHeld(page, "**/api/review", publish(page), title(page));
-  await expect(window(page)).toBeHidden();
+  await sendDelayed(page, "**/api/review", publish(page), title(page));
+  await expect(reviewDialog(page)).toBeHidden();
   await expect(reviews(page).getByText("Thank you! Your review is live.")).toBeVisible();
 
   // List, rating and count, without a reload and after one.
@@ -129,8 +129,8 @@ test("a customer's review is restored, changed and deleted", {
   await expect(stars(page, 4)).toBeChecked();
   await expect(title(page)).toHaveValue("Lovely");
   await expect(text(page)).toHaveValue("Stays all day.");
-  await window(page).getByRole("button", { name: "Remove photo 1" }).click();
-  await expect(window(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
+  await reviewDialog(page).getByRole("button", { name: "Remove photo 1" }).click();
+  await expect(reviewDialog(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await stars(page, 2).check();
   await text(page).fill("");
   await save(page).click();
@@ -139,10 +139,10 @@ test("a customer's review is restored, changed and deleted", {
   await expect(entry.getByRole("button", { name: "Photo 1 of 1" })).toBeVisible();
   await expect(summary(page)).toContainText(`(${product.review + 1}`);
 
-  await openWindow(page);
-  await window(page).getByText("Delete your review").click();
+  await openReviewDialog(page);
+  await reviewDialog(page).getByText("Delete your review").click();
   await expectAccessible(page, "dialog[open]");
-  await window(page).getByRole("button", { name: "Delete for good" }).click();
+  await reviewDialog(page).getByRole("button", { name: "Delete for good" }).click();
   await expect(reviews(page).getByText("Your review has been deleted.")).toBeVisible();
   await expect(entry).toHaveCount(0);
   await expect(summary(page)).toContainText(`(${product.review}`);
@@ -155,22 +155,22 @@ test("a guest logs in, finds the dialog open with the draft, and publishes it", 
   const { email } = await signUp(page.request, "Meera Nair");
   await page.goto("/product/tulsi-citrus");
   const { picture } = await ownFiles(page);
-  await openWindow(page);
+  await openReviewDialog(page);
   await stars(page, 5).check();
   await title(page).fill("Rain on dry earth");
-  await chooser(page).setInputFiles([picture("garden.png")]);
-  await window(page).getByRole("button", { name: "Log in to publish your review" }).click();
+  await filePicker(page).setInputFiles([picture("garden.png")]);
+  await reviewDialog(page).getByRole("button", { name: "Log in to publish your review" }).click();
   await expect(page).toHaveURL(/\/login$/);
   // The footer has an email field, too.
   await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
   await page.getByRole("main").getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(window(page)).toBeVisible();
+  await expect(reviewDialog(page)).toBeVisible();
   await expect(page).toHaveURL(/\/product\/tulsi-citrus$/);
   await expect(stars(page, 5)).toBeChecked();
   await expect(title(page)).toHaveValue("Rain on dry earth");
-  await expect(window(page).getByRole("button", { name: "Remove garden.png" })).toBeVisible();
+  await expect(reviewDialog(page).getByRole("button", { name: "Remove garden.png" })).toBeVisible();
   await publish(page).click();
   await expect(written(page, "Meera Nair").getByRole("button", { name: "Photo 1 of 1" })).toBeVisible();
 });
@@ -182,10 +182,10 @@ test("an upload can be cancelled: nothing is published or lost, and the dialog c
   await logIn(page, "Ira Bose");
   await page.goto("/product/mogra-nights");
   const { picture } = await ownFiles(page);
-  await openWindow(page);
+  await openReviewDialog(page);
   await stars(page, 4).check();
   await title(page).fill("Warm nights");
-  await chooser(page).setInputFiles([picture("one.png"), picture("two.png")]);
+  await filePicker(page).setInputFiles([picture("one.png"), picture("two.png")]);
   // The second file is slow.
   let files = 0;
   await page.route("**/api/review/file", async (route) => {
@@ -193,17 +193,17 @@ test("an upload can be cancelled: nothing is published or lost, and the dialog c
     if (files === 1) await route.continue();
   });
   await publish(page).click();
-  await expect(window(page).getByText("Uploading two.png, 2 of 2…")).toBeVisible();
-  const stop = window(page).getByRole("button", { name: "Cancel upload" });
+  await expect(reviewDialog(page).getByText("Uploading two.png, 2 of 2…")).toBeVisible();
+  const stop = reviewDialog(page).getByRole("button", { name: "Cancel upload" });
   await stop.click();
-  await expect(window(page).getByText("Upload cancelled. Nothing was published")).toBeFocused();
+  await expect(reviewDialog(page).getByText("Upload cancelled. Nothing was published")).toBeFocused();
   await expect(stop).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await expect(window(page)).toBeHidden();
+  await expect(reviewDialog(page)).toBeHidden();
   await expect(written(page, "Ira Bose")).toHaveCount(0);
 
   await page.unroute("**/api/review/file");
-  await openWindow(page);
+  await openReviewDialog(page);
   await expect(title(page)).toHaveValue("Warm nights");
   await expect(stars(page, 4)).toBeChecked();
   const sent = page.waitForRequest("**/api/review/file");
@@ -220,18 +220,18 @@ test("errors are shown at their field, and no input is lost", {
   await logIn(page, "Asha Rao");
   await page.goto("/product/vetiver-coast");
   const { picture } = await ownFiles(page);
-  await openWindow(page);
+  await openReviewDialog(page);
   await stars(page, 3).check();
   await title(page).fill("Warm");
   const heavy = Buffer.alloc(8 * 1024 * 1024 + 1);
-  await chooser(page).setInputFiles([
+  await filePicker(page).setInputFiles([
     { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") },
     { name: "heavy.png", mimeType: "image/png", buffer: heavy },
     { name: "phone.mov", mimeType: "video/quicktime", buffer: Buffer.from("moov") },
     ...[1, 2, 3, 4, 5, 6, 7].map((number) => picture(`${number}.png`)),
   ]);
-  const refusals = window(page).getByRole("alert").getByRole("listitem");
-  await expect(refusals).toHaveText([
+  const rejections = reviewDialog(page).getByRole("alert").getByRole("listitem");
+  await expect(rejections).toHaveText([
     /^letter\.pdf: We can’t use this file/,
     /^heavy\.png: Photos can be up to 8 MB each\.$/,
     /^phone\.mov: We can’t use this video\. Please choose an MP4 or WebM file\.$/,
@@ -239,11 +239,11 @@ test("errors are shown at their field, and no input is lost", {
   ]);
   await expectAccessible(page, "dialog[open]");
   // The server checks the content, and names the file.
-  await chooser(page).setInputFiles([{ name: "fake.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") }]);
+  await filePicker(page).setInputFiles([{ name: "fake.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") }]);
   await publish(page).click();
-  await expect(window(page).getByText(/^fake\.mp4: We can’t use this file/)).toBeVisible();
-  await window(page).getByRole("button", { name: "Remove fake.mp4" }).click();
-  await expect(window(page).getByText(/^fake\.mp4: /)).toHaveCount(0);
+  await expect(reviewDialog(page).getByText(/^fake\.mp4: We can’t use this file/)).toBeVisible();
+  await reviewDialog(page).getByRole("button", { name: "Remove fake.mp4" }).click();
+  await expect(reviewDialog(page).getByText(/^fake\.mp4: /)).toHaveCount(0);
 
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
@@ -254,7 +254,7 @@ test("errors are shown at their field, and no input is lost", {
     }),
   );
   await publish(page).click();
-  await expect(window(page).getByText("Please try again in 20 minutes.")).toBeVisible();
+  await expect(reviewDialog(page).getByText("Please try again in 20 minutes.")).toBeVisible();
   await expect(title(page)).toHaveValue("Warm");
   await page.unroute("**/api/review");
   await publish(page).click();
@@ -263,7 +263,7 @@ test("errors are shown at their field, and no input is lost", {
   expect(sent).toEqual(["/api/review", "/api/review"]);
 
   // The button shows that the dialog is loading.
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
   await page.route("**/api/review/own?*", async (route) => {
     await held;
     await route.continue();
@@ -271,8 +271,8 @@ test("errors are shown at their field, and no input is lost", {
   const opener = reviews(page).getByRole("button", { name: "Write a review" });
   await opener.click();
   await expect(opener).toBeDisabled();
-  letGo();
-  await expect(window(page)).toBeVisible();
+  continueRequest();
+  await expect(reviewDialog(page)).toBeVisible();
   await expect(opener).toBeEnabled();
   await page.keyboard.press("Escape");
   await page.unroute("**/api/review/own?*");
@@ -282,7 +282,7 @@ test("errors are shown at their field, and no input is lost", {
   await expect(save(page)).toBeVisible();
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   await save(page).click();
-  await expect(window(page)).toBeHidden();
+  await expect(reviewDialog(page)).toBeHidden();
   await expect(reviews(page).getByText("Thank you! Your review is live.")).toBeVisible();
   await expect(written(page, "Asha Rao")).toBeVisible();
 });
@@ -298,7 +298,7 @@ test("a review with a link is held for moderation, which only its author sees; a
   await buy(page, session, product);
   await page.goto(`/product/${product.slug}`);
   const before = await summary(page).textContent();
-  await openWindow(page);
+  await openReviewDialog(page);
   await stars(page, 1).check();
   await title(page).fill("Cheaper at www.attar.example");
   await publish(page).click();

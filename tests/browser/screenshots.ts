@@ -69,9 +69,9 @@ const GUESTS: Visit[] = [
   { name: "login-errors", path: "/login", act: (page) => button(page, "Login").click() },
   { name: "signup", path: "/signup" },
   { name: "signup-errors", path: "/signup", act: (page) => button(page, "Signup").click() },
-  { name: "signup-code", path: "/signup", act: askForCode },
+  { name: "signup-code", path: "/signup", act: requestCode },
   { name: "forgot-password", path: "/forgot/password" },
-  { name: "reset-code", path: "/forgot/password", act: askForReset },
+  { name: "reset-code", path: "/forgot/password", act: requestReset },
   { name: "change-password", path: `/change/password/${"A".repeat(43)}` },
   { name: "newsletter-confirm", path: `/newsletter/confirm/${"A".repeat(43)}` },
   { name: "unknown", path: "/no-such-page" },
@@ -151,7 +151,7 @@ const CUSTOMERS: Visit[] = [
 const own = options.shop ? null : await startShop();
 const shop = options.shop ?? own?.url ?? "";
 const wanted = new RegExp(options.only);
-const troubles: string[] = [];
+const problems: string[] = [];
 try {
   if (!options.only) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
@@ -164,9 +164,9 @@ try {
 } finally {
   own?.process.kill("SIGTERM");
 }
-for (const trouble of troubles) process.stdout.write(`✗ ${trouble}\n`);
+for (const problem of problems) process.stdout.write(`✗ ${problem}\n`);
 process.stdout.write(`The pictures are in screenshots/.\n`);
-process.exit(troubles.length > 0 ? 1 : 0);
+process.exit(problems.length > 0 ? 1 : 0);
 
 /** Takes some screenshots, each in its own tab of one browser profile. */
 async function walk(browser: Browser, width: number, visits: Visit[], who?: typeof DEMO_LOGIN): Promise<void> {
@@ -190,7 +190,7 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
       const { url } = message.location();
       // Expected errors of missing pages.
       if (["error", "warning"].includes(message.type()) && !url.includes("no-such"))
-        troubles.push(`${name}: ${message.text()}`);
+        problems.push(`${name}: ${message.text()}`);
     });
     try {
       await page.goto(visit.path, { waitUntil: "networkidle" });
@@ -198,9 +198,9 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
       await settle(page);
       await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: !visit.window });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (beyond > 0) troubles.push(`${name}: ${beyond} px wider than the window`);
+      if (beyond > 0) problems.push(`${name}: ${beyond} px wider than the window`);
     } catch (error) {
-      troubles.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
+      problems.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
     }
     await page.close();
   }
@@ -237,12 +237,12 @@ async function search(page: Page, words: string): Promise<void> {
   await page.waitForResponse((response) => response.url().includes(`search=${words}`));
 }
 
-async function askForCode(page: Page): Promise<void> {
+async function requestCode(page: Page): Promise<void> {
   await sendSignUp(page, newEmail());
   await page.waitForURL("**/otp/verification");
 }
 
-async function askForReset(page: Page): Promise<void> {
+async function requestReset(page: Page): Promise<void> {
   await main(page).getByRole("textbox").first().fill(newEmail());
   await main(page)
     .getByRole("button", { name: /Reset|Send|Submit|Continue/ })

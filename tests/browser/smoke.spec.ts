@@ -1,8 +1,8 @@
 import { expect, requirements, test } from "./test.ts";
 
 test("the shop opens with one heading of the first level", async ({ page }) => {
-  const answer = await page.goto("/");
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto("/");
+  expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
@@ -11,7 +11,7 @@ test("every route of the specification is served to a guest as its own page", {
   annotation: requirements("S0.09, S0.10, S6.01"),
 }, async ({ request }) => {
   const { data: products } = await (await request.get("/api/product?perPage=1")).json();
-  const everybodys = [
+  const publicPages = [
     "/",
     "/crazy-deals",
     "/bestsellers",
@@ -35,12 +35,12 @@ test("every route of the specification is served to a guest as its own page", {
   ];
   const customers = ["/tracking", "/cart", "/checkout", "/profile"];
   const titles = new Set<string>();
-  for (const path of [...everybodys, ...guests, ...customers]) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect(answer.status(), path).toBe(200);
-    const html = await answer.text();
+  for (const path of [...publicPages, ...guests, ...customers]) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(200);
+    const html = await response.text();
     // The browser decides who may see the other pages.
-    if (everybodys.includes(path)) expect(html, path).toMatch(/<h1\b/);
+    if (publicPages.includes(path)) expect(html, path).toMatch(/<h1\b/);
     titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
   }
   expect(titles.size).toBe(22);
@@ -49,10 +49,10 @@ test("every route of the specification is served to a guest as its own page", {
 test("a script that came into a page with its data does not run", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect(/Content Security Policy/);
   await page.route("**/faq", async (route) => {
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace("</body>", "<script>document.title = 'taken over'</script></body>");
+    const response = await route.fetch();
+    const html = (await response.text()).replace("</body>", "<script>document.title = 'taken over'</script></body>");
     expect(html).toContain("taken over");
-    await route.fulfill({ response: answer, body: html });
+    await route.fulfill({ response: response, body: html });
   });
   const refused = page.waitForEvent("console", (message) => /Content Security Policy/.test(message.text()));
   await page.goto("/faq");
@@ -66,8 +66,8 @@ test("an unknown URL shows home with one discreet line and its title", {
   annotation: requirements("S2.02"),
 }, async ({ page, faults }) => {
   faults.expect(/404.*\/no-such-page/);
-  const answer = await page.goto("/no-such-page");
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto("/no-such-page");
+  expect(response?.status()).toBe(404);
   await expect(page.getByText("We couldn’t find that page, so here’s our home page.")).toBeVisible();
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   const title = await page.title();
@@ -86,8 +86,8 @@ test("every page has a title, a description and a picture that link previews sho
   const missing = ["/product/no-such", "/category/no-such", "/no-such"];
   const titles = new Set<string>();
   for (const path of [...found, ...others, ...missing]) {
-    const answer = await request.get(path);
-    const html = await answer.text();
+    const response = await request.get(path);
+    const html = await response.text();
     const meta = (name: string) =>
       new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
     expect(meta("description"), path).toMatch(/.{20,}/);
@@ -99,7 +99,7 @@ test("every page has a title, a description and a picture that link previews sho
     expect(picture.headers()["content-type"], path).toMatch(/^image\//);
     titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? "");
     if (missing.includes(path)) {
-      expect(answer.status(), path).toBe(404);
+      expect(response.status(), path).toBe(404);
       expect(meta("robots"), path).toBe("noindex");
     }
   }

@@ -44,7 +44,7 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
     if (javaScriptEnabled !== false) {
       await use(profile.context);
       if (profile.hasClock) await profile.renew();
-      else await forget(profile.context);
+      else await clearContext(profile.context);
       return;
     }
     const context = await browser.newContext({ ...contextOptions, viewport, isMobile, baseURL, javaScriptEnabled });
@@ -56,13 +56,13 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
       const load = page.goto.bind(page);
       page.goto = async (url, options) => {
         const response = await load(url, options);
-        if (options?.waitUntil !== "commit") await becomesAlive(page);
+        if (options?.waitUntil !== "commit") await waitUntilReady(page);
         return response;
       };
       const reload = page.reload.bind(page);
       page.reload = async (options) => {
         const response = await reload(options);
-        await becomesAlive(page);
+        await waitUntilReady(page);
         return response;
       };
     }
@@ -85,16 +85,16 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
 });
 
 /** Hundreds of loads wait for this; checking at every frame would make the browser render unneeded frames. */
-const ALIVE_POLLING_MS = 20;
+const READY_POLLING_MS = 20;
 
 /** Waits for hydration and deferred layout; returns at once for other pages. */
-async function becomesAlive(page: Page): Promise<void> {
+async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       !document.querySelector('script[type="module"]') ||
       (window.history.scrollRestoration === "manual" && document.documentElement.dataset.arriving === undefined),
     undefined,
-    { polling: ALIVE_POLLING_MS, timeout: 15_000 },
+    { polling: READY_POLLING_MS, timeout: 15_000 },
   );
 }
 
@@ -113,22 +113,22 @@ async function openProfile(newContext: () => Promise<BrowserContext>): Promise<P
     profile.hasClock = false;
     watchFaults(profile.context, profile.seen);
     const { clock } = profile.context;
-    const tell = <Setting extends (...given: never[]) => unknown>(set: Setting) =>
+    const noteClock = <Setting extends (...given: never[]) => unknown>(set: Setting) =>
       ((...given: never[]) => {
         profile.hasClock = true;
         return set.apply(clock, given);
       }) as Setting;
-    clock.install = tell(clock.install);
-    clock.setFixedTime = tell(clock.setFixedTime);
-    clock.setSystemTime = tell(clock.setSystemTime);
-    clock.pauseAt = tell(clock.pauseAt);
+    clock.install = noteClock(clock.install);
+    clock.setFixedTime = noteClock(clock.setFixedTime);
+    clock.setSystemTime = noteClock(clock.setSystemTime);
+    clock.pauseAt = noteClock(clock.pauseAt);
   };
   watch();
   return profile;
 }
 
 /** Closes every page and clears what a test stored; keeps the HTTP cache. */
-async function forget(context: BrowserContext): Promise<void> {
+async function clearContext(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.clearCookies();
   const page = context.pages()[0] ?? (await context.newPage());
@@ -157,6 +157,6 @@ function watchFaults(context: BrowserContext, seen: string[]): void {
     if (why !== "net::ERR_ABORTED") seen.push(`request failed: ${request.url()} ${why}`);
   });
   context.on("response", (response) => {
-    if (response.status() >= 400) seen.push(`answer ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) seen.push(`response ${response.status()}: ${response.url()}`);
   });
 }

@@ -78,9 +78,9 @@ test("a parcel is found by its AWB; both boxes or none search for either; an err
   const [product] = (await products(page)) as [ProductSummary];
   const number = await buy(page, session, product);
   await page.goto("/tracking");
-  const asked: (string | null)[] = [];
+  const searchedBy: (string | null)[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/order/track")) asked.push(new URL(request.url()).searchParams.get("by"));
+    if (request.url().includes("/order/track")) searchedBy.push(new URL(request.url()).searchParams.get("by"));
   });
   const found = main(page).getByRole("article", { name: `Order ${number}` });
   await track(page, number);
@@ -95,7 +95,7 @@ test("a parcel is found by its AWB; both boxes or none search for either; an err
   await expect(found.getByRole("region", { name: "Shipment" })).toContainText(`AWB${awb}CourierBlue Dart`);
   await box(page, "Order ID").check();
   await submit(page).click();
-  await expect.poll(() => asked).toEqual(["any", "awb", "awb", "any"]);
+  await expect.poll(() => searchedBy).toEqual(["any", "awb", "awb", "any"]);
   await expect(found).toBeVisible();
 
   const mend = await breakRequest(page, "GET", "**/api/order/track?*");
@@ -105,11 +105,11 @@ test("a parcel is found by its AWB; both boxes or none search for either; an err
   await mend();
   // A proxy's 404 says nothing about the order.
   const proxy = { status: 404, contentType: "text/html", body: "<h1>404</h1>" };
-  const mendProxy = await breakRequest(page, "GET", "**/api/order/track?*", proxy);
+  const restoreProxy = await breakRequest(page, "GET", "**/api/order/track?*", proxy);
   await submit(page).click();
   await expect(main(page).getByText("We couldn’t reach the shop.")).toBeVisible();
   await expect(main(page).getByText("No order found")).toHaveCount(0);
-  await mendProxy();
+  await restoreProxy();
   await main(page).getByRole("button", { name: "Try again" }).click();
   await expect(found).toBeVisible();
 });

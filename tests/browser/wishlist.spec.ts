@@ -27,15 +27,15 @@ async function change(
   { token }: TestSession,
   changes: { add?: string[]; remove?: string[] },
 ): Promise<void> {
-  const answer = await page.request.patch("/api/user/wishlist", {
+  const response = await page.request.patch("/api/user/wishlist", {
     headers: { authorization: `Bearer ${token}` },
     data: changes,
   });
-  expect(answer.ok()).toBe(true);
+  expect(response.ok()).toBe(true);
 }
 async function wishlistOf(page: Page, { token }: TestSession): Promise<string[]> {
-  const answer = await page.request.get("/api/user/wishlist", { headers: { authorization: `Bearer ${token}` } });
-  return (await answer.json()).productIds;
+  const response = await page.request.get("/api/user/wishlist", { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()).productIds;
 }
 
 test("a guest's wishlist is merged with the account's at log-in", {
@@ -168,9 +168,9 @@ test("a customer's heart fills before the response, and is correct in every tab 
   await other.goto(`/product/${a.slug}`);
   await empty(other, a);
 
-  let letThrough = () => {};
+  let continueRequest = () => {};
   const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
+    continueRequest = resolve;
   });
   await page.route("**/api/user/wishlist", async (route) => {
     await held;
@@ -180,7 +180,7 @@ test("a customer's heart fills before the response, and is correct in every tab 
   await pressed(page, a);
   await empty(other, a);
   expect(await wishlistOf(page, session)).toEqual([]);
-  letThrough();
+  continueRequest();
   await pressed(other, a);
   await expect(other.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
   await heart(other, a).click();

@@ -11,7 +11,7 @@ const LIBRARY = /invalid|expected|received|too (big|small)|unrecognized|pattern|
 
 const inputs = allInputs().filter(({ part }) => part !== "params");
 
-function refusalsOf(schema: z.core.$ZodType): { field: string; errors: { field: string; message: string }[] }[] {
+function errorsOf(schema: z.core.$ZodType): { field: string; errors: { field: string; message: string }[] }[] {
   const sample = sampleOf(schema);
   return [...fieldsOf(schema), ...containersOf(schema)].flatMap(({ path }) =>
     WRONG.flatMap((value) => {
@@ -28,7 +28,7 @@ function refusalsOf(schema: z.core.$ZodType): { field: string; errors: { field: 
 
 describe.each(inputs)("$endpoint.method $endpoint.path $part", ({ schema }) => {
   it("names the invalid field, in the shop's own words", () => {
-    for (const { field, errors } of refusalsOf(schema)) {
+    for (const { field, errors } of errorsOf(schema)) {
       expect(errors.length, field).toBeGreaterThan(0);
       for (const error of errors) {
         // A missing object is reported, or each of its fields.

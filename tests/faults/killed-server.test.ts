@@ -152,7 +152,7 @@ it(
             where kind = 'payment' and (body ->> 'captured')::boolean
               and not exists (select from payment where provider_payment_id = entity.id and payment.state in ('captured', 'refunded'))) as unheard`,
         );
-        expect(left).toEqual({ pending: 0, refunds: 0, unheard: 0 });
+        expect(left).toEqual({ pending: 0, refunds: 0, unnoticed: 0 });
       },
       { timeout: 60_000, interval: 1000 },
     );

@@ -41,12 +41,12 @@ async function extraClient(): Promise<pg.Client> {
 }
 
 const examples = readMigrations(join(import.meta.dirname, "../api/example-migrations"));
-async function migrate(count: number, say = (_line: string) => {}): Promise<void> {
+async function migrate(count: number, print = (_line: string) => {}): Promise<void> {
   const client = await extraClient();
   const release = readRelease();
   await runMigrations(drizzle(client) as unknown as Database, {
     release: { ...release, migrations: [...release.migrations, ...examples.slice(0, count)] },
-    say,
+    print,
   });
 }
 

@@ -16,8 +16,8 @@ const app = await createApp({ settings, database, environment: process.env });
 await app.listen({ port: 0, host: "127.0.0.1" });
 
 const [order] = await db.select().from(customerOrder).limit(1);
-const [sold] = await db.select().from(product).limit(1);
-if (!order || !sold) throw new Error("the demo has no order");
+const [anyProduct] = await db.select().from(product).limit(1);
+if (!order || !anyProduct) throw new Error("the demo has no order");
 const [buyer] = await db.select().from(customer).where(eq(customer.id, order.customerId));
 if (!buyer) throw new Error("the order has no customer");
 
@@ -27,5 +27,5 @@ process.on("message", async () => {
 });
 process.send?.({
   url: app.listeningOrigin,
-  values: { product_id: String(sold.id), slug: sold.slug, number: order.number },
+  values: { product_id: String(anyProduct.id), slug: anyProduct.slug, number: order.number },
 });

@@ -16,7 +16,7 @@ import { findPrograms, type PostgresPrograms } from "./programs.ts";
  * which it does however the parent ends. Then it deletes server and files. Each further line of input is an action, answered by a report.
  */
 
-export interface ManagerOrder {
+export interface ManagerRequest {
   settings: Record<string, string>;
 }
 /** `crash`: the server is killed (SIGKILL). `start`: it starts again on its port, and recovers. */
@@ -56,8 +56,8 @@ input.once("close", () => end(0));
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("SIGTERM", () => end(0));
 
-function report(answer: ManagerReport): void {
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+function report(message: ManagerReport): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
 async function act(action: ManagerAction): Promise<ManagerReport> {
@@ -68,9 +68,9 @@ async function act(action: ManagerAction): Promise<ManagerReport> {
 
 async function killServer(signal: NodeJS.Signals): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  const gone = once(server, "exit");
+  const exited = once(server, "exit");
   server.kill(signal);
-  await gone;
+  await exited;
 }
 
 async function end(code: number): Promise<void> {
@@ -80,13 +80,13 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-async function start({ settings }: ManagerOrder): Promise<ManagerReport> {
+async function start({ settings }: ManagerRequest): Promise<ManagerReport> {
   const account = postgresAccount();
-  const programs = withinReach(findPrograms(), account);
+  const programs = reachablePrograms(findPrograms(), account);
   const data = join(base, "data");
   mkdirSync(data);
-  give(base, account);
-  give(data, account);
+  giveOwnership(base, account);
+  giveOwnership(data, account);
   const password = randomBytes(16).toString("hex");
   createCluster(programs, { data, password, account });
 
@@ -100,28 +100,28 @@ async function start({ settings }: ManagerOrder): Promise<ManagerReport> {
       // A new server cannot start until the killed server's processes are gone.
       for (const until = Date.now() + START_WITHIN_MS; Date.now() < until; ) {
         launchHere();
-        if (await responses(url)) return running;
+        if (await isResponding(url)) return running;
       }
       return { problem: "PostgreSQL did not start again." };
     };
-    if (await responses(url)) return running;
+    if (await isResponding(url)) return running;
     if (tries < PORT_TRIES && /Address already in use/.test(log())) continue;
     throw new Error(`PostgreSQL did not start: ${log().trim().split("\n").slice(-5).join(" ")}`);
   }
 }
 
 /** The unprivileged account cannot enter a folder of root's home; then copies the programs elsewhere. */
-function withinReach(programs: PostgresPrograms, account: Account): PostgresPrograms {
-  if (!programs.movable || spawnSync(programs.postgres, ["--version"], { ...account, cwd: "/" }).status === 0)
+function reachablePrograms(programs: PostgresPrograms, account: Account): PostgresPrograms {
+  if (!programs.copyFrom || spawnSync(programs.postgres, ["--version"], { ...account, cwd: "/" }).status === 0)
     return programs;
   const copy = join(base, "programs");
-  cpSync(programs.movable, copy, { recursive: true, verbatimSymlinks: true });
+  cpSync(programs.copyFrom, copy, { recursive: true, verbatimSymlinks: true });
   chmodSync(base, 0o755);
-  const moved = (path: string) => path.replace(programs.movable as string, copy);
+  const moved = (path: string) => path.replace(programs.copyFrom as string, copy);
   return { ...programs, initdb: moved(programs.initdb), postgres: moved(programs.postgres) };
 }
 
-function give(folder: string, account: Account): void {
+function giveOwnership(folder: string, account: Account): void {
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
 }
 
@@ -131,8 +131,8 @@ function createCluster(
 ): void {
   const passwordFile = join(base, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  give(passwordFile, account);
-  const made = spawnSync(
+  giveOwnership(passwordFile, account);
+  const result = spawnSync(
     programs.initdb,
     [
       "-D",
@@ -150,8 +150,10 @@ function createCluster(
     { ...account, cwd: base, encoding: "utf8" },
   );
   rmSync(passwordFile);
-  if (made.status !== 0)
-    throw new Error(`PostgreSQL's initdb failed: ${(made.stderr || made.error?.message || "no reason given").trim()}`);
+  if (result.status !== 0)
+    throw new Error(
+      `PostgreSQL's initdb failed: ${(result.stderr || result.error?.message || "no reason given").trim()}`,
+    );
 }
 
 /** Starts the server; returns a function that reads its log. */
@@ -159,12 +161,12 @@ function launch(
   programs: PostgresPrograms,
   { data, port, account, settings }: { data: string; port: number; account: Account; settings: Record<string, string> },
 ): () => string {
-  const places = {
+  const location = {
     port: String(port),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: process.platform === "win32" ? "" : base,
   };
-  const options = Object.entries({ ...settings, ...places }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const options = Object.entries({ ...settings, ...location }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const started = spawn(programs.postgres, ["-D", data, ...options], {
     ...account,
     cwd: base,
@@ -179,7 +181,7 @@ function launch(
   return () => log;
 }
 
-async function responses(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   const until = Date.now() + START_WITHIN_MS;
   while (Date.now() < until && server?.exitCode === null && server.signalCode === null) {
     const client = new pg.Client({ connectionString: url });

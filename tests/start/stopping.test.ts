@@ -35,7 +35,7 @@ it("opens again on the database that it left", async () => {
   expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
 });
 
-it("lets go of the database even when it is killed", async () => {
+it("releases the database even when it is killed", async () => {
   const folder = emptyShop();
   const first = startServer({ DATA_DIR: folder });
   await first.url;

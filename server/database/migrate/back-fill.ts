@@ -16,7 +16,7 @@ const SAY_EVERY_MS = 5000;
 export async function runBackFill(
   db: Pick<Database, "execute" | "transaction">,
   { id, tag, backFill }: { id: number; tag: string; backFill: BackFill },
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> {
   await db.execute(sql`
     create table if not exists back_fill (migration bigint primary key, done_to bigint not null, passed bigint not null)`);
@@ -26,7 +26,7 @@ export async function runBackFill(
     const { passed, isDone } = await retryLocks(db, (trx) => runBatch(trx, id, backFill));
     if (isDone) return passed;
     if (Date.now() - saidAt >= SAY_EVERY_MS) {
-      say(`${tag}: ${passed.toLocaleString("en")} rows so far.`);
+      print(`${tag}: ${passed.toLocaleString("en")} rows so far.`);
       saidAt = Date.now();
     }
     await pause(Date.now() - startedAt);

@@ -14,7 +14,7 @@ const INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?(\w+)
 export async function runIndexStatements(
   db: Pick<Database, "execute">,
   statements: readonly string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   // Not SET LOCAL, which needs a transaction.
   await db.execute(sql.raw(`set statement_timeout = 0`));
@@ -24,7 +24,7 @@ export async function runIndexStatements(
       const [, index] = INDEX.exec(statement) ?? [];
       const state = index ? await stateOf(db, index) : "missing";
       if (index && state === "invalid") {
-        say(`Dropping ${index}, which an interruption has left incomplete.`);
+        print(`Dropping ${index}, which an interruption has left incomplete.`);
         await db.execute(sql`drop index concurrently ${sql.identifier(index)}`);
       }
       if (state !== "valid") await db.execute(sql.raw(statement));

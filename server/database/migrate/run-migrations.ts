@@ -54,7 +54,7 @@ export async function runMigrations(
   db: Pick<Database, "execute" | "transaction">,
   {
     release = readRelease(),
-    say = () => {},
+    print = () => {},
     requireNewerInstances = false,
   }: MigrateOptions & { release?: Release } = {},
 ): Promise<void> {
@@ -64,12 +64,12 @@ export async function runMigrations(
   await createRecords(db, "public");
   for (const migration of pending.migrations) {
     const startedAt = Date.now();
-    const rows = await runStep(db, migration, release.migrations, say);
+    const rows = await runStep(db, migration, release.migrations, print);
     const filled = rows === null ? "" : `, ${rows.toLocaleString("en")} rows`;
-    say(`Applied ${migration.tag} (${((Date.now() - startedAt) / 1000).toFixed(1)} s${filled}).`);
+    print(`Applied ${migration.tag} (${((Date.now() - startedAt) / 1000).toFixed(1)} s${filled}).`);
   }
   const files = await retryLocks(db, (trx) => applyFunctions(trx, release.functions));
-  for (const name of files) say(`Applied functions/${name}.`);
+  for (const name of files) print(`Applied functions/${name}.`);
 }
 
 /** @returns how many rows a back-fill has passed; null for the other kinds */
@@ -77,7 +77,7 @@ async function runStep(
   db: Pick<Database, "execute" | "transaction">,
   migration: Migration,
   migrations: readonly Migration[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number | null> {
   const { step, tag, createdAt } = migration;
   const needs = migrations.find((other) => other.tag === migration.needs)?.createdAt ?? null;
@@ -89,11 +89,11 @@ async function runStep(
       });
       return null;
     case "indexes":
-      await runIndexStatements(db, step.statements, say);
+      await runIndexStatements(db, step.statements, print);
       await record(db, "public", migration, needs);
       return null;
     case "back-fill": {
-      const rows = await runBackFill(db, { id: createdAt, tag, backFill: step.backFill }, say);
+      const rows = await runBackFill(db, { id: createdAt, tag, backFill: step.backFill }, print);
       await record(db, "public", migration, needs);
       return rows;
     }
