@@ -25,13 +25,6 @@ export interface ApiResponse<T> {
   data: T;
 }
 
-export interface ListResponse<T> extends ApiResponse<T[]> {
-  perPage: number;
-  page: number;
-  totalData: number;
-  totalPages: number;
-}
-
 /** The number of pages of `totalData` entries, at least 1. */
 export function totalPagesOf(totalData: number, perPage: number): number {
   return Math.max(1, Math.ceil(totalData / perPage));

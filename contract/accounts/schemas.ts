@@ -34,7 +34,7 @@ export const emailField = (errors: { error: string; missing?: string }) =>
   textField({ max: 254, pattern: EMAIL_PATTERN, ...errors });
 export const email = emailField({ error: "Email is not valid." });
 /** Bounded, so that hashing cannot be abused. */
-export const newPassword = textField({
+const newPassword = textField({
   min: 6,
   max: 200,
   error: "Password must be at least 6 characters.",
@@ -44,7 +44,7 @@ export const newPassword = textField({
 export const code = textField({ max: CODE_LENGTH, pattern: /^[0-9]{6}$/, error: "Please enter all 6 digits." });
 
 /** Shared by the sign-up form and the endpoint; the form first checks whether there is a name at all. */
-export const signupName = textField({
+const signupName = textField({
   missing: "Name is required.",
   min: 3,
   max: 50,

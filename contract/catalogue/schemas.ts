@@ -32,7 +32,7 @@ export const productSummary = z.object({
 });
 export type ProductSummary = z.infer<typeof productSummary>;
 
-export const productFaq = z.object({ question: z.string(), answer: z.string() });
+const productFaq = z.object({ question: z.string(), answer: z.string() });
 export const notePyramid = z.object({
   top: z.array(z.string()),
   heart: z.array(z.string()),
@@ -187,5 +187,3 @@ export const productQuery = z.object({
   availability: z.optional(z.enum(AVAILABILITIES, "availability must be in_stock or out_of_stock.")),
 });
 export type ProductQuery = z.infer<typeof productQuery>;
-/** The same before parsing, as written into a URL: every value optional and plain. */
-export type ProductQueryInput = z.input<typeof productQuery>;

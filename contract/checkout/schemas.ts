@@ -84,7 +84,7 @@ export const checkPaymentBody = z.object({ razorpay_order_id: providerId("razorp
  * The outcome of a payment. `confirming`: the provider has not confirmed it yet; the shop keeps checking and sends a mail. `refunded`: it
  * was paid and is being refunded. `unpaid`: no payment yet. `expired`: no payment, and the order is no longer reserved.
  */
-export const PAYMENT_OUTCOMES = ["paid", "confirming", "refunded", "unpaid", "expired"] as const;
+const PAYMENT_OUTCOMES = ["paid", "confirming", "refunded", "unpaid", "expired"] as const;
 export const paymentOutcome = z.object({ orderNumber: z.string(), outcome: z.enum(PAYMENT_OUTCOMES) });
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 

@@ -46,7 +46,7 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
 };
 
 /** Orders on one page of My Orders. */
-export const ORDER_PAGE_SIZE = 10;
+const ORDER_PAGE_SIZE = 10;
 /** Case, spaces and hyphens do not matter. */
 const ORDER_NUMBER = /^KW-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 /** `KW-7Q4M-2XKD`: eight digits and letters without I, L, O and U, so that it can be read out. */

@@ -19,4 +19,3 @@ export const reviewForm = z.object({
     multiline: true,
   }),
 });
-export type ReviewForm = z.infer<typeof reviewForm>;

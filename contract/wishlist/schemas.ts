@@ -17,7 +17,6 @@ export const changeWishlistBody = z.object({
   add: productIds("add"),
   remove: productIds("remove"),
 });
-export type WishlistChanges = z.infer<typeof changeWishlistBody>;
 
 /** Why a product was not added. `gone`: it is no longer sold. `full`: the wishlist is full. */
 export const OMISSION_REASONS = ["gone", "full"] as const;

@@ -29,7 +29,7 @@ import { endAllSessions } from "./sessions.ts";
  * token sets one password, and using either invalidates the other.
  */
 
-export const RESET_MINUTES = 15;
+const RESET_MINUTES = 15;
 const resetBinding = (email: string): CodeBinding => ({ email, purpose: "reset" });
 
 /**

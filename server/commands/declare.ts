@@ -166,12 +166,12 @@ function parse(command: Command, action: Action, words: readonly string[]) {
 }
 
 /** An error with the usage of `action`, after `why`. */
-export function usageError(command: Pick<Command, "name">, action: Action, why = ""): OperatorError {
+function usageError(command: Pick<Command, "name">, action: Action, why = ""): OperatorError {
   return new OperatorError(`${why}Write it like this: ${lineOf(command, action)}`);
 }
 
 /** The text of `--help`: a line for each action and each option. */
-export function usageOf(command: Command): string {
+function usageOf(command: Command): string {
   const actions = command.actions.map((action) => [lineOf(command, action), action.summary]);
   const options = new Map(
     command.actions.flatMap((action) =>

@@ -7,7 +7,7 @@ import { withTimeLimit } from "../database/time-limit.ts";
 const DATABASE_LIMIT_MS = 2000;
 
 export const ALIVE = { status: "ok" };
-export const notReady = (reason: string) => ({ status: "not ready", reason });
+const notReady = (reason: string) => ({ status: "not ready", reason });
 export const NO_DATABASE = notReady("The database does not answer.");
 
 /** `/healthz`: the process responds. `/readyz`: it also reaches its database and is not stopping, so it can take traffic. */

@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Words an error for which the contract has no message, so that clients never read zod's. */
-export function fieldMessage(issue: z.core.$ZodRawIssue): string {
+function fieldMessage(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.map(String).join(".") || "The body";
   const isMissing = issue.input === undefined || issue.input === null;
   switch (issue.code) {

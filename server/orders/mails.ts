@@ -9,7 +9,7 @@ import type { Paise } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import type { OrderInEmail } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
-import * as letters from "./order-emails.ts";
+import * as emails from "./order-emails.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as payments from "./payment-emails.ts";
 import * as returns from "./return-emails.ts";
@@ -21,7 +21,7 @@ export type { ReturnedPayment } from "./payment-emails.ts";
 type Trx = DatabaseOrTransaction;
 
 export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: OrderInEmail) => letters.confirmationEmail(sender, bought);
+  const write = (bought: OrderInEmail) => emails.confirmationEmail(sender, bought);
   return send(trx, sender, order, now, write, { document: "invoice", mustArrive: true });
 }
 
@@ -52,12 +52,12 @@ export async function mailExpired(trx: Trx, sender: MailSender, order: OrderRow,
 export async function mailShipped(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const parcel = await latestParcel(trx, order);
   if (!parcel) throw new Error(`order ${order.number} was shipped without a parcel`);
-  await send(trx, sender, order, now, (bought) => letters.shippedEmail(sender, bought, parcel));
+  await send(trx, sender, order, now, (bought) => emails.shippedEmail(sender, bought, parcel));
 }
 
 export async function mailOutForDelivery(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const parcel = await latestParcel(trx, order);
-  await send(trx, sender, order, now, (bought) => letters.outForDeliveryEmail(sender, bought, parcel));
+  await send(trx, sender, order, now, (bought) => emails.outForDeliveryEmail(sender, bought, parcel));
 }
 
 /** @param again date of the next attempt, formatted for the customer */
@@ -69,7 +69,7 @@ export async function mailDeliveryFailed(
   now: Date,
 ): Promise<void> {
   const parcel = await latestParcel(trx, order);
-  await send(trx, sender, order, now, (bought) => letters.deliveryFailedEmail(sender, bought, parcel, again));
+  await send(trx, sender, order, now, (bought) => emails.deliveryFailedEmail(sender, bought, parcel, again));
 }
 
 /** @param returnUntil the end of the return period */
@@ -80,7 +80,7 @@ export function mailDelivered(
   returnUntil: Date | null,
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => letters.deliveredEmail(sender, bought, returnUntil));
+  return send(trx, sender, order, now, (bought) => emails.deliveredEmail(sender, bought, returnUntil));
 }
 
 /** @param why who cancelled it, and the shop's reason, which may be empty */
@@ -91,17 +91,17 @@ export function mailCancelled(
   why: { cause: OrderCause; reason: string },
   now: Date,
 ): Promise<void> {
-  const write = (bought: OrderInEmail) => letters.cancelledEmail(sender, bought, why);
+  const write = (bought: OrderInEmail) => emails.cancelledEmail(sender, bought, why);
   return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
 export function mailLost(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: OrderInEmail) => letters.lostEmail(sender, bought);
+  const write = (bought: OrderInEmail) => emails.lostEmail(sender, bought);
   return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 
 export function mailCameBack(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: OrderInEmail) => letters.cameBackEmail(sender, bought);
+  const write = (bought: OrderInEmail) => emails.cameBackEmail(sender, bought);
   return send(trx, sender, order, now, write, { document: "credit-note" });
 }
 

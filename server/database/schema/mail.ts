@@ -15,7 +15,6 @@ export type MailState = (typeof MAIL_STATES)[number];
  * it holds a code or a link that expires, and its customer requests a new one.
  */
 export const MAIL_RESENDS = ["automatic", "by_staff", "never"] as const;
-export type MailResend = (typeof MAIL_RESENDS)[number];
 
 /** The outbox. The texts of a mail are emptied once it is sent or can never be sent again. */
 export const mail = pgTable(

@@ -5,7 +5,6 @@ import { id, moment, rowId } from "./columns.ts";
 
 /** `pending`: the email has signed up and not yet confirmed. */
 export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed"] as const;
-export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
 export const newsletterSubscriber = pgTable(
   "newsletter_subscriber",

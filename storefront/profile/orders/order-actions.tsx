@@ -28,15 +28,19 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
     setMessage(null);
     setDone(null);
   };
+  const open = (opened: "cancel" | "return") => {
+    started();
+    setDialog(opened);
+  };
   const show = (changed: OrderDetail) => {
     setDialog(null);
     onChange(changed);
   };
   /** Changes the order. If its state has changed meanwhile and the shop rejects it, reads it again and shows the error. */
-  const change = async (call: () => Promise<OrderDetail>, words: string) => {
+  const change = async (call: () => Promise<OrderDetail>, confirmation: string) => {
     try {
       show(await call());
-      setDone(words);
+      setDone(confirmation);
     } catch (error) {
       if (!(error instanceof RequestError && error.code === "wrong_order_state")) throw error;
       const now = await api.readOrder({ params: { number } }).catch(() => null);
@@ -75,32 +79,8 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         {state !== "pending" && (
           <BuyAgainButton number={number} onStart={started} onError={setMessage} onDone={setDone} />
         )}
-        {canCancel && (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className="button-quiet"
-            onClick={() => {
-              started();
-              setDialog("cancel");
-            }}
-          >
-            Cancel order
-          </button>
-        )}
-        {canReturn && (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className="button-quiet"
-            onClick={() => {
-              started();
-              setDialog("return");
-            }}
-          >
-            Request a return
-          </button>
-        )}
+        {canCancel && <DialogButton label="Cancel order" onClick={() => open("cancel")} />}
+        {canReturn && <DialogButton label="Request a return" onClick={() => open("return")} />}
       </div>
       {canReturn && returnUntil && (
         <p className="mt-3 text-bark text-small">You can request a return until {formatDay(returnUntil)}.</p>
@@ -139,13 +119,26 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   );
 }
 
+function DialogButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" aria-haspopup="dialog" className="button-quiet" onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
 interface ActionProps {
   number: string;
   onStart: () => void;
   onError: (message: string) => void;
 }
 
-function BuyAgainButton({ number, onStart, onError, onDone }: ActionProps & { onDone: (words: ReactNode) => void }) {
+function BuyAgainButton({
+  number,
+  onStart,
+  onError,
+  onDone,
+}: ActionProps & { onDone: (confirmation: ReactNode) => void }) {
   const { running, start } = useRequest();
   const buy = () => {
     onStart();

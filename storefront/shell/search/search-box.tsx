@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
-import { CloseIcon, SearchIcon } from "../../shared/icons.tsx";
+import { CloseIcon } from "../../shared/icons.tsx";
 import { SEARCH_PATH, searchPath, searchStore, TYPED_NAVIGATION } from "../../shared/search.ts";
 import { useStore } from "../../shared/store.ts";
+import { SearchInput } from "./search-input.tsx";
 
 /** Typing stores the text and navigates to /products, which lists the results. Without JavaScript it is a plain form with the same URL. */
 export function SearchBox({ id, className = "", onSubmit }: { id: string; className?: string; onSubmit?: () => void }) {
@@ -37,26 +37,12 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
         onSubmit?.();
       }}
     >
-      <label htmlFor={id} className="sr-only">
-        Search products, notes and ingredients
-      </label>
-      <SearchIcon
-        width="20"
-        height="20"
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark"
-      />
-      <input
+      <SearchInput
         ref={input}
         id={id}
-        name="search"
-        type="search"
         value={text}
         onChange={(event) => type(event.target.value)}
-        maxLength={MAX_SEARCH_LENGTH}
-        placeholder="Search rose, oud, face oil…"
-        autoComplete="off"
-        enterKeyHint="search"
-        className="h-11 w-full rounded-full border border-control/60 bg-white pr-11 pl-11 text-[0.9375rem] placeholder:text-[#756552] [&::-webkit-search-cancel-button]:hidden"
+        className="pr-11 text-[0.9375rem]"
       />
       {text !== "" && (
         <button

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Category, ProductSummary } from "../../../contract/catalogue/schemas.ts";
-import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
-import { CloseIcon, SearchIcon } from "../../shared/icons.tsx";
+import { CloseIcon } from "../../shared/icons.tsx";
 import { Modal } from "../../shared/modal.tsx";
 import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
 import { searchPath, searchStore } from "../../shared/search.ts";
 import { useRootData } from "../../shared/shop-context.ts";
+import { SearchInput } from "./search-input.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 /** Maximum number of suggested categories. */
@@ -38,27 +38,13 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       >
-        <label htmlFor="search-sheet" className="sr-only">
-          Search products, notes and ingredients
-        </label>
         <div className="relative flex-1">
-          <SearchIcon
-            width="20"
-            height="20"
-            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark"
-          />
-          <input
+          <SearchInput
             ref={input}
             id="search-sheet"
-            name="search"
-            type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            maxLength={MAX_SEARCH_LENGTH}
-            placeholder="Search rose, oud, face oil…"
-            autoComplete="off"
-            enterKeyHint="search"
-            className="h-11 w-full rounded-full border border-control/60 bg-white pr-3 pl-11 placeholder:text-[#756552] [&::-webkit-search-cancel-button]:hidden"
+            className="pr-3"
           />
         </div>
         <button
