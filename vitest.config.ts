@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: "start",
-          include: ["tests/start/**/*.test.ts"],
+          include: ["tests/{start,deploy}/**/*.test.ts"],
           globalSetup: ["tests/start/global-setup.ts"],
           maxWorkers: 2,
           retry,
