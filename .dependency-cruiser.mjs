@@ -182,14 +182,17 @@ export default {
         "Tests may import anything, nothing imports them; a benchmark may start the tests' PostgreSQL and browser, and log it in.",
       severity: "error",
       from: { pathNot: "^(tests/|playwright\\.config\\.ts$)" },
-      to: { path: "^tests/", pathNot: "^tests/(postgres|browser/(chromium|stored-session))\\.ts$" },
+      to: {
+        path: "^tests/",
+        pathNot: "^tests/(postgres(/(account|pgbouncer|programs))?|browser/(chromium|stored-session))\\.ts$",
+      },
     },
     {
       name: "only-benchmarks-borrow-from-tests",
       comment: "What starts a PostgreSQL or a browser, or logs it in, is for tests and benchmarks.",
       severity: "error",
       from: { pathNot: "^((tests|bench)/|playwright\\.config\\.ts$)" },
-      to: { path: "^tests/(postgres|browser/(chromium|stored-session))\\.ts$" },
+      to: { path: "^tests/(postgres(/(account|pgbouncer|programs))?|browser/(chromium|stored-session))\\.ts$" },
     },
     {
       name: "bench-is-imported-by-nothing",

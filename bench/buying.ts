@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { ADDRESS, payAtProvider } from "./paying.ts";
 import { quantile } from "./quantile.ts";
 
 /**
@@ -58,8 +58,6 @@ async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingRe
   };
 }
 
-const ADDRESS = { street: "1 Bench Road", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
-
 /** Makes one purchase. @returns the duration of each step */
 async function buy(url: string, token: string, product: string): Promise<number[]> {
   const times: number[] = [];
@@ -77,15 +75,10 @@ async function buy(url: string, token: string, product: string): Promise<number[
   };
   await post("/api/cart", { product_id: product, quantity: 1 });
   const session = await post("/api/init/payment", { address: ADDRESS });
-  const payment = await post("/sandbox/razorpay/window/pay", {
-    order_id: session.data.id,
-    attempt: randomUUID(),
-    email: "buyer@bench.example",
-    contact: "+919000090000",
-    method: "upi",
-    vpa: "success@razorpay",
-  });
-  const verification = await post("/api/verify/payment", payment.response);
+  const startedAt = performance.now();
+  const proof = await payAtProvider(url, session.data.id);
+  times.push(performance.now() - startedAt);
+  const verification = await post("/api/verify/payment", proof);
   if (verification.data.outcome !== "paid") throw new Error(`a purchase ended ${verification.data.outcome}`);
   return times;
 }

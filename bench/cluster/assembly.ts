@@ -1,0 +1,73 @@
+import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { type ClusterEvent, clusterEvents } from "./events.ts";
+import { type Cdn, type Pooler, startHaproxy, startPgbouncer, startVarnish } from "./gateways.ts";
+import { createInstance } from "./instances.ts";
+import type { Provider } from "./load.ts";
+import { type DatabaseMachines, startDatabaseMachines } from "./patroni.ts";
+import { freePorts, type Processes } from "./processes.ts";
+import type { ClusterPrograms } from "./programs.ts";
+import type { Releases } from "./releases.ts";
+import { copyTemplate, urlOf } from "./template.ts";
+
+/** Starts all parts of the cluster. */
+
+export interface Cluster {
+  cdn: Cdn;
+  pooler: Pooler;
+  databases: DatabaseMachines;
+  /** The database through HAProxy, which leads to the current writer. */
+  writerUrl: string;
+  /** URLs of the CDN and of the instances. */
+  origins(): string[];
+  events: ClusterEvent[];
+}
+
+interface Parts {
+  processes: Processes;
+  programs: ClusterPrograms;
+  /** A filled data folder. */
+  template: string;
+  releases: Releases;
+  provider: Provider;
+}
+
+/** What every instance of a shop with the provider's sandbox needs. */
+export const paymentEnvironment = (provider: Provider) => ({
+  RAZORPAY_KEY_ID: CREDENTIALS.keyId,
+  RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
+  RAZORPAY_WEBHOOK_SECRETS: CREDENTIALS.webhookSecret,
+  RAZORPAY_API: provider.api,
+});
+
+export async function startCluster({ processes, programs, template, releases, provider }: Parts): Promise<Cluster> {
+  const databases = await startDatabaseMachines(
+    processes,
+    programs.postgresql,
+    copyTemplate(processes, template, "postgres1"),
+  );
+  const ports = await freePorts(2);
+  const balancer = await startHaproxy(processes, databases.machines, ports);
+  const writerUrl = urlOf(balancer.writerPort);
+  const pooler = await startPgbouncer(processes, programs.pgbouncer, balancer.writerPort);
+  const cdn = await startVarnish(processes, balancer.url);
+  const instances = ports.map((port, at) =>
+    createInstance(processes, `kewra${at + 1}`, port, {
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: writerUrl,
+      SHOP_ORIGIN: cdn.url,
+      TRUST_PROXY: "loopback",
+      ...paymentEnvironment(provider),
+    }),
+  );
+  for (const instance of instances) instance.start(releases.now);
+  await Promise.all(instances.map((instance) => instance.ready()));
+  await provider.serve(cdn.url);
+  return {
+    cdn,
+    pooler,
+    databases,
+    writerUrl,
+    origins: () => [cdn.url, ...instances.map(({ url }) => url)],
+    events: clusterEvents(instances, databases, releases),
+  };
+}

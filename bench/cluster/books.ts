@@ -1,0 +1,104 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Confirmed } from "./buyer.ts";
+import { withClient } from "./template.ts";
+
+/** Compares the payment provider's records with the shop's after the load. */
+
+export interface Books {
+  /** Payments that the provider has captured. */
+  captured: number;
+  /** Money was taken, or a purchase confirmed to its customer, without a paid order. */
+  lost: string[];
+  /** More than one payment of an order that was not refunded. */
+  doubled: string[];
+  /** Paid orders without exactly one invoice number and one confirmation by mail. */
+  untidy: string[];
+}
+
+/** What the provider's webhooks and the shop's checks may still need. */
+const SETTLING_MS = 120_000;
+
+interface Paid {
+  payment: string;
+  /** The shop's order; null if it knows none. */
+  number: string | null;
+  state: string | null;
+  refunds: number;
+}
+
+/** The payments that the provider has captured so far. */
+export async function readCaptured(provider: string): Promise<string[]> {
+  return withClient(provider, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from sandbox.payment_entity where kind = 'payment' and (body ->> 'captured')::boolean`,
+    );
+    return rows.map(({ id }) => id);
+  });
+}
+
+/**
+ * @param shop the writer's database
+ * @param captured by the provider from this shop's customers
+ * @param confirmed to the customers
+ */
+export async function compareBooks(shop: string, captured: string[], confirmed: Confirmed[]): Promise<Books> {
+  let paid = await readPaid(shop, captured);
+  for (const until = Date.now() + SETTLING_MS; lostOf(paid, confirmed).length > 0 && Date.now() < until; ) {
+    await hasten(shop);
+    await pause(1000);
+    paid = await readPaid(shop, captured);
+  }
+  const payments = Map.groupBy(
+    paid.filter(({ number, refunds }) => number !== null && refunds === 0),
+    ({ number }) => number,
+  );
+  const doubled = [...payments].filter(([, of]) => of.length > 1).map(([number]) => String(number));
+  return { captured: captured.length, lost: lostOf(paid, confirmed), doubled, untidy: await readUntidy(shop) };
+}
+
+const isPaid = ({ state, refunds }: Paid) =>
+  (state !== null && state !== "pending" && state !== "expired") || refunds > 0;
+
+function lostOf(paid: Paid[], confirmed: Confirmed[]): string[] {
+  const known = new Set(paid.filter(isPaid).map(({ payment }) => payment));
+  const all = [...paid.map(({ payment }) => payment), ...confirmed.map(({ payment }) => payment)];
+  return [...new Set(all)].filter((payment) => !known.has(payment));
+}
+
+async function readPaid(shop: string, captured: string[]): Promise<Paid[]> {
+  return withClient(shop, async (client) => {
+    const { rows } = await client.query<Paid>(
+      `select captured.payment, o.number, o.state,
+        (select count(*)::int from refund where payment_id = payment.id) as refunds
+      from unnest($1::text[]) as captured (payment)
+        left join payment on provider_payment_id = captured.payment and payment.state in ('captured', 'refunded')
+        left join customer_order o on o.id = payment.order_id`,
+      [captured],
+    );
+    return rows;
+  });
+}
+
+async function readUntidy(shop: string): Promise<string[]> {
+  return withClient(shop, async (client) => {
+    const { rows } = await client.query<{ number: string }>(
+      `select number from customer_order o where state = 'paid' and (invoice_number is null
+        or (select count(*) from mail where subject = 'Order confirmed: ' || number) <> 1
+        or (select count(*) from order_event where order_id = o.id and state = 'paid') <> 1)`,
+    );
+    return rows.map(({ number }) => number);
+  });
+}
+
+/** Lets waiting checks run now, and ends the claims of killed instances. */
+async function hasten(shop: string): Promise<void> {
+  await withClient(shop, async (client) => {
+    await client.query(
+      `update job set locked_at = now() - interval '2 minutes' where locked_at < now() - interval '5 seconds'`,
+    );
+    await client.query(
+      `update job set run_at = least(run_at, now()), revision = revision + 1 where task_identifier = 'check_order'
+        and (payload ->> 'orderId')::bigint in (select id from customer_order where paid_at is null)`,
+    );
+  });
+}

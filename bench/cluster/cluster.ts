@@ -1,0 +1,115 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { duration } from "../../scripts/command.ts";
+import { readScriptOptions } from "../../server/commands/declare.ts";
+import { startPostgres } from "../../tests/postgres.ts";
+import { startCluster } from "./assembly.ts";
+import { compareBooks, readCaptured } from "./books.ts";
+import { startFreshnessProbe } from "./freshness.ts";
+import { startLoad, startProvider } from "./load.ts";
+import { measureAlone, measureCost, planFor } from "./measurements.ts";
+import { createProcesses } from "./processes.ts";
+import { findClusterPrograms } from "./programs.ts";
+import { makeReleases } from "./releases.ts";
+import { report } from "./report.ts";
+import { summarise } from "./summary.ts";
+import { fillTemplate } from "./template.ts";
+
+/** `npm run cluster`: runs the shop on several machines' worth of processes, breaks them in turn, and counts what visitors notice. */
+
+const options = readScriptOptions({
+  name: "cluster",
+  summary:
+    "runs several instances with their databases on this machine, breaks them in turn, and reports what was lost",
+  options: {
+    products: { value: "NUMBER", default: "1000", summary: "size of the catalogue" },
+    orders: { value: "NUMBER", default: "1000", summary: "earlier orders in the database" },
+    rate: { value: "NUMBER", default: "100", summary: "visitors' requests a second" },
+    buyers: { value: "NUMBER", default: "8", summary: "customers who buy at the same time, at most 32" },
+    seconds: { value: "NUMBER", default: "20", summary: "how long each measurement without an event lasts" },
+    events: { value: "PATTERN", default: "", summary: "a regular expression for the names of the events" },
+    minutes: { value: "NUMBER", default: "60", summary: "after which the run gives up" },
+    keep: { value: "FOLDER", summary: "keeps the filled database, so that the next run need not fill it" },
+  },
+});
+
+const startedAt = Date.now();
+const say = (line: string) => process.stderr.write(`${duration(Date.now() - startedAt).padEnd(12)}${line}\n`);
+const programs = findClusterPrograms();
+if ("missing" in programs) {
+  for (const line of programs.missing) say(line);
+  process.exit(1);
+}
+setTimeout(() => {
+  say(`Given up after ${options.minutes} minutes.`);
+  process.exit(1);
+}, Number(options.minutes) * 60_000).unref();
+
+const seconds = Number(options.seconds);
+const sizes = { products: Number(options.products), orders: Number(options.orders) };
+const processes = createProcesses();
+say(`Logs are in ${processes.folder} while this runs.`);
+/** After an event, so that what is late counts as its. */
+const SETTLING_MS = 5000;
+const CHANGE_EVERY_MS = 5000;
+
+const providerDatabase = await startPostgres({ own: true });
+const provider = await startProvider(providerDatabase.url);
+try {
+  say("Two builds …");
+  const releases = await makeReleases(processes);
+  say("Filling the database …");
+  const template = await fillTemplate(processes, programs.postgresql, sizes, options.keep ?? null, say);
+  say("One process with one PostgreSQL …");
+  const load = { rate: Number(options.rate), buyers: Number(options.buyers), products: sizes.products };
+  const alone = await measureAlone({ processes, programs, template, releases, provider, load, seconds });
+  // Of another shop.
+  const earlier = new Set(await readCaptured(providerDatabase.url));
+  say("The cluster …");
+  const cluster = await startCluster({ processes, programs, template, releases, provider });
+  const plan = await planFor(cluster.cdn.url, provider.url, load);
+  say("What a purchase costs …");
+  const cost = await measureCost(cluster, plan, seconds);
+
+  const running = startLoad(plan);
+  const probe = startFreshnessProbe(cluster.writerUrl, cluster.origins, CHANGE_EVERY_MS);
+  await pause(3000);
+  say("The cluster without events …");
+  const from = Date.now();
+  const cdnBefore = cluster.cdn.counts();
+  await pause(seconds * 1000);
+  const cdn = { before: cdnBefore, after: cluster.cdn.counts(), seconds: (Date.now() - from) / 1000 };
+  const phases = [{ name: "without events", from, to: Date.now(), back: 0 }];
+  for (const { name, run } of cluster.events) {
+    if (!new RegExp(options.events).test(name)) continue;
+    say(`${name} …`);
+    const begun = Date.now();
+    await run();
+    const back = Date.now() - begun;
+    await pause(SETTLING_MS);
+    phases.push({ name, from: begun, to: Date.now(), back });
+  }
+  await probe.stop();
+  const outcome = await running.stop();
+  say("Comparing the books …");
+  const books = await compareBooks(
+    cluster.writerUrl,
+    (await readCaptured(providerDatabase.url)).filter((payment) => !earlier.has(payment)),
+    outcome.confirmed,
+  );
+  const text = report({
+    programs: programs.versions,
+    sizes,
+    alone,
+    cost,
+    cdn,
+    phases: phases.map((phase) => ({ ...phase, ...summarise(outcome, phase.from, phase.to) })),
+    changes: probe.changes,
+    books,
+  });
+  process.stdout.write(`\n${text}\n`);
+  process.exitCode = books.lost.length + books.doubled.length === 0 ? 0 : 1;
+} finally {
+  provider.stop();
+  await processes.end();
+  await providerDatabase.stop();
+}

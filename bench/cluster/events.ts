@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Instance } from "./instances.ts";
+import type { DatabaseMachines } from "./patroni.ts";
+import type { Releases } from "./releases.ts";
+
+/** What happens to the cluster while it is used. Each event ends when everything runs again. */
+
+export interface ClusterEvent {
+  name: string;
+  run(): Promise<void>;
+}
+
+/** As systemd's RestartSec in deploy/systemd. */
+const RESTART_AFTER_MS = 2000;
+/** How long a lost machine stays away: longer than Patroni waits for it (`ttl` in deploy/patroni). */
+const AWAY_MS = 25_000;
+
+export function clusterEvents(instances: Instance[], databases: DatabaseMachines, releases: Releases): ClusterEvent[] {
+  return [
+    {
+      name: "an instance is killed",
+      async run() {
+        const [instance] = instances as [Instance];
+        await instance.kill();
+        await pause(RESTART_AFTER_MS);
+        instance.start(releases.now);
+        await instance.ready();
+      },
+    },
+    {
+      name: "the writer is lost",
+      async run() {
+        const lost = await databases.writer();
+        await lost.kill();
+        await pause(AWAY_MS);
+        await databases.writer();
+        lost.start();
+        await lost.streams();
+      },
+    },
+    {
+      name: "a reader is lost",
+      async run() {
+        const writer = await databases.writer();
+        const lost = databases.machines.find((machine) => machine !== writer);
+        if (!lost) throw new Error("There is no standby.");
+        await lost.kill();
+        await pause(AWAY_MS / 2);
+        lost.start();
+        await lost.streams();
+      },
+    },
+    {
+      name: "rolling update",
+      async run() {
+        for (const instance of instances) {
+          await instance.stop();
+          instance.start(releases.next);
+          await instance.ready();
+        }
+      },
+    },
+  ];
+}

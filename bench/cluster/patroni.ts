@@ -1,0 +1,132 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeConfig } from "./config-files.ts";
+import { freePorts, type Processes, type Program, until } from "./processes.ts";
+import { PASSWORD } from "./template.ts";
+
+/** PostgreSQL machines under Patroni, with one etcd. */
+
+export interface DatabaseMachine {
+  name: string;
+  /** Of PostgreSQL and of Patroni's REST API. */
+  port: number;
+  apiPort: number;
+  isWriter(): Promise<boolean>;
+  /** Kills Patroni and PostgreSQL (SIGKILL), as if the machine was lost. */
+  kill(): Promise<void>;
+  start(): void;
+  /** Waits until it is a standby that streams from the writer. */
+  streams(seconds?: number): Promise<void>;
+}
+
+export interface DatabaseMachines {
+  machines: DatabaseMachine[];
+  writer(): Promise<DatabaseMachine>;
+}
+
+/** @param data the filled data folder of the first machine; the second copies it over the network */
+export async function startDatabaseMachines(
+  processes: Processes,
+  binaries: string,
+  data: string,
+): Promise<DatabaseMachines> {
+  const [etcdPort = 0, peerPort = 0, ...ports] = await freePorts(6);
+  const etcdUrl = `http://127.0.0.1:${etcdPort}`;
+  const etcd = processes.start("etcd", "etcd", [
+    ...["--name", "etcd1", "--data-dir", processes.makeFolder("etcd")],
+    ...["--listen-client-urls", etcdUrl, "--advertise-client-urls", etcdUrl],
+    ...["--listen-peer-urls", `http://127.0.0.1:${peerPort}`],
+    ...["--initial-advertise-peer-urls", `http://127.0.0.1:${peerPort}`],
+    ...["--initial-cluster", `etcd1=http://127.0.0.1:${peerPort}`],
+  ]);
+  await until("etcd answers", async () => (await fetch(`${etcdUrl}/health`)).ok, { program: etcd });
+
+  const first = machine("postgres1", ports[0] ?? 0, ports[1] ?? 0, data);
+  const second = machine(
+    "postgres2",
+    ports[2] ?? 0,
+    ports[3] ?? 0,
+    join(processes.makeFolder("postgres2", { asPostgres: true }), "data"),
+  );
+  first.start();
+  await until("the first PostgreSQL is the writer", first.isWriter, { seconds: 90, program: first.program() });
+  second.start();
+  await second.streams(600);
+  const machines = [first, second];
+  return {
+    machines,
+    writer: () =>
+      until(
+        "a PostgreSQL is the writer",
+        async () => {
+          for (const candidate of machines) if (await candidate.isWriter()) return candidate;
+          return null;
+        },
+        { seconds: 120 },
+      ),
+  };
+
+  function machine(name: string, port: number, apiPort: number, dataFolder: string) {
+    processes.guardData(dataFolder);
+    const sockets = processes.makeFolder(`${name}-sockets`, { asPostgres: true });
+    const config = writeConfig("patroni/patroni.yml", join(processes.folder, `${name}.yml`), {
+      "parameters:\n": `parameters:\n        unix_socket_directories: ${sockets}\n`,
+    });
+    let program: Program;
+    const api = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${apiPort}${path}`, { signal: AbortSignal.timeout(1000) })).status === 200;
+    return {
+      name,
+      port,
+      apiPort,
+      program: () => program,
+      isWriter: () => api("/primary").catch(() => false),
+      start() {
+        program = processes.start(name, "patroni", [config], {
+          asPostgres: true,
+          environment: {
+            PATRONI_NAME: name,
+            PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+            PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiPort}`,
+            PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiPort}`,
+            PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+            PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+            PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
+            PATRONI_POSTGRESQL_BIN_DIR: binaries,
+            PATRONI_POSTGRESQL_PGPASS: join(sockets, "pgpass"),
+            PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+            PATRONI_REPLICATION_PASSWORD: PASSWORD,
+            PATRONI_REWIND_PASSWORD: PASSWORD,
+          },
+        });
+      },
+      async kill() {
+        await program.end("SIGKILL");
+        killServer(dataFolder);
+      },
+      streams: (seconds = 120) =>
+        until(`${name} streams from the writer`, () => api("/replica?lag=16MB"), { seconds, program }).then(() => {}),
+    };
+  }
+}
+
+/** Kills a PostgreSQL with its processes. */
+function killServer(data: string): void {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const server = readFileSync(file, "utf8").split("\n")[0] ?? "";
+  let children = "";
+  try {
+    children = execFileSync("pgrep", ["-P", server], { encoding: "utf8" });
+  } catch {
+    // It has none, or has ended already.
+  }
+  for (const pid of [server, ...children.split("\n")].filter(Boolean)) {
+    try {
+      process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { whyNoPgbouncer } from "../../tests/postgres/pgbouncer.ts";
+import { findPrograms } from "../../tests/postgres/programs.ts";
+
+/** The programs of a cluster, and where Debian has them. */
+
+/** Program, its package, and the words that print its version. */
+const NEEDED = [
+  ["etcd", "etcd-server", ["--version"]],
+  ["patroni", "patroni", ["--version"]],
+  ["haproxy", "haproxy", ["-v"]],
+  ["varnishd", "varnish", ["-V"]],
+] as const;
+
+export interface ClusterPrograms {
+  /** The folder of PostgreSQL's programs. */
+  postgresql: string;
+  pgbouncer: string;
+  /** A line each, with name and version. */
+  versions: string[];
+}
+
+/** Finds the programs. @returns or lines that say what is missing and how to get it */
+export function findClusterPrograms(): ClusterPrograms | { missing: string[] } {
+  const missing: string[] = [];
+  const versions: string[] = [];
+  const packages: string[] = [];
+  for (const [program, debianPackage, words] of NEEDED) {
+    const version = firstLine(program, [...words]);
+    if (version) versions.push(version);
+    else {
+      missing.push(`${program} is not installed.`);
+      packages.push(debianPackage);
+    }
+  }
+  if (globSync("/usr/lib/*/varnish/vmods/libvmod_xkey.so").length === 0) {
+    missing.push("Varnish's module xkey is not installed.");
+    packages.push("varnish-modules");
+  }
+  const postgres = findPrograms();
+  const postgresql = dirname(postgres.postgres);
+  versions.unshift(postgres.description);
+  for (const program of ["pg_basebackup", "pg_rewind", "pg_ctl"])
+    if (!existsSync(join(postgresql, program))) {
+      missing.push(`${program} is not beside ${postgres.postgres}.`);
+      if (!packages.includes("postgresql")) packages.push("postgresql");
+    }
+  const pgbouncer = process.env.PGBOUNCER ?? "pgbouncer";
+  const whyNot = whyNoPgbouncer();
+  if (whyNot) missing.push(`${whyNot}. Debian has it from version 13 (trixie) on, apt.postgresql.org for older ones.`);
+  else versions.push(firstLine(pgbouncer, ["--version"]) ?? "");
+  if (packages.length > 0)
+    missing.push(`Debian and Ubuntu: apt-get install --no-install-recommends ${packages.join(" ")}`);
+  return missing.length > 0 ? { missing } : { postgresql, pgbouncer, versions };
+}
+
+function firstLine(program: string, words: string[]): string | undefined {
+  try {
+    const output = execFileSync("sh", ["-c", '"$0" "$@" 2>&1', program, ...words], {
+      encoding: "utf8",
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+    });
+    return output.split("\n")[0]?.replace(/ \d{4}\/.*/, "");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { quantile } from "../quantile.ts";
+import type { Sample } from "./client.ts";
+import type { Outcome } from "./shoppers.ts";
+
+/** Sums up samples of the load. */
+
+export interface Summary {
+  requests: number;
+  failures: number;
+  /** Why requests failed, and how often. */
+  reasons: Record<string, number>;
+  /** Of pages and API requests, in milliseconds. */
+  p50: number;
+  p99: number;
+  slowest: number;
+  purchases: number;
+  /** Between two confirmations, in milliseconds. */
+  longestWithoutPurchase: number;
+  /** From the beginning to the end of the last request that failed, in milliseconds; 0 if none did. */
+  recovered: number;
+}
+
+/** @param from and `to`: when requests were sent, in milliseconds since 1970 */
+export function summarise({ samples, confirmed }: Outcome, from: number, to: number): Summary {
+  const within = samples.filter(({ at }) => at >= from && at < to);
+  const failed = within.filter(({ failure }) => failure !== null);
+  const reasons: Record<string, number> = {};
+  for (const { kind, failure } of failed) {
+    const reason = `${kind}: ${(failure ?? "").replace(/product-\d+/, "…")}`;
+    reasons[reason] = (reasons[reason] ?? 0) + 1;
+  }
+  const times = within.filter(isRead).map(({ took }) => took);
+  const bought = confirmed.map(({ at }) => at).filter((at) => at >= from && at < to);
+  const marks = [from, ...bought.toSorted((a, b) => a - b), to];
+  return {
+    requests: within.length,
+    failures: failed.length,
+    reasons,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    slowest: within.reduce((most, { took }) => Math.max(most, took), 0),
+    purchases: bought.length,
+    longestWithoutPurchase: marks.slice(1).reduce((most, at, n) => Math.max(most, at - (marks[n] ?? at)), 0),
+    recovered: failed.reduce((last, { at, took }) => Math.max(last, at + took - from), 0),
+  };
+}
+
+const isRead = ({ kind }: Sample) => kind === "page" || kind === "api";
