@@ -67,7 +67,7 @@ it("every npm script that the docs name is there", () => {
 
 it("the systemd unit runs what npm start runs", () => {
   const { scripts } = JSON.parse(read(join(ROOT, "package.json"))) as { scripts: { start: string } };
-  expect(read(join(ROOT, "docs/operate.md"))).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);
+  expect(read(join(ROOT, "deploy/systemd/shop.service"))).toContain(`\nExecStart=/usr/bin/${scripts.start}\n`);
 });
 
 it("README names every command", () => {
