@@ -1,8 +1,9 @@
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { type ClusterEvent, clusterEvents } from "./events.ts";
 import { type Cdn, type Pooler, startHaproxy, startPgbouncer, startVarnish } from "./gateways.ts";
-import { createInstance } from "./instances.ts";
+import { createInstance, runMigrations } from "./instances.ts";
 import type { Provider } from "./load.ts";
+import { type ObjectStore, startObjectStore } from "./object-store.ts";
 import { type DatabaseMachines, startDatabaseMachines } from "./patroni.ts";
 import { freePorts, type Processes } from "./processes.ts";
 import type { ClusterPrograms } from "./programs.ts";
@@ -15,6 +16,7 @@ export interface Cluster {
   cdn: Cdn;
   pooler: Pooler;
   databases: DatabaseMachines;
+  objects: ObjectStore;
   /** The database through HAProxy, which leads to the current writer. */
   writerUrl: string;
   /** URLs of the CDN and of the instances. */
@@ -50,15 +52,19 @@ export async function startCluster({ processes, programs, template, releases, pr
   const writerUrl = urlOf(balancer.writerPort);
   const pooler = await startPgbouncer(processes, programs.pgbouncer, balancer.writerPort);
   const cdn = await startVarnish(processes, balancer.url);
-  const instances = ports.map((port, at) =>
-    createInstance(processes, `kewra${at + 1}`, port, {
-      DATABASE_URL: pooler.url,
-      DATABASE_DIRECT_URL: writerUrl,
-      SHOP_ORIGIN: cdn.url,
-      TRUST_PROXY: "loopback",
-      ...paymentEnvironment(provider),
-    }),
-  );
+  const objects = await startObjectStore(processes);
+  const environment = {
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: writerUrl,
+    MIGRATE_AT_START: "false",
+    SHOP_ORIGIN: cdn.url,
+    TRUST_PROXY: "loopback",
+    ...objects.environment,
+    ...paymentEnvironment(provider),
+  };
+  const instances = ports.map((port, at) => createInstance(processes, `kewra${at + 1}`, port, environment));
+  const migrate = (release: string) => runMigrations(processes, release, environment);
+  await migrate(releases.now);
   for (const instance of instances) instance.start(releases.now);
   await Promise.all(instances.map((instance) => instance.ready()));
   await provider.serve(cdn.url);
@@ -66,8 +72,9 @@ export async function startCluster({ processes, programs, template, releases, pr
     cdn,
     pooler,
     databases,
+    objects,
     writerUrl,
     origins: () => [cdn.url, ...instances.map(({ url }) => url)],
-    events: clusterEvents(instances, databases, releases),
+    events: clusterEvents({ instances, databases, objects, releases, migrate }),
   };
 }

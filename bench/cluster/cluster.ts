@@ -66,7 +66,7 @@ try {
   const earlier = new Set(await readCaptured(providerDatabase.url));
   say("The cluster …");
   const cluster = await startCluster({ processes, programs, template, releases, provider });
-  const plan = await planFor(cluster.cdn.url, provider.url, load);
+  const plan = { ...(await planFor(cluster.cdn.url, provider.url, load)), pictures: cluster.objects.pictures };
   say("What a purchase costs …");
   const cost = await measureCost(cluster, plan, seconds);
 

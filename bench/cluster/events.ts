@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Instance } from "./instances.ts";
+import type { ObjectStore } from "./object-store.ts";
 import type { DatabaseMachines } from "./patroni.ts";
 import type { Releases } from "./releases.ts";
 
@@ -15,7 +16,16 @@ const RESTART_AFTER_MS = 2000;
 /** How long a lost machine stays away: longer than Patroni waits for it (`ttl` in deploy/patroni). */
 const AWAY_MS = 25_000;
 
-export function clusterEvents(instances: Instance[], databases: DatabaseMachines, releases: Releases): ClusterEvent[] {
+interface EventParts {
+  instances: Instance[];
+  databases: DatabaseMachines;
+  objects: ObjectStore;
+  releases: Releases;
+  /** Runs `npm run migrate` of a release. */
+  migrate(release: string): Promise<void>;
+}
+
+export function clusterEvents({ instances, databases, objects, releases, migrate }: EventParts): ClusterEvent[] {
   return [
     {
       name: "an instance is killed",
@@ -51,8 +61,17 @@ export function clusterEvents(instances: Instance[], databases: DatabaseMachines
       },
     },
     {
+      name: "the object store is lost",
+      async run() {
+        await objects.kill();
+        await pause(AWAY_MS / 2);
+        await objects.start();
+      },
+    },
+    {
       name: "rolling update",
       async run() {
+        await migrate(releases.next);
         for (const instance of instances) {
           await instance.stop();
           instance.start(releases.next);

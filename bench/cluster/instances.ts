@@ -16,6 +16,19 @@ export interface Instance {
   log(): string;
 }
 
+/** Runs `npm run migrate` of a release. @throws Error with its output if it fails */
+export async function runMigrations(
+  processes: Processes,
+  release: string,
+  environment: Record<string, string>,
+): Promise<void> {
+  const program = processes.start("migrate", process.execPath, [join(release, "scripts/run-command.ts"), "migrate"], {
+    cwd: release,
+    environment: { NODE_OPTIONS: process.env.NODE_OPTIONS, ...environment },
+  });
+  if ((await program.ended) !== 0) throw new Error(`The migration failed: ${program.log()}`);
+}
+
 /** The options of `npm start`, without its restarting: the cluster restarts what it kills. */
 const NODE_OPTIONS = ["--max-semi-space-size=8", "--max-old-space-size=768"];
 

@@ -16,6 +16,8 @@ export interface Program {
   /** Its output so far. */
   log(): string;
   hasEnded(): boolean;
+  /** Its exit code; null if a signal ended it. */
+  ended: Promise<number | null>;
   /** Sends a signal to its group and waits for its end. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -94,7 +96,10 @@ export function createProcesses(): Processes {
       log += error.message;
     });
     const { pid } = child;
-    const ended = failure || pid === undefined ? Promise.resolve() : once(child, "exit").then(() => {});
+    const ended: Promise<number | null> = new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.once("error", () => resolve(null));
+    });
     if (pid !== undefined) {
       tell({ started: pid });
       void ended.then(() => tell({ ended: pid }));
@@ -105,6 +110,7 @@ export function createProcesses(): Processes {
       pid: pid ?? 0,
       log: () => log,
       hasEnded,
+      ended,
       async end(signal) {
         if (hasEnded() || pid === undefined) return;
         process.kill(-pid, signal);
