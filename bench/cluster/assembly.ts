@@ -5,7 +5,7 @@ import { createInstance, runMigrations } from "./instances.ts";
 import type { Provider } from "./load.ts";
 import { type ObjectStore, startObjectStore } from "./object-store.ts";
 import { type DatabaseMachines, startDatabaseMachines } from "./patroni.ts";
-import { freePorts, type Processes } from "./processes.ts";
+import { freePorts, type Processes, until } from "./processes.ts";
 import type { ClusterPrograms } from "./programs.ts";
 import type { Releases } from "./releases.ts";
 import { copyTemplate, urlOf } from "./template.ts";
@@ -59,6 +59,8 @@ export async function startCluster({ processes, programs, template, releases, pr
     MIGRATE_AT_START: "false",
     SHOP_ORIGIN: cdn.url,
     TRUST_PROXY: "loopback",
+    CDN_PURGE: "varnish",
+    CDN_PURGE_URLS: `${cdn.url}/`,
     ...objects.environment,
     ...paymentEnvironment(provider),
   };
@@ -67,6 +69,7 @@ export async function startCluster({ processes, programs, template, releases, pr
   await migrate(releases.now);
   for (const instance of instances) instance.start(releases.now);
   await Promise.all(instances.map((instance) => instance.ready()));
+  await until("the CDN reaches an instance", async () => (await fetch(`${cdn.url}/readyz`)).ok);
   await provider.serve(cdn.url);
   return {
     cdn,
