@@ -80,7 +80,7 @@ export function handle<C extends Endpoint>(
     const render = async (): Promise<FinishedResponse> => {
       const made = await toResponse({ ...pathAndQuery, origin, customer: null });
       const body = Buffer.from(write(made));
-      const topics = topicsOf(endpoint, made);
+      const topics = topicsOf(endpoint, pathAndQuery.query as Record<string, unknown>, made);
       return { status: 200, headers: { "content-type": JSON_TYPE }, hash: hashOf(body), body, isWhole: true, topics };
     };
     const response = responseCache.find(key) ?? (await responseCache.render(key, render));

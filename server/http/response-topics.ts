@@ -10,6 +10,7 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   listCategories: ["catalogue"],
   readCategory: ["catalogue"],
   readSavedProducts: ["catalogue"],
+  // Names and pictures of authors. A review itself is a change of its product.
   listReviews: ["reviews"],
   // FAQs and pages of text have placeholders for settings.
   listFaqs: ["content", "settings"],
@@ -25,11 +26,14 @@ const NAMES = new Map<Endpoint, PublicEndpointName>(
   (Object.keys(TOPICS) as PublicEndpointName[]).map((name) => [endpoints[name], name]),
 );
 
-/** The topics of a public endpoint's response. */
-export function topicsOf(endpoint: Endpoint, body: unknown): Set<Topic> {
+/**
+ * The topics of a public endpoint's response.
+ * @param query as sent or as parsed
+ */
+export function topicsOf(endpoint: Endpoint, query: Query, body: unknown): Set<Topic> {
   const name = NAMES.get(endpoint);
   if (!name) throw new Error(`${endpoint.path} is not public`);
-  return new Set<Topic>([...TOPICS[name], ...productsIn(name, body)]);
+  return new Set<Topic>([...TOPICS[name], ...productsIn(name, query, body)]);
 }
 
 /** Wraps the API for rendering one page: collects the topics of the responses, and whether a call failed. */
@@ -43,15 +47,17 @@ export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Se
       for (const topic of TOPICS[name]) topics.add(topic);
       const response = await call(name, request);
       if (response.status >= 500) failed = true;
-      for (const topic of productsIn(name, response.body)) topics.add(topic);
+      for (const topic of productsIn(name, request.query, response.body)) topics.add(topic);
       return response;
     },
   };
 }
 
+type Query = Readonly<Record<string, unknown>> | undefined;
 type Shown = ProductSummary & { similar_products?: ProductSummary[] };
 
-function productsIn(name: PublicEndpointName, body: unknown): Topic[] {
+function productsIn(name: PublicEndpointName, query: Query, body: unknown): Topic[] {
+  if (name === "listReviews") return [`product:${Number(query?.product_id)}`];
   if (name !== "listProducts" && name !== "readProduct" && name !== "readSavedProducts") return [];
   const { data = [] } = body as { data?: Shown | Shown[] };
   const products = Array.isArray(data) ? data : [data, ...(data.similar_products ?? [])];

@@ -40,5 +40,5 @@ export async function publishAuthor(trx: DatabaseOrTransaction, customerId: numb
 
 /** Publishes that reviews of these products were added, changed or deleted, and with them the products' ratings. */
 export function publishReviews(trx: DatabaseOrTransaction, productIds: readonly number[]): void {
-  if (productIds.length > 0) publishChange(trx, "reviews", ...productIds.map((id) => `product:${id}` as const));
+  publishChange(trx, ...productIds.map((id) => `product:${id}` as const));
 }

@@ -115,6 +115,23 @@ describe("a page with reviews", () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await authorOnPage()).name).toBe("Before");
   });
+
+  it("is made again when the product has another review, and those of other products are not", async () => {
+    const otherId = await makeProduct(shop, { slug: "not-reviewed", categoryId: 1 });
+    await shop.get(`/review/${otherId}`);
+    await authorOnPage();
+    rendered.length = 0;
+    const { status } = await people.post(
+      "review",
+      { product_id: String(productId), rating: 4, review_title: "Good" },
+      { token: other.token },
+    );
+    expect(status).toBe(200);
+    const { body } = await shop.get(`/review/${productId}`);
+    expect(JSON.parse(body).data).toHaveLength(2);
+    await shop.get(`/review/${otherId}`);
+    expect(rendered).toEqual([`/review/${productId}`]);
+  });
 });
 
 describe("a sale", () => {
@@ -221,7 +238,7 @@ describe("a page is sent", () => {
     expect(headers).toMatchObject({
       "cache-control":
         "public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400",
-      "surrogate-key": "settings catalogue reviews",
+      "surrogate-key": "settings catalogue reviews product:1",
     });
   });
 

@@ -39,6 +39,8 @@ export async function startInstances(count: number, environment: Record<string, 
         WARM_PICTURES: "false",
         // A shared compile cache makes restarts fast.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        // Requests reach the database.
+        RESPONSE_CACHE_MB: "0",
         ...environment,
       },
       execArgv: [],

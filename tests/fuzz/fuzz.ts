@@ -37,6 +37,7 @@ const child = fork(join(import.meta.dirname, "server.ts"), {
     DATA_DIR: folder,
     DATABASE_URL: options.database,
     DEMO: "true",
+    RESPONSE_CACHE_MB: "0",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
     WARM_PICTURES: "false",
   },
