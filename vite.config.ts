@@ -52,6 +52,10 @@ const serviceWorker: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), reactRouter(), serviceWorker],
   publicDir: "storefront/public",
+  experimental: {
+    // Changes no URL. With it a file preloads what it imports from its own origin (ASSETS_HOST), not from the page's.
+    renderBuiltUrl: () => undefined,
+  },
   build: {
     target: TARGET,
     rolldownOptions: isSsrBuild

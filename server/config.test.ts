@@ -17,6 +17,15 @@ describe("the setting TRUST_PROXY", () => {
   });
 });
 
+describe("the setting ASSETS_HOST", () => {
+  it.each(["", "https://assets.example", "http://localhost:9000"])("takes %j", (text) => {
+    expect(readSettings({ ASSETS_HOST: text }).ASSETS_HOST).toBe(text);
+  });
+  it.each(["https://assets.example/path", "assets.example", "https://user@assets.example"])("rejects %j", (text) => {
+    expect(() => readSettings({ ASSETS_HOST: text })).toThrow(/ASSETS_HOST must be an origin/);
+  });
+});
+
 describe("the setting PICTURE_EFFORT", () => {
   it.each(["0", "3", "9"])("takes %s", (text) => {
     expect(readSettings({ PICTURE_EFFORT: text }).PICTURE_EFFORT).toBe(Number(text));

@@ -7,6 +7,7 @@ import { ScriptNonce } from "./shared/script-nonce.ts";
 
 export { apiContext } from "./api/api.ts";
 export { pagePathOf } from "./page-path.ts";
+export { setAssetsHost, withAssetsHost } from "./shared/assets-host.ts";
 
 /** How long a page may take to render, in milliseconds. */
 const RENDER_TIMEOUT_MS = 10_000;

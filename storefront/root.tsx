@@ -5,6 +5,7 @@ import { RequestError } from "./api/request.ts";
 import figtree from "./fonts/figtree-latin.woff2?url";
 import fraunces from "./fonts/fraunces-latin.woff2?url";
 import { Announcer } from "./shared/announcer.tsx";
+import { assetsHost, assetUrl } from "./shared/assets-host.ts";
 import { JsonLd } from "./shared/json-ld.tsx";
 import { ArrivingMark, LaterLayout } from "./shared/later.tsx";
 import { pageMeta } from "./shared/page-meta.ts";
@@ -21,9 +22,10 @@ import { SessionProvider } from "./shell/session-provider.tsx";
 import styles from "./styles/app.css?url";
 
 export const links = () => [
-  { rel: "preload", href: fraunces, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
-  { rel: "preload", href: figtree, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
-  { rel: "stylesheet", href: styles },
+  { rel: "preload", href: assetUrl(fraunces), as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
+  { rel: "preload", href: assetUrl(figtree), as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
+  // From another origin the service worker can cache it only with CORS.
+  { rel: "stylesheet", href: assetUrl(styles), ...(assetsHost() !== "" && { crossOrigin: "anonymous" as const }) },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },

@@ -22,9 +22,10 @@ export const pageRoutes = fp(
     app: FastifyInstance,
     { storefront, cache, settings }: { storefront: Storefront; cache: ResponseCache; settings: DeploymentSettings },
   ) => {
-    const { MEDIA_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
+    const { MEDIA_HOST, ASSETS_HOST, GOOGLE_CLIENT_ID, RAZORPAY_KEY_ID, RAZORPAY_SCRIPT, RAZORPAY_API } = settings;
     const policy = {
       mediaHost: MEDIA_HOST,
+      assetsHost: ASSETS_HOST,
       googleSignIn: GOOGLE_CLIENT_ID !== "",
       payments: RAZORPAY_KEY_ID === "" ? null : { script: RAZORPAY_SCRIPT, api: RAZORPAY_API },
     };

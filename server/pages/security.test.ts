@@ -4,7 +4,7 @@ import { newScriptNonce, policyOf, takeOwnScripts } from "./security.ts";
 const directives = (policy: string) =>
   new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]));
 
-const SHOP = { mediaHost: "/media", googleSignIn: false, payments: null };
+const SHOP = { mediaHost: "/media", assetsHost: "", googleSignIn: false, payments: null };
 
 describe("a page's own scripts", () => {
   const nonce = newScriptNonce();
@@ -35,6 +35,17 @@ describe("a page's own scripts", () => {
 });
 
 describe("the policy of a page", () => {
+  it("allows built files from their own host, and nothing else from there", () => {
+    const host = "https://assets.example";
+    const policy = directives(policyOf([], { ...SHOP, assetsHost: host }));
+    expect([...policy].filter(([, sources]) => sources?.includes(host)).map(([name]) => name)).toEqual([
+      "script-src",
+      "style-src",
+      "font-src",
+    ]);
+    expect(policyOf([], SHOP)).not.toContain("http");
+  });
+
   it("names each of the page's own inline scripts by its hash", () => {
     // printf 'one()' | openssl dgst -sha256 -binary | base64
     expect(directives(policyOf(["one()", "one()"], SHOP)).get("script-src")).toEqual([

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 export interface PolicyOptions {
   /** Origin of pictures, when it is not this server. */
   mediaHost: string;
+  /** Origin of the built files, when it is not this server; else empty. */
+  assetsHost: string;
   /** Whether Google's button may load: its script, its frame and their requests. */
   googleSignIn: boolean;
   /** URLs of the payment provider's script and API; null with the demo's provider, which has this shop's origin. */
@@ -38,20 +40,24 @@ export function takeOwnScripts(html: string, nonce: string): { html: string; scr
  * The Content-Security-Policy of a page: only these inline scripts run, by their hashes, and only this shop's files load. Style attributes
  * are allowed: they hold each picture's dominant colour and cannot run scripts.
  */
-export function policyOf(scripts: readonly string[], { mediaHost, googleSignIn, payments }: PolicyOptions): string {
+export function policyOf(
+  scripts: readonly string[],
+  { mediaHost, assetsHost, googleSignIn, payments }: PolicyOptions,
+): string {
   const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
   const pictures = mediaHost.startsWith("http") ? ` ${new URL(mediaHost).origin}` : "";
+  const files = assetsHost === "" ? "" : ` ${assetsHost}`;
   const google = (path: string) => (googleSignIn ? ` ${GOOGLE}${path}` : "");
   const paid = payments ? paymentSources(payments) : { script: "", frame: " 'self'", connect: "", image: "", form: "" };
   return [
     "default-src 'self'",
-    `script-src 'self'${google("/client")}${paid.script} ${[...hashes].join(" ")}`.trimEnd(),
-    `style-src 'self'${google("/style")}`,
+    `script-src 'self'${files}${google("/client")}${paid.script} ${[...hashes].join(" ")}`.trimEnd(),
+    `style-src 'self'${files}${google("/style")}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${pictures}${paid.image}`,
     // A review's video is previewed before it is sent.
     `media-src 'self' blob:${pictures}`,
-    "font-src 'self'",
+    `font-src 'self'${files}`,
     `connect-src 'self'${google("/")}${paid.connect}`,
     `frame-src${google("/")}${paid.frame}`,
     "manifest-src 'self'",

@@ -22,14 +22,23 @@ export type StorefrontBuild = ServerBuild & {
     module: {
       apiContext: RouterContext<{ callInProcess: InProcessApi; scriptNonce: string }>;
       pagePathOf: (url: URL) => string;
+      setAssetsHost: (origin: string) => void;
+      withAssetsHost: (manifest: ServerBuild["assets"]) => ServerBuild["assets"];
     };
   };
 };
 
 const BUILD = join(import.meta.dirname, "../../build");
 
-/** Opens the built storefront, or with `STOREFRONT=vite` (npm run dev) Vite's. @throws OperatorError when it has not been built */
-export async function openStorefront(environment: Record<string, string | undefined>): Promise<Storefront> {
+/**
+ * Opens the built storefront, or with `STOREFRONT=vite` (npm run dev) Vite's.
+ * @param assetsHost where pages load the built files from; empty for the shop itself
+ * @throws OperatorError when it has not been built
+ */
+export async function openStorefront(
+  environment: Record<string, string | undefined>,
+  assetsHost = "",
+): Promise<Storefront> {
   if (environment.STOREFRONT === "vite") {
     const { openDevelopmentStorefront } = await import("./development.ts");
     return openDevelopmentStorefront();
@@ -38,7 +47,9 @@ export async function openStorefront(environment: Record<string, string | undefi
   if (!existsSync(entry))
     throw new OperatorError("The storefront has not been built; run npm run build, or npm start, which builds it.");
   const build = (await import(pathToFileURL(entry).href)) as StorefrontBuild;
-  const handle = createRequestHandler(build, "production");
+  const { setAssetsHost, withAssetsHost } = build.entry.module;
+  setAssetsHost(assetsHost);
+  const handle = createRequestHandler({ ...build, assets: withAssetsHost(build.assets) }, "production");
   return {
     files: join(BUILD, "client"),
     build: async () => build,

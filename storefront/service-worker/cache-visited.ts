@@ -1,3 +1,4 @@
+import { assetsHost } from "../shared/assets-host.ts";
 import type { VisitedMessage } from "./message.ts";
 
 /** The page's side of the service worker: registers it, and reports what the worker has not intercepted. */
@@ -21,7 +22,8 @@ export async function cacheVisited(page: string): Promise<void> {
 
 async function register(): Promise<ServiceWorker | null> {
   try {
-    await navigator.serviceWorker.register(WORKER);
+    const host = assetsHost();
+    await navigator.serviceWorker.register(host === "" ? WORKER : `${WORKER}?assets=${encodeURIComponent(host)}`);
     return (await navigator.serviceWorker.ready).active;
   } catch {
     return null;
@@ -37,5 +39,6 @@ function cameByWorker(): boolean {
 function loadedFiles(): string[] {
   const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const early = entries.filter(({ workerStart }) => workerStart === 0).map(({ name }) => name);
-  return [...new Set(early)].filter((name) => name.startsWith(`${window.location.origin}/`));
+  const origins = [window.location.origin, assetsHost()].filter((origin) => origin !== "");
+  return [...new Set(early)].filter((name) => origins.some((origin) => name.startsWith(`${origin}/`)));
 }

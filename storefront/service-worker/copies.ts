@@ -34,9 +34,10 @@ export async function findCopy(kind: CachedCopy, url: string): Promise<Response 
   return cache.match(keyOf(url), { ignoreVary: true });
 }
 
-/** Caches a complete response of the shop itself, and deletes the oldest copies beyond the maximum. */
+/** Caches a complete response of the shop itself, or a built file from its own host, and deletes the oldest copies beyond the maximum. */
 export async function storeCopy(kind: CachedCopy, url: string, response: Response): Promise<void> {
-  if (response.status !== 200 || response.type !== "basic" || response.redirected) return;
+  const isOwn = response.type === "basic" || (kind === "file" && response.type === "cors");
+  if (response.status !== 200 || !isOwn || response.redirected) return;
   try {
     const cache = await caches.open(CACHES[kind]);
     // Deleted first, so that it is last in order.

@@ -41,6 +41,14 @@ describe("the service worker's handling", () => {
     (path) => expect(handlingOf(loaded(path), SHOP)).toBeNull(),
   );
 
+  it("caches the built files of another origin, and nothing else there", () => {
+    const assets = "https://assets.example";
+    const file = { ...loaded("/"), url: `${assets}/assets/root-1.js` };
+    expect(handlingOf(file, SHOP, assets)).toBe("file");
+    expect(handlingOf(file, SHOP)).toBeNull();
+    expect(handlingOf({ ...file, url: `${assets}/media/a.webp` }, SHOP, assets)).toBeNull();
+  });
+
   it("ignores requests with a body, with credentials or to another origin", () => {
     expect(handlingOf({ ...opened("/"), method: "POST" }, SHOP)).toBeNull();
     expect(handlingOf({ ...opened("/"), method: "HEAD" }, SHOP)).toBeNull();

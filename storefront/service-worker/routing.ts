@@ -24,10 +24,19 @@ const NOT_PAGES = ["/api", "/sandbox", "/media", "/assets"];
 /** Videos are not cached: players request ranges, and one takes the space of a hundred pictures. */
 const PICTURE = /\.(avif|webp|jpe?g|png|svg)$/;
 
-/** How to handle a request; null leaves it to the browser. */
-export function handlingOf({ method, url, mode, authorized }: RequestFacts, shopOrigin: string): Handling | null {
+/**
+ * How to handle a request; null leaves it to the browser.
+ * @param assetsOrigin where the built files are, if not at the shop's origin
+ */
+export function handlingOf(
+  { method, url, mode, authorized }: RequestFacts,
+  shopOrigin: string,
+  assetsOrigin: string | null = null,
+): Handling | null {
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || authorized || origin !== shopOrigin) return null;
+  if (method !== "GET" || authorized) return null;
+  if (origin === assetsOrigin) return isBelow(["/assets"], pathname) ? "file" : null;
+  if (origin !== shopOrigin) return null;
   if (mode === "navigate")
     return isPage(pathname) ? (isBelow(PERSONAL_PATH_PREFIXES, pathname) ? "personal" : "page") : null;
   if (isBelow(["/assets"], pathname)) return "file";

@@ -11,6 +11,9 @@ import type { FetchEventLike, WorkerScope } from "./scope.ts";
 
 const worker = globalThis as unknown as WorkerScope;
 
+/** Set by the page that registers the worker. */
+const assetsOrigin = new URL(worker.location.href).searchParams.get("assets");
+
 worker.addEventListener("install", (event) => event.waitUntil(Promise.all([prepare(), worker.skipWaiting()])));
 worker.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([deleteOutdated(), worker.clients.claim()])),
@@ -18,7 +21,11 @@ worker.addEventListener("activate", (event) =>
 worker.addEventListener("message", (event) => event.waitUntil(cacheVisited(event.data)));
 worker.addEventListener("fetch", (event) => {
   const { method, url, mode, headers } = event.request;
-  const handling = handlingOf({ method, url, mode, authorized: headers.has("authorization") }, worker.location.origin);
+  const handling = handlingOf(
+    { method, url, mode, authorized: headers.has("authorization") },
+    worker.location.origin,
+    assetsOrigin,
+  );
   if (handling === null) return;
   event.respondWith(
     handling === "file" || handling === "picture" ? cacheFirst(handling, event) : networkFirst(handling, event),
@@ -58,7 +65,7 @@ async function isCached(url: string): Promise<boolean> {
 }
 
 async function cacheFetched(url: string, mode: string): Promise<void> {
-  const handling = handlingOf({ method: "GET", url, mode, authorized: false }, worker.location.origin);
+  const handling = handlingOf({ method: "GET", url, mode, authorized: false }, worker.location.origin, assetsOrigin);
   if (handling === null || handling === "personal") return;
   const response = await fetch(url).catch(() => null);
   if (response) await storeCopy(handling, url, response);
