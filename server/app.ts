@@ -99,10 +99,10 @@ export async function createApp({
     forceCloseConnections: "idle",
     return503OnClosing: false,
   });
-  const { db } = database;
+  const { db, read, latest } = database;
   const catalogue = {
-    categories: createCategoryFinder(db),
-    counts: createCountsCache(db),
+    categories: createCategoryFinder(read),
+    counts: createCountsCache(read),
   };
   const sharedHeaders = (topics: ReadonlySet<Topic>) => sharedCacheHeaders(topics, settings);
   const pages = createResponseCache({ maxBytes: settings.PAGE_CACHE_MB * MB, sharedHeaders });
@@ -125,12 +125,12 @@ export async function createApp({
   sendErrorsAsText(app);
   acceptDraining(app);
   addInProcessClient(app);
-  healthRoutes(app, { db });
+  healthRoutes(app, { latest });
   const integrations = await createIntegrations(app, { settings, db });
   const media = createMediaLibrary(settings, app.log);
   const uploads = uploadsFolder(settings.DATA_DIR);
   deleteAbandonedFilesRegularly(app, uploads);
-  const shopSettings = createShopSettings(db, settings, environment);
+  const shopSettings = createShopSettings({ db, latest }, settings, environment);
   const readSender = shopSettings.mailSender;
   const contextDeps = { db, settings, readSender };
   const payments = {
@@ -145,13 +145,13 @@ export async function createApp({
     async (api) => {
       await documentation(api);
       await bodies(api, uploads);
-      acceptSessions(api, sessionCheck(db));
-      catalogueRoutes(api, { db, caches: catalogue });
-      reviewRoutes(api, { db, media });
-      contentRoutes(api, { db, shopSettings });
-      settingRoutes(api, { db, deployment: settings, shopSettings });
+      acceptSessions(api, sessionCheck({ db, latest }));
+      catalogueRoutes(api, { read, latest, caches: catalogue });
+      reviewRoutes(api, { db, read, latest, media });
+      contentRoutes(api, { read, shopSettings });
+      settingRoutes(api, { read, deployment: settings, shopSettings });
       accountRoutes(api, { ...contextDeps, media, google: integrations.google });
-      wishlistRoutes(api, { db });
+      wishlistRoutes(api, { db, read });
       contactRoutes(api, contextDeps);
       newsletterRoutes(api, contextDeps);
       cartRoutes(api, { db, shopSettings });
@@ -165,7 +165,7 @@ export async function createApp({
   );
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
-  searchEngineRoutes(app, { db, settings, shopSettings });
+  searchEngineRoutes(app, { read, settings, shopSettings });
   webAppManifestRoute(app, { shopSettings });
   if (storefront) {
     // The renderer is loaded only with a storefront.
@@ -209,6 +209,9 @@ export async function createApp({
   // Loaded only with a CDN that is purged.
   const purger = settings.CDN_PURGE === "" ? null : (await import("./cdn/purge.ts")).createCdnPurger(settings, app.log);
   const jobWorker = createJobWorker({ db, tasks, onRun: metrics?.recordJobRun, log: app.log });
+  database.onReaderChange(({ name, state, lagMs }) =>
+    app.log.warn({ reader: name, lagMs }, `reader ${name} is ${state}`),
+  );
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
     if (topic === "settings") shopSettings.invalidate();

@@ -44,6 +44,18 @@ const wholeNumber = (min: number, max: number) =>
 const databaseUrl = z
   .string()
   .refine((url) => url === "" || /^postgres(ql)?:\/\/\S+$/.test(url), "must start with postgres:// or be empty");
+const databaseUrls = z.string().transform((text, context) => {
+  const urls = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (!urls.every((url) => /^postgres(ql)?:\/\/\S+$/.test(url) && URL.canParse(url)))
+    context.addIssue({
+      code: "custom",
+      message: "must be URLs that start with postgres://, separated by commas, or be empty",
+    });
+  return urls;
+});
 /** Not "any": a client could send its own X-Forwarded-For and evade every limit. */
 const proxies = z.string().transform((text, context) => {
   const addresses = text
@@ -213,9 +225,17 @@ export const SETTINGS = {
     schema: databaseUrl,
     default: "",
   }),
+  DATABASE_READ_URL: define({
+    scope: "deployment",
+    meaning:
+      "Streaming standbys of the database that answer catalogue, search, reviews, texts and reports: their URLs, separated by commas. Empty: DATABASE_URL answers everything.",
+    secret: true,
+    schema: databaseUrls,
+    default: "",
+  }),
   DATABASE_POOL: define({
     scope: "deployment",
-    meaning: "Maximum number of connections to PostgreSQL.",
+    meaning: "Maximum number of connections to each PostgreSQL.",
     schema: wholeNumber(1, 200),
     default: "10",
   }),

@@ -8,6 +8,8 @@ import type { ManagerAction, ManagerReport, ManagerRequest } from "./postgres/ma
 export interface TestPostgres {
   /** The server's database `postgres`, as a superuser. */
   url: string;
+  /** The folder of its files; empty for the PostgreSQL of TEST_DATABASE_URL. */
+  data: string;
   /** Such as `PostgreSQL 15.18`, and the origin of its programs. */
   description: string;
   /** Kills the server (SIGKILL). */
@@ -18,6 +20,9 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** The settings of a server that has standbys. */
+export const STANDBY_SOURCE = { wal_level: "replica", max_wal_senders: "4", synchronous_commit: "on" };
+
 /**
  * Starts a PostgreSQL on a free port of 127.0.0.1, or uses the one of TEST_DATABASE_URL. Fails without any PostgreSQL: tests that need one
  * are never skipped.
@@ -25,23 +30,28 @@ export interface TestPostgres {
  * A manager process runs the server and stops it when this process exits in any way.
  * @param settings of postgresql.conf, over those for fast tests (`fsync=off` and the like)
  * @param own true for a separate server, which may be crashed
+ * @param standbyOf makes a streaming standby of this server, which needs the settings STANDBY_SOURCE
  */
 export async function startPostgres({
   settings = {},
   own = false,
+  standbyOf,
 }: {
   settings?: Record<string, string>;
   own?: boolean;
+  standbyOf?: TestPostgres;
 } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given && !own) return givenPostgres(given);
+  if (given && !own && !standbyOf) return givenPostgres(given);
 
   const manager = spawn(process.execPath, [join(import.meta.dirname, "postgres/manager.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
     // Ctrl-C is for this process; the manager notices its exit.
     detached: true,
   });
-  manager.stdin.write(`${JSON.stringify({ settings } satisfies ManagerRequest)}\n`);
+  manager.stdin.write(
+    `${JSON.stringify({ settings: { ...(standbyOf && STANDBY_SOURCE), ...settings }, ...(standbyOf && { standbyOf }) } satisfies ManagerRequest)}\n`,
+  );
   const lines = createInterface({ input: manager.stdout })[Symbol.asyncIterator]();
   async function nextReport(): Promise<Exclude<ManagerReport, { problem: string }>> {
     const { value: line } = await lines.next();
@@ -79,6 +89,7 @@ function givenPostgres(url: string): TestPostgres {
   };
   return {
     url,
+    data: "",
     description: "the PostgreSQL of TEST_DATABASE_URL",
     crash: refuse,
     start: refuse,

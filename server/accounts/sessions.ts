@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Device, Session } from "../../contract/accounts/schemas.ts";
 import { canonicalEmail } from "../canonical-email.ts";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { customer, session } from "../database/schema.ts";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { ApiError } from "../errors.ts";
 import type { FindCustomer } from "../http/sessions.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -92,11 +93,11 @@ export async function logInWith<Owner extends SessionOwner | null>(
   return opened as Session | (Owner & null);
 }
 
-/** Checks the session of every authenticated request: one prepared statement. */
-export function sessionCheck(db: Database): FindCustomer {
+/** Checks the session of every authenticated request: one prepared statement. While the writer is away, a reader knows the sessions, too. */
+export function sessionCheck({ db, latest }: { db: Database; latest: ReadDatabase }): FindCustomer {
   const byToken = prepareQuery(
     "session",
-    db
+    latest
       .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, isUseRecorded })
       .from(session)
       .innerJoin(customer, eq(customer.id, session.customerId))
@@ -107,7 +108,10 @@ export function sessionCheck(db: Database): FindCustomer {
     const [found] = await byToken.execute({ tokenHash: hashToken(token) });
     if (!found) return null;
     if (!found.isUseRecorded) {
-      await db.update(session).set({ lastUsedAt: sql`now()` }).where(eq(session.id, found.sessionId));
+      const recording = db.update(session).set({ lastUsedAt: sql`now()` }).where(eq(session.id, found.sessionId));
+      await recording.catch((error: unknown) => {
+        if (!isDatabaseUnavailable(error)) throw error;
+      });
     }
     const { id, sessionId, name, email } = found;
     return { id, sessionId, name, email };

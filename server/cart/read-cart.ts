@@ -2,7 +2,7 @@ import { asc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Cart, CartContents, CartItem } from "../../contract/cart/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { cartItem, product } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
@@ -71,7 +71,7 @@ function toCartRow({
   };
 }
 
-export async function readContents(db: DatabaseOrTransaction, customerId: number): Promise<CartContents> {
+export async function readContents(db: Pick<ReadDatabase, "select">, customerId: number): Promise<CartContents> {
   const rows = await db
     .select({ productId: cartItem.productId, quantity: cartItem.quantity })
     .from(cartItem)

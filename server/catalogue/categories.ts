@@ -1,21 +1,21 @@
 import { asc, eq, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Category, CategoryDetail } from "../../contract/catalogue/schemas.ts";
-import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
+import { MAX_CACHE_AGE_MS, type ReadDatabase } from "../database/database.ts";
 import { category } from "../database/schema.ts";
 
 type CategoryRow = typeof category.$inferSelect;
 
 /** The categories of the menu with their subcategories, both in the owner's order. */
-export const countCategories = (db: Database): Promise<number> => db.$count(category);
+export const countCategories = (db: ReadDatabase): Promise<number> => db.$count(category);
 
-export async function listCategories(db: Database): Promise<Category[]> {
+export async function listCategories(db: ReadDatabase): Promise<Category[]> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
   return rows.filter((row) => row.parentId === null).map((row) => toCategory(row, rows));
 }
 
 /** One category or subcategory, or null. */
-export async function findCategory(db: Database, slug: string): Promise<CategoryDetail | null> {
+export async function findCategory(db: ReadDatabase, slug: string): Promise<CategoryDetail | null> {
   const requested = alias(category, "requested");
   const rows = await db
     .select({ row: category })
@@ -44,7 +44,7 @@ export interface CategoryFinder {
   invalidate(): void;
 }
 
-export function createCategoryFinder(db: Database): CategoryFinder {
+export function createCategoryFinder(db: ReadDatabase): CategoryFinder {
   let cached: Promise<Map<string, CategoryScope>> | undefined;
   let readAt = 0;
 
@@ -70,7 +70,7 @@ export function createCategoryFinder(db: Database): CategoryFinder {
   };
 }
 
-async function readScopes(db: Database): Promise<Map<string, CategoryScope>> {
+async function readScopes(db: ReadDatabase): Promise<Map<string, CategoryScope>> {
   const rows = await db.select({ slug: category.slug, id: category.id, parentId: category.parentId }).from(category);
   return new Map(
     rows.map(({ slug, id, parentId }) => [slug, parentId === null ? { categoryId: id } : { subcategoryId: id }]),

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { type Database, MAX_CACHE_AGE_MS } from "../database/database.ts";
+import { MAX_CACHE_AGE_MS, type ReadDatabase } from "../database/database.ts";
 import { countListing, type ListingCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 
@@ -33,7 +33,7 @@ const MIN_INTERVAL_FACTOR = 10;
 /** Leaves most database connections free for pages. */
 const MAX_CONCURRENT_COUNTS = 2;
 
-export function createCountsCache(db: Database): CountsCache {
+export function createCountsCache(db: ReadDatabase): CountsCache {
   const limit = pLimit(MAX_CONCURRENT_COUNTS);
   let version = 0;
   const cache = new LRUCache<string, Entry, ListingFilter>({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { CSV_COLUMNS, type CsvProduct } from "./product-columns.ts";
 
@@ -29,7 +29,10 @@ const columns = sql.join(
  * Reads every product as a row of the product file, oldest first, from one snapshot of the database. Passes them on in batches, so that
  * memory stays flat.
  */
-export async function exportProducts(db: Database, onBatch: (products: CsvProduct[]) => Promise<void>): Promise<void> {
+export async function exportProducts(
+  db: ReadDatabase,
+  onBatch: (products: CsvProduct[]) => Promise<void>,
+): Promise<void> {
   await db.transaction(
     async (trx) => {
       let after = 0;

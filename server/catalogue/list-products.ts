@@ -1,5 +1,5 @@
 import type { ProductList, ProductQuery } from "../../contract/catalogue/schemas.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { toPaise } from "../money.ts";
 import type { CategoryFinder } from "./categories.ts";
@@ -23,7 +23,7 @@ export interface CatalogueCaches {
  * @throws ApiError (400, 404) for a page beyond the result window, a minimum price above the maximum, or an unknown category
  */
 export function createCatalogue(
-  db: Database,
+  db: ReadDatabase,
   { categories, counts }: CatalogueCaches,
 ): (query: ProductQuery) => Promise<Page> {
   const listPage = createListing(db);

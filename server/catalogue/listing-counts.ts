@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Facets } from "../../contract/catalogue/schemas.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";
@@ -62,7 +62,7 @@ export const countsSelection = {
 };
 
 /** Counts a listing; reads every product of its scope. */
-export async function countListing(db: Database, filter: ListingFilter): Promise<ListingCounts> {
+export async function countListing(db: ReadDatabase, filter: ListingFilter): Promise<ListingCounts> {
   const [row] = await db.select(countsSelection).from(sql`(
     with scoped as materialized (
       select ${countedColumns(filter)} from ${product} where ${and(...scopeConditions(filter)) ?? sql`true`}

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { ProductQuery, ProductSummary } from "../../contract/catalogue/schemas.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { category, product } from "../database/schema.ts";
 import type { ListingCounts } from "./listing-counts.ts";
@@ -46,7 +46,7 @@ const UNNAMED = "";
 type Statement = ReturnType<ReturnType<typeof selectPage>["prepare"]>;
 
 /** Returns a function that reads one page of a listing. */
-export function createListing(db: Database): (request: ListingRequest) => Promise<ProductSummary[]> {
+export function createListing(db: ReadDatabase): (request: ListingRequest) => Promise<ProductSummary[]> {
   const statements = new Map<string, Statement>();
 
   function statementFor(plan: ListingPlan, order: ListingOrder, filter: ListingFilter): Statement {
@@ -68,7 +68,7 @@ export function createListing(db: Database): (request: ListingRequest) => Promis
 }
 
 /** Finds the page's ids in an index, then joins their summaries. */
-function selectPage(db: Database, plan: ListingPlan, order: ListingOrder, filter: FilterShape) {
+function selectPage(db: ReadDatabase, plan: ListingPlan, order: ListingOrder, filter: FilterShape) {
   const { key, direction } = ORDERS[order];
   const { panel, page } = hintsFor(plan, { sortsByPrice: key === product.pricePaise });
   const conditions = and(...scopeConditions(filter), ...panel(filter)) ?? sql`true`;

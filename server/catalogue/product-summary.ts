@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { averageRating } from "../../contract/catalogue/rating.ts";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { genericParam, prepareQuery } from "../database/prepared.ts";
 import { category, product } from "../database/schema.ts";
 import { toRupees } from "../money.ts";
@@ -45,7 +45,7 @@ export function toProductSummary(row: SummaryRow): ProductSummary {
 export type OnlyFieldsOf<Shape, Given> = Partial<Shape> & Record<Exclude<keyof Given, keyof Shape>, never>;
 
 /** Reads summaries by product id, in the order of the ids; skips ids without a product. One prepared statement. */
-export function createSummaryReader(db: Database): (ids: readonly number[]) => Promise<ProductSummary[]> {
+export function createSummaryReader(db: ReadDatabase): (ids: readonly number[]) => Promise<ProductSummary[]> {
   const statement = prepareQuery(
     "summaries",
     db

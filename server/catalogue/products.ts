@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Product, ProductSummary } from "../../contract/catalogue/schemas.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { genericParam, prepareQuery } from "../database/prepared.ts";
 import { category, product } from "../database/schema.ts";
 import { LOW_STOCK } from "../stock/stock.ts";
@@ -26,7 +26,7 @@ const subcategory = alias(category, "subcategory");
  * Returns a function that reads a product by its slug, or null. Requests of one event-loop turn share two statements; nothing is cached
  * (docs/decisions/2026-11-22-batched-product-reads.md).
  */
-export function createProductReader(db: Database): (slug: string) => Promise<Product | null> {
+export function createProductReader(db: ReadDatabase): (slug: string) => Promise<Product | null> {
   const statement = selectProducts(db);
   const readSummaries = createSummaryReader(db);
 
@@ -47,7 +47,7 @@ export function createProductReader(db: Database): (slug: string) => Promise<Pro
   return (slug) => loader.load(slug);
 }
 
-function selectProducts(db: Database) {
+function selectProducts(db: ReadDatabase) {
   return prepareQuery(
     "product",
     db

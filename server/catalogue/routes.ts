@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { readContents } from "../cart/read-cart.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadSources } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import type { Customer } from "../http/sessions.ts";
@@ -10,29 +10,35 @@ import { type CatalogueCaches, createCatalogue } from "./list-products.ts";
 import { markInCart } from "./mark-in-cart.ts";
 import { createProductReader } from "./products.ts";
 
-export function catalogueRoutes(app: FastifyInstance, { db, caches }: { db: Database; caches: CatalogueCaches }): void {
-  const listProducts = createCatalogue(db, caches);
-  const findProduct = createProductReader(db);
+interface Deps extends ReadSources {
+  caches: CatalogueCaches;
+}
+
+export function catalogueRoutes(app: FastifyInstance, { read, latest, caches }: Deps): void {
+  const listProducts = { read: createCatalogue(read, caches), latest: createCatalogue(latest, caches) };
+  const findProduct = { read: createProductReader(read), latest: createProductReader(latest) };
 
   const readCartIds = async (customer: Customer | null) =>
-    customer ? (await readContents(db, customer.id)).productIds : [];
+    customer ? (await readContents(latest, customer.id)).productIds : [];
 
-  handle(app, endpoints.listProducts, async ({ query, customer }) => {
-    const [list, inCart] = await Promise.all([listProducts(query), readCartIds(customer)]);
-    return inCart.length > 0 ? { ...list, data: markInCart(list.data, inCart) } : list;
+  handle(app, endpoints.listProducts, async ({ query, customer, latest }) => {
+    const list = latest ? listProducts.latest : listProducts.read;
+    const [listed, inCart] = await Promise.all([list(query), readCartIds(customer)]);
+    return inCart.length > 0 ? { ...listed, data: markInCart(listed.data, inCart) } : listed;
   });
 
-  handle(app, endpoints.readProduct, async ({ params, customer }) => {
-    const [found, inCart] = await Promise.all([findProduct(params.slug), readCartIds(customer)]);
+  handle(app, endpoints.readProduct, async ({ params, customer, latest }) => {
+    const find = latest ? findProduct.latest : findProduct.read;
+    const [found, inCart] = await Promise.all([find(params.slug), readCartIds(customer)]);
     if (!found) throw new ApiError("not_found", "We couldn’t find this product.");
     const [data = found] = markInCart([found], inCart);
     return { data: { ...data, similar_products: markInCart(data.similar_products, inCart) } };
   });
 
-  handle(app, endpoints.listCategories, async () => ({ data: await listCategories(db) }));
+  handle(app, endpoints.listCategories, async () => ({ data: await listCategories(read) }));
 
   handle(app, endpoints.readCategory, async ({ params }) => {
-    const data = await findCategory(db, params.slug);
+    const data = await findCategory(read, params.slug);
     if (!data) throw new ApiError("not_found", "We couldn’t find this category.");
     return { data };
   });

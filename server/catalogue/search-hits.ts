@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { type ListingOrder, ORDERS } from "./listing.ts";
 import { type CountsRow, countedColumns, counts, countsSelection, isListed } from "./listing-counts.ts";
@@ -23,7 +23,7 @@ export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: {
  * The query of a search: finds candidates (the SQL function search_candidates), filters them, and returns the page's ids with the counts.
  * Reads at most SEARCH_WINDOW candidates, however large the catalogue is.
  */
-export function selectHits(db: Database, filter: ListingFilter, order: SearchOrder) {
+export function selectHits(db: ReadDatabase, filter: ListingFilter, order: SearchOrder) {
   return db.select({ ids: sql<number[]>`ids`, ...countsSelection }).from(sql`(
     with scoped as materialized (
       select candidates.tier, listed.* from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW}) as candidates

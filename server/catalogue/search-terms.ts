@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { distance } from "fastest-levenshtein";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import type { TypedWord } from "./search-words.ts";
 import { SYNONYMS, spellingsOf } from "./synonyms.ts";
@@ -32,7 +32,7 @@ type MatchKind = "exact" | "prefix" | "typo" | "similar";
  * Returns a function that looks typed words up in the catalogue's word list (table search_word). Corrections are only tried for a word
  * that is neither in the list nor the beginning of a word in it. Words without a match are omitted.
  */
-export function createTermFinder(db: Database): (words: TypedWord[]) => Promise<Term[]> {
+export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Promise<Term[]> {
   const statement = prepareQuery(
     "search terms",
     db

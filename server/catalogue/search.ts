@@ -1,5 +1,5 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { type ListingCounts, toCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
@@ -30,7 +30,7 @@ const EMPTY_PAGE: SearchPage = {
  * Returns a function that searches the catalogue in three statements: maps typed words to the catalogue's words, finds products, reads
  * their summaries (docs/decisions/2026-11-21-search-in-postgresql.md).
  */
-export function createSearch(db: Database): (request: SearchRequest) => Promise<SearchPage> {
+export function createSearch(db: ReadDatabase): (request: SearchRequest) => Promise<SearchPage> {
   const findTerms = createTermFinder(db);
   const readSummaries = createSummaryReader(db);
   const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();

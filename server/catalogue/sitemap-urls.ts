@@ -1,5 +1,5 @@
 import { and, asc, gt, lte, sql } from "drizzle-orm";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { category, product } from "../database/schema.ts";
 
 /** What the sitemap lists of the catalogue. */
@@ -13,7 +13,7 @@ export interface ProductUrl {
 const BATCH = 2000;
 
 /** Slugs of all categories and subcategories. */
-export async function listCategorySlugs(db: Database): Promise<string[]> {
+export async function listCategorySlugs(db: ReadDatabase): Promise<string[]> {
   const rows = await db.select({ slug: category.slug }).from(category).orderBy(asc(category.id));
   return rows.map(({ slug }) => slug);
 }
@@ -22,7 +22,7 @@ export async function listCategorySlugs(db: Database): Promise<string[]> {
  * Lists the chunks of `size` product ids: chunk 1 has the ids 1 to `size`, and so on. A product never moves to another chunk, and a
  * chunk is found without counting the products before it. Empty chunks are omitted.
  */
-export async function listProductChunks(db: Database, size: number): Promise<{ chunk: number; updatedAt: Date }[]> {
+export async function listProductChunks(db: ReadDatabase, size: number): Promise<{ chunk: number; updatedAt: Date }[]> {
   const chunk = sql<number>`(${product.id} - 1) / ${sql.raw(String(size))} + 1`;
   return db
     .select({ chunk: chunk.mapWith(Number), updatedAt: sql`max(${product.updatedAt})`.mapWith(product.updatedAt) })
@@ -32,7 +32,7 @@ export async function listProductChunks(db: Database, size: number): Promise<{ c
 }
 
 /** Reads the products of one chunk by id, in batches. */
-export async function* readProductChunk(db: Database, chunk: number, size: number): AsyncGenerator<ProductUrl[]> {
+export async function* readProductChunk(db: ReadDatabase, chunk: number, size: number): AsyncGenerator<ProductUrl[]> {
   const end = chunk * size;
   let last = end - size;
   while (last < end) {

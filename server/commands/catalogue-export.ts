@@ -25,11 +25,11 @@ const command: Command = {
 export default command;
 
 /** @returns the number of products */
-async function writeProducts({ db, progress }: CommandContext, write: WriteRecords): Promise<number> {
+async function writeProducts({ database: { read }, progress }: CommandContext, write: WriteRecords): Promise<number> {
   let rows = 0;
-  const total = await countProducts(db);
+  const total = await countProducts(read);
   await write([csvHeader()]);
-  await exportProducts(db, async (products) => {
+  await exportProducts(read, async (products) => {
     await write(products.map(writeProduct));
     rows += products.length;
     progress.show(rows / Math.max(1, total), `wrote ${counted(rows, "product")}`);

@@ -29,11 +29,15 @@ export default command;
 
 type Counts = Record<DocumentRow["document"], number>;
 
-async function writeDocuments({ db, signal }: CommandContext, write: WriteRecords, month: Month): Promise<Counts> {
+async function writeDocuments(
+  { database: { read }, signal }: CommandContext,
+  write: WriteRecords,
+  month: Month,
+): Promise<Counts> {
   const counts: Counts = { invoice: 0, "credit note": 0 };
   await write([Object.keys(CELLS)]);
   for (const document of DOCUMENTS) {
-    for await (const rows of documentsOf(db, document, month)) {
+    for await (const rows of documentsOf(read, document, month)) {
       signal.throwIfAborted();
       await write(rows.map((row) => Object.values(CELLS).map((cell) => cell(row))));
       counts[document] += new Set(rows.map(({ number }) => number)).size;

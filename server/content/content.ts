@@ -2,14 +2,14 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { ShopSettings } from "../config.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
 import { fillPlaceholders, hasPlaceholders } from "./placeholders.ts";
 
 /** Reads the settings for placeholders; called only for texts that have some. */
 type ReadSettings = () => Promise<ShopSettings>;
 
-export async function listFaqs(db: Database, readSettings: ReadSettings): Promise<Faq[]> {
+export async function listFaqs(db: ReadDatabase, readSettings: ReadSettings): Promise<Faq[]> {
   const faqs = await db
     .select({ question: faq.question, answer: faq.answer })
     .from(faq)
@@ -17,9 +17,9 @@ export async function listFaqs(db: Database, readSettings: ReadSettings): Promis
   return filled(faqs, readSettings);
 }
 
-export const countFaqs = (db: Database): Promise<number> => db.$count(faq);
+export const countFaqs = (db: ReadDatabase): Promise<number> => db.$count(faq);
 
-export async function listTestimonials(db: Database): Promise<Testimonial[]> {
+export async function listTestimonials(db: ReadDatabase): Promise<Testimonial[]> {
   const rows = await db.select().from(testimonial).orderBy(asc(testimonial.position), asc(testimonial.id));
   return rows.map(({ id, image, name, review, designation, rating }) => ({
     id: String(id),
@@ -32,7 +32,7 @@ export async function listTestimonials(db: Database): Promise<Testimonial[]> {
 }
 
 export async function listBanners(
-  db: Database,
+  db: ReadDatabase,
   { device, placements }: { device: "desktop" | "phone"; placements: readonly Placement[] },
 ): Promise<Banner[]> {
   const rows = await db
@@ -54,19 +54,23 @@ export async function listBanners(
 }
 
 /** Lists the pictures of banners and of pages of text. */
-export async function listContentPictures(db: Database): Promise<{ banners: Picture[]; pages: Picture[] }> {
+export async function listContentPictures(db: ReadDatabase): Promise<{ banners: Picture[]; pages: Picture[] }> {
   const banners = await db.select({ image: banner.image }).from(banner).orderBy(asc(banner.position), asc(banner.id));
   const pages = await db.select({ image: contentPage.image }).from(contentPage);
   return { banners: banners.map(({ image }) => image), pages: pages.flatMap(({ image }) => image ?? []) };
 }
 
-export async function listBrandImages(db: Database): Promise<BrandImage[]> {
+export async function listBrandImages(db: ReadDatabase): Promise<BrandImage[]> {
   const rows = await db.select().from(brandImage).orderBy(asc(brandImage.position), asc(brandImage.id));
   return rows.map(({ id, name, image, link }) => ({ id: String(id), name, image, link }));
 }
 
 /** A page of text by its slug, or null. */
-export async function findPage(db: Database, slug: string, readSettings: ReadSettings): Promise<ContentPage | null> {
+export async function findPage(
+  db: ReadDatabase,
+  slug: string,
+  readSettings: ReadSettings,
+): Promise<ContentPage | null> {
   const [row] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
   if (!row) return null;
   const { title, summary, sections, image, updatedAt } = row;

@@ -8,6 +8,17 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 // biome-ignore lint/suspicious/noExplicitAny: Drizzle names the type of arbitrary relations so
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
+/** A database that is only read. The compiler rejects writes through it, a standby rejects any other. */
+export type ReadDatabase = Pick<Database, "select" | "selectDistinct" | "$count" | "execute" | "transaction">;
+
+/** Where reads that need not wait for the writer go. Without DATABASE_READ_URL both are the writer. */
+export interface ReadSources {
+  /** A reader; the writer if none is in use. May miss what was committed within the last seconds. */
+  read: ReadDatabase;
+  /** The writer; a reader while the writer is away. */
+  latest: ReadDatabase;
+}
+
 /** Topics of change events: see change-events.ts, and functions/change-events.sql for changes by staff. */
 export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs"] as const;
 export type BaseTopic = (typeof BASE_TOPICS)[number];
@@ -26,8 +37,21 @@ export interface PoolUsage {
   max: number;
 }
 
-export interface OpenDatabase {
+/** `behind`: it lags, or has not yet replayed a change that pages must show. */
+export type ReaderState = "in use" | "behind" | "unreachable" | "not a standby";
+
+/** One server of DATABASE_READ_URL. */
+export interface ReaderStatus {
+  /** Host and port. */
+  name: string;
+  state: ReaderState;
+  /** How far it is behind the writer; null while that is unknown. */
+  lagMs: number | null;
+}
+
+export interface OpenDatabase extends ReadSources {
   kind: "embedded" | "postgresql";
+  /** The writer: for writes, and for reads that decide on writes. */
   db: Database;
   /**
    * Subscribes to change events of all instances: its own at once, those of others within moments. After a lost connection it receives
@@ -37,6 +61,10 @@ export interface OpenDatabase {
   onChange(subscribe: (topic: Topic) => void): Promise<void>;
   /** The connections of this process to PostgreSQL; null for the embedded database. */
   pool(): PoolUsage | null;
+  /** The state of each reader; empty without DATABASE_READ_URL. */
+  readers(): ReaderStatus[];
+  /** Calls the listener whenever the state of a reader changes. */
+  onReaderChange(listener: (status: ReaderStatus) => void): void;
   /** Breaks all connections, so that pending statements fail at once. */
   cutOff(): void;
   /** Waits for statements in progress, then closes. */

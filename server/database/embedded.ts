@@ -59,11 +59,15 @@ export async function onPglite(
   return {
     kind: "embedded",
     db,
+    read: db,
+    latest: db,
     async onChange(subscribe) {
       changes.subscribe(subscribe);
       stops.push(await pglite.listen("shop_changed", changes.receive));
     },
     pool: () => null,
+    readers: () => [],
+    onReaderChange() {},
     cutOff() {},
     async close() {
       for (const stop of stops) await stop();

@@ -2,12 +2,14 @@ import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { createChangeEvents } from "./change-events.ts";
-import type { Database, OpenDatabase, OpenOptions } from "./database.ts";
+import type { Database, OpenDatabase, OpenOptions, ReadDatabase } from "./database.ts";
 import { REQUEST_LIMITS } from "./limits.ts";
 import { listenForChanges } from "./listener.ts";
 import { asUnavailable, checkPooler, preparePostgresql } from "./prepare-postgresql.ts";
+import { createReaders } from "./readers.ts";
+import { routeStatements } from "./route-statements.ts";
 import * as schema from "./schema.ts";
-import { createSockets } from "./sockets.ts";
+import { createSockets, type Sockets } from "./sockets.ts";
 import { TracedClient } from "./traced-client.ts";
 import { createTransaction, publishAndRetry } from "./transactions.ts";
 
@@ -30,6 +32,8 @@ interface DatabaseUrls {
   url: string;
   /** Of PostgreSQL itself, for migrations and LISTEN; empty when `url` leads there. */
   directUrl: string;
+  /** Of standbys, for reads. */
+  readUrls?: readonly string[];
 }
 
 /**
@@ -38,7 +42,7 @@ interface DatabaseUrls {
  * pooler
  */
 export async function openPostgresql(
-  { url, directUrl }: DatabaseUrls,
+  { url, directUrl, readUrls = [] }: DatabaseUrls,
   pool: { max: number },
   { onStatement, unlimited, migrate }: OpenOptions = {},
 ): Promise<OpenDatabase> {
@@ -48,35 +52,52 @@ export async function openPostgresql(
 
   const limits = unlimited ? null : REQUEST_LIMITS;
   const sockets = createSockets();
-  const connections = new pg.Pool({
-    connectionString: url,
-    Client: TracedClient,
-    stream: sockets.create,
-    max: pool.max,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_MS,
-    ...(limits && { query_timeout: limits.responseTimeoutMs }),
-    // Not a start parameter, which poolers reject. Behind a pooler it would stay with a connection that others use next.
-    ...(limits &&
-      !directUrl && { onConnect: (client) => client.query(`set statement_timeout = ${limits.statementMs}`) }),
-  });
-  // The pool replaces a connection that breaks while idle; without listeners the error would end the process.
-  connections.on("error", () => {});
-  connections.on("connect", (client) => client.on("error", () => {}));
+  const openPool = (connectionString: string, { create }: Sockets) => {
+    const opened = new pg.Pool({
+      connectionString,
+      Client: TracedClient,
+      stream: create,
+      max: pool.max,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_MS,
+      ...(limits && { query_timeout: limits.responseTimeoutMs }),
+      // Not a start parameter, which poolers reject. Behind a pooler it would stay with a connection that others use next.
+      ...(limits &&
+        !directUrl && { onConnect: (client) => client.query(`set statement_timeout = ${limits.statementMs}`) }),
+    });
+    // The pool replaces a connection that breaks while idle; without listeners the error would end the process.
+    opened.on("error", () => {});
+    opened.on("connect", (client) => client.on("error", () => {}));
+    return opened;
+  };
+  const connections = openPool(url, sockets);
 
   const logger: Logger | undefined = onStatement && { logQuery: onStatement };
   const db = drizzle(connections, { schema, casing: "snake_case", logger: logger ?? false }) as unknown as Database;
   const changes = createChangeEvents((payload) => connections.query("select pg_notify('shop_changed', $1)", [payload]));
   publishAndRetry(db, createTransaction(connections, { logger, limits }), changes);
+  const readers = readUrls.length > 0 ? createReaders({ urls: readUrls, openPool, writerUrl: url }) : null;
+  // A command reads what the one before has written. If this fails, no reader is in use yet.
+  await readers?.catchUp().catch(() => {});
+  const routed = (pools: (inUse: pg.Pool[]) => pg.Pool[]): ReadDatabase =>
+    readers ? routeStatements(() => pools(readers.inUse()), { logger, limits }) : db;
   let stopListening = () => {};
+  const cutOff = () => {
+    sockets.destroyAll();
+    readers?.cutOff();
+  };
   return {
     kind: "postgresql",
     db,
+    read: routed((inUse) => [...inUse, connections]),
+    latest: routed((inUse) => [connections, ...inUse]),
     async onChange(subscribe) {
-      changes.subscribe(subscribe);
+      changes.subscribe(readers ? readers.afterReplay(subscribe) : subscribe);
       try {
         stopListening = await listenForChanges({ url: direct[0], connections, sockets, changes });
+        // What was committed before, no event announces.
+        await readers?.catchUp();
       } catch (error) {
         throw asUnavailable(error, ...direct);
       }
@@ -87,13 +108,15 @@ export async function openPostgresql(
       waiting: connections.waitingCount,
       max: pool.max,
     }),
-    cutOff: () => sockets.destroyAll(),
+    readers: () => readers?.status() ?? [],
+    onReaderChange: (listener) => readers?.onChange(listener),
+    cutOff,
     async close() {
       stopListening();
       // Waits for statements in progress, but not for one that never gets a response.
-      const timer = setTimeout(() => sockets.destroyAll(), CLOSE_MS);
+      const timer = setTimeout(cutOff, CLOSE_MS);
       await changes.flush();
-      await connections.end();
+      await Promise.all([connections.end(), readers?.close()]);
       clearTimeout(timer);
       sockets.release();
     },

@@ -28,6 +28,8 @@ export interface EndpointInput<C extends Endpoint> {
   resetToken: C["auth"] extends "reset" ? string : undefined;
   /** `https://shop.example`, as in the client's request. */
   origin: string;
+  /** Whether the response must not miss what the customer has just written (`Cache-Control: no-cache` beside a token). */
+  latest: boolean;
   /** Undefined for public endpoints, which the shop also calls in-process. */
   request: C extends { public: true } ? undefined : FastifyRequest;
 }
@@ -45,6 +47,7 @@ declare module "fastify" {
 /** For endpoints without files, which have limits of their own. */
 const MAX_JSON_BYTES = 64 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
+const NO_CACHE = /(?:^|[\s,])no-cache(?:$|[\s,])/i;
 const errorSchema = jsonSchema(errorResponse, "output");
 
 /**
@@ -66,7 +69,10 @@ export function handle<C extends Endpoint>(
   if (endpoint.public) {
     // Parsing removes fields outside the contract, as the JSON writer does over HTTP.
     app.inProcessClient.add(endpoint, async ({ origin, ...sent }) =>
-      z.parse(endpoint.response, await toResponse({ ...readPathAndQuery(endpoint, sent), origin, customer: null })),
+      z.parse(
+        endpoint.response,
+        await toResponse({ ...readPathAndQuery(endpoint, sent), origin, customer: null, latest: false }),
+      ),
     );
   }
   const write = writerOf(jsonSchema(endpoint.response, "output"));
@@ -78,7 +84,7 @@ export function handle<C extends Endpoint>(
     const origin = originOf(request);
     const key = `${origin}${endpoint.path} ${JSON.stringify(pathAndQuery)}`;
     const render = async (): Promise<FinishedResponse> => {
-      const made = await toResponse({ ...pathAndQuery, origin, customer: null });
+      const made = await toResponse({ ...pathAndQuery, origin, customer: null, latest: false });
       const body = Buffer.from(write(made));
       const topics = topicsOf(endpoint, pathAndQuery.query as Record<string, unknown>, made);
       return { status: 200, headers: { "content-type": JSON_TYPE }, hash: hashOf(body), body, isWhole: true, topics };
@@ -129,6 +135,7 @@ export function handle<C extends Endpoint>(
           customer,
           resetToken,
           origin: originOf(request),
+          latest: NO_CACHE.test(request.headers["cache-control"] ?? ""),
           request,
         });
         // Only successes: the next request may not fail.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { withTimeLimit } from "../database/time-limit.ts";
 
 /** Load balancers check every few seconds and count no response as unhealthy. */
@@ -10,14 +10,17 @@ export const ALIVE = { status: "ok" };
 const notReady = (reason: string) => ({ status: "not ready", reason });
 export const NO_DATABASE = notReady("The database does not answer.");
 
-/** `/healthz`: the process responds. `/readyz`: it also reaches its database and is not stopping, so it can take traffic. */
-export function healthRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+/**
+ * `/healthz`: the process responds. `/readyz`: it also reaches a database and is not stopping, so it can take traffic. A reader is enough:
+ * the catalogue stays open while a writer fails over.
+ */
+export function healthRoutes(app: FastifyInstance, { latest }: { latest: ReadDatabase }): void {
   app.get("/healthz", async () => ALIVE);
   app.get("/readyz", async (request, reply) => {
     if (app.isDraining()) return reply.code(503).send(notReady("The server is about to stop."));
     try {
       await withTimeLimit(
-        db.execute(sql`select 1`).then(() => {}),
+        latest.execute(sql`select 1`).then(() => {}),
         DATABASE_LIMIT_MS,
       );
       return { status: "ready" };

@@ -110,6 +110,28 @@ function addProcessMetrics(registry: Registry, { app, database, caches, dataDir 
     },
   });
 
+  new Gauge({
+    name: "kewra_database_reader_in_use",
+    help: "1 if reads go to this server of DATABASE_READ_URL, else 0; the log says why not.",
+    labelNames: ["reader"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, state } of database.readers()) this.set({ reader: name }, state === "in use" ? 1 : 0);
+    },
+  });
+
+  new Gauge({
+    name: "kewra_database_reader_lag_seconds",
+    help: "How far a reader is behind the writer; missing while that is unknown.",
+    labelNames: ["reader"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, lagMs } of database.readers()) if (lagMs !== null) this.set({ reader: name }, lagMs / 1000);
+    },
+  });
+
   for (const [name, cache] of Object.entries(caches)) {
     const requests = new Counter({
       name: `kewra_${name}_cache_requests_total`,

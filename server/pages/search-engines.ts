@@ -5,7 +5,7 @@ import { listCategorySlugs, listProductChunks, readProductChunk } from "../catal
 import type { DeploymentSettings } from "../config.ts";
 import { readPageDates } from "../content/page-dates.ts";
 import { PAGE_SLUGS } from "../content/page-slugs.ts";
-import type { Database } from "../database/database.ts";
+import type { ReadDatabase } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { originOf } from "../http/origin.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
@@ -23,7 +23,7 @@ const NOT_FOR_ROBOTS = ["/api", ...PERSONAL_PATH_PREFIXES, "/*?*search="];
 const UNDATED_PATHS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];
 
 interface Deps {
-  db: Database;
+  read: ReadDatabase;
   settings: DeploymentSettings;
   shopSettings: ShopSettingsReader;
 }
@@ -34,7 +34,7 @@ interface SitemapEntry {
 }
 
 /** Serves `/robots.txt` and the sitemaps that it names. */
-export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSettings }: Deps): void {
+export function searchEngineRoutes(app: FastifyInstance, { read, settings, shopSettings }: Deps): void {
   const shopOrigin = (request: FastifyRequest) => settings.SHOP_ORIGIN || originOf(request);
 
   app.get("/robots.txt", async (request, reply) => {
@@ -48,7 +48,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
 
   app.get("/sitemap.xml", async (request, reply) => {
     const origin = shopOrigin(request);
-    const chunks = await listProductChunks(db, PRODUCTS_PER_SITEMAP);
+    const chunks = await listProductChunks(read, PRODUCTS_PER_SITEMAP);
     const files: SitemapEntry[] = [
       { path: "/sitemaps/pages.xml" },
       ...chunks.map(({ chunk, updatedAt }) => ({ path: `/sitemaps/products-${chunk}.xml`, changed: updatedAt })),
@@ -60,8 +60,8 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
     const { REFUND_POLICY_PATH } = await shopSettings.current();
     const [origin, dates, categories] = await Promise.all([
       shopOrigin(request),
-      readPageDates(db),
-      listCategorySlugs(db),
+      readPageDates(read),
+      listCategorySlugs(read),
     ]);
     const pages: SitemapEntry[] = [
       ...UNDATED_PATHS.map((path) => ({ path })),
@@ -78,7 +78,7 @@ export function searchEngineRoutes(app: FastifyInstance, { db, settings, shopSet
     const chunk = Number(request.params.chunk);
     if (chunk > LAST_CHUNK) throw new ApiError("not_found");
     const origin = shopOrigin(request);
-    const batches = readProductChunk(db, chunk, PRODUCTS_PER_SITEMAP);
+    const batches = readProductChunk(read, chunk, PRODUCTS_PER_SITEMAP);
     // Reads the first batch before anything is sent, so that a missing file can get a 404.
     const first = await batches.next();
     if (first.done) throw new ApiError("not_found");

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Review } from "../../contract/reviews/schemas.ts";
 import { publishChange } from "../database/change-events.ts";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
 import { reviewColumns, reviewOf } from "./review-row.ts";
 
@@ -10,7 +10,7 @@ import { reviewColumns, reviewOf } from "./review-row.ts";
  * product.
  */
 export async function listReviews(
-  db: Database,
+  db: ReadDatabase,
   { productId, page, perPage }: { productId: number; page: number; perPage: number },
 ): Promise<{ data: Review[]; total: number } | null> {
   const [rows, [counted]] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, ReadSources } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
@@ -13,12 +13,17 @@ import { listReviews } from "./reviews.ts";
 import { saveReview } from "./save-review.ts";
 import { storeUpload } from "./uploads.ts";
 
-export function reviewRoutes(app: FastifyInstance, { db, media }: { db: Database; media: MediaLibrary }): void {
+interface Deps extends ReadSources {
+  db: Database;
+  media: MediaLibrary;
+}
+
+export function reviewRoutes(app: FastifyInstance, { db, read, latest, media }: Deps): void {
   const deps = { db, media };
 
-  handle(app, endpoints.listReviews, async ({ query }) => {
+  handle(app, endpoints.listReviews, async ({ query, latest: isLatest }) => {
     const { page, perPage } = query;
-    const found = await listReviews(db, { productId: Number(query.product_id), page, perPage });
+    const found = await listReviews(isLatest ? latest : read, { productId: Number(query.product_id), page, perPage });
     if (!found)
       throw new ApiError("not_found", "We couldn’t find this product.", [
         { field: "product_id", message: "We couldn’t find this product." },

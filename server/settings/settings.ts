@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Shop } from "../../contract/shop.ts";
 import { type DeploymentSettings, SETTINGS, type SettingName, settingProblem } from "../config.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, ReadDatabase } from "../database/database.ts";
 import { product, setting } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 import { invalidateShopSettings, type ShopSettingsReader } from "./shop-settings.ts";
@@ -38,14 +38,21 @@ function requireShopSetting(name: SettingName): void {
 
 /** The shop's public details. `origin` is where the request came in, used when no SHOP_ORIGIN is set. */
 export async function readShop(
-  { db, deployment, shopSettings }: { db: Database; deployment: DeploymentSettings; shopSettings: ShopSettingsReader },
+  {
+    read,
+    deployment,
+    shopSettings,
+  }: { read: ReadDatabase; deployment: DeploymentSettings; shopSettings: ShopSettingsReader },
   origin: string,
 ): Promise<Shop> {
   const settings = await shopSettings.current();
   const slugs = settings.FOOTER_PRODUCTS;
   const named =
     slugs.length > 0
-      ? await db.select({ title: product.title, slug: product.slug }).from(product).where(inArray(product.slug, slugs))
+      ? await read
+          .select({ title: product.title, slug: product.slug })
+          .from(product)
+          .where(inArray(product.slug, slugs))
       : [];
   return {
     name: settings.SHOP_NAME,

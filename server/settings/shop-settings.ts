@@ -1,5 +1,5 @@
 import { type DeploymentSettings, type Environment, readShopSettings, type ShopSettings } from "../config.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, ReadDatabase } from "../database/database.ts";
 import { setting } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 
@@ -20,7 +20,7 @@ const readers = new WeakMap<Database, Set<ShopSettingsReader>>();
 
 /** Reads the owner's settings once and caches them until the event `settings`. */
 export function createShopSettings(
-  db: Database,
+  { db, latest }: { db: Database; latest: ReadDatabase },
   deployment: Pick<DeploymentSettings, "SHOP_ORIGIN">,
   environment: Environment,
 ): ShopSettingsReader {
@@ -32,7 +32,7 @@ export function createShopSettings(
       if (cached && performance.now() - cached.readAt < MAX_AGE_MS) return cached.settings;
       const before = invalidations;
       const readAt = performance.now();
-      const settings = await readStored(db, environment);
+      const settings = await readStored(latest, environment);
       if (invalidations === before) cached = { settings, readAt };
       return settings;
     },
@@ -52,7 +52,7 @@ export function invalidateShopSettings(db: Database): void {
 }
 
 /** Reads the owner's settings from the database, past every cache. */
-export async function readStored(db: Database, environment: Environment): Promise<ShopSettings> {
+export async function readStored(db: ReadDatabase, environment: Environment): Promise<ShopSettings> {
   const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
   return readShopSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));
 }

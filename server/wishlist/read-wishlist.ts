@@ -3,7 +3,7 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Wishlist } from "../../contract/wishlist/schemas.ts";
 import { createSummaryReader, inCategory, summaryColumns, toProductSummary } from "../catalogue/product-summary.ts";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { category, product, wishlistItem } from "../database/schema.ts";
 
@@ -48,7 +48,9 @@ export function createWishlistReader(
 }
 
 /** Reads products in the order of their ids; skips ids without a product. */
-export function createSavedProductsReader(db: Database): (productIds: readonly string[]) => Promise<ProductSummary[]> {
+export function createSavedProductsReader(
+  db: ReadDatabase,
+): (productIds: readonly string[]) => Promise<ProductSummary[]> {
   const readSummaries = createSummaryReader(db);
   return (productIds) => readSummaries([...new Set(productIds.map(Number))]);
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, ReadDatabase } from "../database/database.ts";
 import { handle } from "../http/endpoints.ts";
 import { changeWishlist } from "./change-wishlist.ts";
 import { createSavedProductsReader, createWishlistReader } from "./read-wishlist.ts";
 
-export function wishlistRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+export function wishlistRoutes(app: FastifyInstance, { db, read }: { db: Database; read: ReadDatabase }): void {
   const readWishlist = createWishlistReader(db);
 
-  const readSavedProducts = createSavedProductsReader(db);
+  const readSavedProducts = createSavedProductsReader(read);
 
   handle(app, endpoints.readSavedProducts, async ({ query }) => ({ data: await readSavedProducts(query.ids) }));
   handle(app, endpoints.readWishlist, ({ customer, query }) => readWishlist(customer.id, query));

@@ -55,6 +55,17 @@ describe("a request", () => {
     expect(headersOf(1).get("authorization")).toBe("Bearer t0ken");
   });
 
+  it("asks for the latest data for ten seconds after a review, and for cached data otherwise", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const readReviews = () => client.listReviews({ query: { product_id: "7" } });
+    await readReviews();
+    await client.deleteReview({ params: { id: "1" } });
+    await readReviews();
+    vi.advanceTimersByTime(10_000);
+    await readReviews();
+    expect([0, 1, 2, 3].map((index) => headersOf(index).get("cache-control"))).toEqual([null, null, "no-cache", null]);
+  });
+
   it("sends another token when given one", { meta: { requirements: "S7.19" } }, async () => {
     await storeSession(SESSION);
     await client.changePassword({ body: { password: "x" }, token: "t1" });

@@ -1,4 +1,5 @@
 import type { Route } from "../../contract/endpoint.ts";
+import type { EndpointName } from "../../contract/endpoints.ts";
 import { REQUEST_TIMEOUT_MS } from "../../contract/limits.ts";
 import { routes } from "../../contract/routes.ts";
 import { rejectSession, sessionToken } from "../session/session.ts";
@@ -11,6 +12,20 @@ import {
   toResponseError,
 } from "./request.ts";
 
+/** Changes that public responses show: reviews with their authors, and stock. */
+const SHOWN_TO_ALL = new Set<EndpointName>([
+  "saveReview",
+  "deleteReview",
+  "updateUser",
+  "closeAccount",
+  "initPayment",
+  "verifyPayment",
+  "cancelOrder",
+]);
+/** For this long after such a change the server is asked for the latest data: twice as long as a reader may lag (server/database/readers.ts). */
+const READ_LATEST_MS = 10_000;
+let wroteAt = Number.NEGATIVE_INFINITY;
+
 /**
  * Sends a request with `fetch`: with the session's token if there is one, for at most two minutes. A response with
  * statusCode 401 or 403 ends the session.
@@ -18,6 +33,7 @@ import {
 export const browserSend: Send = async ({ endpoint, params, query, body, ...options }) => {
   const route = { method: routes[endpoint].method, path: pathOf({ endpoint, params, query }) };
   const { response, bearer } = await fetchApi({ ...options, ...route, body }, "application/json");
+  if (SHOWN_TO_ALL.has(endpoint) && response.ok) wroteAt = performance.now();
   return { status: response.status, body: await readJson(response, options, bearer) };
 };
 
@@ -52,6 +68,7 @@ async function fetchApi(
     headers: {
       accept,
       ...(json && { "content-type": "application/json" }),
+      ...(method === "GET" && performance.now() - wroteAt < READ_LATEST_MS && { "cache-control": "no-cache" }),
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
     ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as FormData) }),

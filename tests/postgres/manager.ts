@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,10 +18,12 @@ import { findPrograms, type PostgresPrograms } from "./programs.ts";
 
 export interface ManagerRequest {
   settings: Record<string, string>;
+  /** Makes a streaming standby of this server. */
+  standbyOf?: { url: string; data: string };
 }
 /** `crash`: the server is killed (SIGKILL). `start`: it starts again on its port, and recovers. */
 export type ManagerAction = "crash" | "start";
-export type ManagerReport = { url: string; description: string } | { problem: string };
+export type ManagerReport = { url: string; data: string; description: string } | { problem: string };
 
 /** Speed matters here, durability does not. */
 const QUICK = {
@@ -63,7 +65,7 @@ function report(message: ManagerReport): void {
 async function act(action: ManagerAction): Promise<ManagerReport> {
   if (action === "start") return startAgain();
   await killServer("SIGKILL");
-  return { url: "", description: "" };
+  return { url: "", data: "", description: "" };
 }
 
 async function killServer(signal: NodeJS.Signals): Promise<void> {
@@ -80,22 +82,25 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-async function start({ settings }: ManagerRequest): Promise<ManagerReport> {
+async function start({ settings, standbyOf }: ManagerRequest): Promise<ManagerReport> {
   const account = postgresAccount();
   const programs = reachablePrograms(findPrograms(), account);
   const data = join(base, "data");
   mkdirSync(data);
   giveOwnership(base, account);
   giveOwnership(data, account);
-  const password = randomBytes(16).toString("hex");
-  createCluster(programs, { data, password, account });
+  const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(16).toString("hex");
+  if (standbyOf) await copyCluster(standbyOf, data, account);
+  else createCluster(programs, { data, password, account });
+  const following: Record<string, string> = standbyOf ? { primary_conninfo: connectionInfo(standbyOf.url) } : {};
 
   for (let tries = 1; ; tries += 1) {
     const port = await freePort();
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-    const launchHere = () => launch(programs, { data, port, account, settings: { ...QUICK, ...settings } });
+    const launchHere = () =>
+      launch(programs, { data, port, account, settings: { ...QUICK, ...settings, ...following } });
     const log = launchHere();
-    const running = { url, description: programs.description };
+    const running = { url, data, description: programs.description };
     startAgain = async () => {
       // A new server cannot start until the killed server's processes are gone.
       for (const until = Date.now() + START_WITHIN_MS; Date.now() < until; ) {
@@ -154,6 +159,28 @@ function createCluster(
     throw new Error(
       `PostgreSQL's initdb failed: ${(result.stderr || result.error?.message || "no reason given").trim()}`,
     );
+}
+
+/** Copies a running server's files with its backup functions: the npm package has no pg_basebackup. */
+async function copyCluster(from: { url: string; data: string }, data: string, account: Account): Promise<void> {
+  const client = new pg.Client({ connectionString: from.url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    cpSync(from.data, data, { recursive: true, filter: (path) => !/[\\/]postmaster\.(pid|opts)$/.test(path) });
+    const { rows } = await client.query("select labelfile from pg_backup_stop(false)");
+    writeFileSync(join(data, "backup_label"), rows[0].labelfile);
+    writeFileSync(join(data, "standby.signal"), "");
+  } finally {
+    await client.end();
+  }
+  for (const path of readdirSync(data, { recursive: true, encoding: "utf8" })) giveOwnership(join(data, path), account);
+  chmodSync(data, 0o700);
+}
+
+function connectionInfo(url: string): string {
+  const { hostname, port, username, password } = new URL(url);
+  return `host=${hostname} port=${port} user=${username} password=${password}`;
 }
 
 /** Starts the server; returns a function that reads its log. */

@@ -1,5 +1,5 @@
 import { type AnyColumn, and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
-import type { Database } from "../../database/database.ts";
+import type { ReadDatabase } from "../../database/database.ts";
 import { customerOrder, orderItem } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
 import { stateOf } from "../../pricing/place-of-supply.ts";
@@ -46,7 +46,7 @@ const KINDS = {
 
 /** Reads the rows of all documents of a kind dated in the month, by number; a document is never split. */
 export async function* documentsOf(
-  db: Database,
+  db: ReadDatabase,
   document: DocumentRow["document"],
   { from, to }: Month,
 ): AsyncGenerator<DocumentRow[]> {
@@ -62,7 +62,7 @@ export async function* documentsOf(
   }
 }
 
-function readRows(db: Database, document: DocumentRow["document"], orders: number[]) {
+function readRows(db: ReadDatabase, document: DocumentRow["document"], orders: number[]) {
   const { number, date, sign } = KINDS[document];
   const sum = (column: AnyColumn) => sql`${sql.raw(sign)} sum(${column})`;
   const sumPaiseOf = (column: AnyColumn) => sum(column).mapWith((total: string) => paise(Number(total)));

@@ -1,0 +1,200 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { ReaderState, ReaderStatus, Topic } from "./database.ts";
+import { createReplicationLag } from "./replication-lag.ts";
+import { createSockets, type Sockets } from "./sockets.ts";
+
+/**
+ * The standbys of DATABASE_READ_URL. One that is unreachable, too far behind, or has not replayed a change that was already announced is not
+ * in use; it is back as soon as that is over (docs/readers.md).
+ */
+export interface Readers {
+  /** The pools of the readers in use, in turn; empty if there is none. */
+  inUse(): pg.Pool[];
+  /**
+   * Waits until the readers in use have replayed everything that is committed now. Those that take longer than a second are not in use
+   * until they have.
+   */
+  catchUp(): Promise<void>;
+  /** Delays each change event until `catchUp`, so that nothing rendered after it can be from before the change. */
+  afterReplay(subscribe: (topic: Topic) => void): (topic: Topic) => void;
+  status(): ReaderStatus[];
+  /** Calls the listener whenever a reader's state changes. */
+  onChange(listener: (status: ReaderStatus) => void): void;
+  cutOff(): void;
+  close(): Promise<void>;
+}
+
+interface ReadersOptions {
+  urls: readonly string[];
+  /** Opens a pool as for the writer. */
+  openPool(url: string, sockets: Sockets): pg.Pool;
+  /** Of PostgreSQL's writer. */
+  writerUrl: string;
+}
+
+const CHECK_EVERY_MS = 500;
+/** How long a check may take. */
+const CHECK_MS = 2000;
+/** A reader further behind is not in use. Clients read from the writer for twice this time after a write (storefront/api/browser.ts). */
+const MAX_LAG_MS = 5000;
+/** How long a change event waits for readers: pages from before the change are still sent meanwhile. */
+const REPLAY_WAIT_MS = 1000;
+const REPLAY_POLL_MS = 20;
+
+/** Positions in the WAL are numbers of bytes. */
+const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position";
+const REPLAYED = `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as position`;
+
+interface Reader {
+  name: string;
+  pool: pg.Pool;
+  sockets: Sockets;
+  /** One connection for checks, which a full pool must not delay. */
+  checks: pg.Pool;
+  /** How much of the WAL it has replayed; null if it is unreachable or not a standby. */
+  replayed: number | null;
+  lagMs: number | null;
+  state: ReaderState;
+}
+
+export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Readers {
+  const writer = openCheckPool(writerUrl);
+  const lag = createReplicationLag();
+  const listeners: ((status: ReaderStatus) => void)[] = [];
+  const readers = urls.map((url): Reader => {
+    const sockets = createSockets();
+    const pool = openPool(url, sockets);
+    return {
+      ...{ name: new URL(url).host, pool, sockets, checks: openCheckPool(url) },
+      ...{ replayed: null, lagMs: null, state: "unreachable" },
+    };
+  });
+  /** What a reader must have replayed to be in use. */
+  let required = Number.POSITIVE_INFINITY;
+  let turn = 0;
+  const closing = new AbortController();
+
+  const readWritten = async (): Promise<number> => {
+    const { rows } = await writer.query<{ position: number }>(WRITTEN);
+    return rows[0]?.position ?? 0;
+  };
+
+  async function check(reader: Reader): Promise<void> {
+    try {
+      const { rows } = await reader.checks.query<{ position: number | null }>(REPLAYED);
+      reader.replayed = rows[0]?.position ?? null;
+      judge(reader, reader.replayed === null ? "not a standby" : undefined);
+    } catch {
+      reader.replayed = null;
+      // Statements on a connection that is lost without an error fail now, and are sent elsewhere.
+      reader.sockets.destroyAll();
+      judge(reader, "unreachable");
+    }
+  }
+
+  function judge(reader: Reader, problem?: ReaderState): void {
+    const { replayed } = reader;
+    reader.lagMs = replayed === null ? null : lag.of(replayed);
+    const isBehind = replayed === null || replayed < required || lag.of(replayed) > MAX_LAG_MS;
+    const state = problem ?? (isBehind ? "behind" : "in use");
+    if (state === reader.state) return;
+    reader.state = state;
+    for (const listener of listeners) listener(statusOf(reader));
+  }
+
+  async function checkAll(): Promise<void> {
+    // Without the writer nothing is written, so readers fall no further behind.
+    await readWritten().then(lag.note, () => {});
+    await Promise.all(readers.map(check));
+  }
+
+  async function catchUp(): Promise<void> {
+    const written = await readWritten();
+    const deadline = performance.now() + REPLAY_WAIT_MS;
+    const isLate = ({ state, replayed }: Reader) => state === "in use" && (replayed ?? 0) < written;
+    for (;;) {
+      await Promise.all(readers.filter(isLate).map(check));
+      if (!readers.some(isLate) || performance.now() > deadline) break;
+      await pause(REPLAY_POLL_MS, undefined, { signal: closing.signal });
+    }
+    required = written;
+    for (const reader of readers) if (reader.state === "in use" || reader.state === "behind") judge(reader);
+  }
+
+  async function watch(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await checkAll();
+      await pause(CHECK_EVERY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+    }
+  }
+  void watch();
+
+  return {
+    inUse() {
+      const pools = readers.filter(({ state }) => state === "in use").map(({ pool }) => pool);
+      turn += 1;
+      return pools.map((_, place) => pools[(place + turn) % pools.length] as pg.Pool);
+    },
+
+    async catchUp() {
+      await checkAll();
+      await catchUp();
+    },
+
+    afterReplay(subscribe) {
+      const waiting = new Set<Topic>();
+      let isDelivering = false;
+      async function deliver(): Promise<void> {
+        isDelivering = true;
+        while (waiting.size > 0 && !closing.signal.aborted) {
+          const topics = [...waiting];
+          waiting.clear();
+          try {
+            await catchUp();
+            topics.forEach(subscribe);
+          } catch {
+            // The writer is away, so it is not known what readers have to replay. The listener sends all topics when it is back.
+            for (const topic of topics) waiting.add(topic);
+            await pause(CHECK_EVERY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+          }
+        }
+        isDelivering = false;
+      }
+      return (topic) => {
+        if (topic === "jobs") return subscribe(topic);
+        waiting.add(topic);
+        if (!isDelivering) void deliver();
+      };
+    },
+
+    status: () => readers.map(statusOf),
+    onChange: (listener) => void listeners.push(listener),
+    cutOff() {
+      for (const { sockets } of readers) sockets.destroyAll();
+    },
+    async close() {
+      closing.abort();
+      const pools = [writer, ...readers.flatMap(({ pool, checks }) => [pool, checks])];
+      await Promise.all(pools.map((pool) => pool.end()));
+      for (const { sockets } of readers) sockets.release();
+    },
+  };
+}
+
+const statusOf = ({ name, state, lagMs }: Reader): ReaderStatus => ({ name, state, lagMs });
+
+function openCheckPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: CHECK_MS,
+    query_timeout: CHECK_MS,
+    keepAlive: true,
+    idleTimeoutMillis: 0,
+  });
+  // The next check opens another connection.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
