@@ -14,7 +14,7 @@ export const MAX_REVIEW_VIDEOS = 2;
 export const MAX_REVIEW_VIDEO_BYTES = 50 * 1024 * 1024;
 /** Maximum entries of a page of any list. */
 export const MAX_PER_PAGE = 100;
-/** Maximum of page × perPage. Beyond it, shoppers should narrow the list. */
+/** Maximum of page × perPage, and of products that a listing counts. Beyond it, shoppers should narrow the list. */
 export const RESULT_WINDOW = 10_000;
 /** In characters. */
 export const MAX_SEARCH_LENGTH = 100;

@@ -85,7 +85,13 @@ export type Category = z.infer<typeof category>;
 export const categoryDetail = z.extend(category, { parent: z.nullable(categoryLink) });
 export type CategoryDetail = z.infer<typeof categoryDetail>;
 
+/** Whether numbers are exact (`eq`), or there may be more (`gte`): a large catalogue is not counted to its end. */
+export const countRelation = z.enum(["eq", "gte"]);
+export type CountRelation = z.infer<typeof countRelation>;
+
 export const facets = z.object({
+  /** Of all numbers of the facets. */
+  relation: countRelation,
   /** Each note with the number of products that selecting it alone would list. */
   notes: z.array(z.object({ name: z.string(), count: z.number() })),
   availability: z.object({ in_stock: z.number(), out_of_stock: z.number() }),
@@ -101,6 +107,7 @@ export const productList = z.object({
   perPage: z.number(),
   page: z.number(),
   totalData: z.number(),
+  totalRelation: countRelation,
   totalPages: z.number(),
   facets,
 });

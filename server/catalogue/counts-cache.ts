@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { MAX_CACHE_AGE_MS, type ReadDatabase } from "../database/database.ts";
 import { countListing, type ListingCounts } from "./listing-counts.ts";
-import type { ListingFilter } from "./listing-filter.ts";
+import { isNarrowed, type ListingFilter } from "./listing-filter.ts";
 
 /**
- * Caches the counts of listings. Counting reads every product of a listing, which takes a second at a million products. After a change,
- * a request waits for new counts where counting is quick; where it is slow, the old ones are returned while new ones are counted
- * (docs/decisions/2026-11-21-cached-counts.md).
+ * Caches the counts of listings. After a change, a request waits for new counts where counting is quick; where it is slow, the old ones are
+ * returned while new ones are counted (docs/decisions/2026-11-21-cached-counts.md).
  */
 export interface CountsCache {
-  of(filter: ListingFilter): Promise<ListingCounts>;
+  /** Null when so many filters are waiting that this one is not counted. */
+  of(filter: ListingFilter): Promise<ListingCounts | null>;
   /** The last known counts, without waiting; undefined before the first count. */
   last(filter: ListingFilter): ListingCounts | undefined;
   /** Call when the catalogue has changed. */
@@ -30,25 +30,33 @@ const MAX_FILTERS = 500;
 const SLOW_MS = 100;
 /** A slow count is repeated no sooner than this many times its duration, so that a busy shop does not count all the time. */
 const MIN_INTERVAL_FACTOR = 10;
-/** Leaves most database connections free for pages. */
-const MAX_CONCURRENT_COUNTS = 2;
+const MAX_WAITING = 20;
 
 export function createCountsCache(db: ReadDatabase): CountsCache {
-  const limit = pLimit(MAX_CONCURRENT_COUNTS);
+  // One connection each, which leaves most for pages. Filters of the panel, which have endless combinations, do not delay whole listings.
+  const ofPanel = pLimit(1);
+  const ofScopes = pLimit(1);
+  const cache = new LRUCache<string, Entry>({ max: MAX_FILTERS });
+  const running = new Map<string, Promise<Entry>>();
   let version = 0;
-  const cache = new LRUCache<string, Entry, ListingFilter>({
-    max: MAX_FILTERS,
-    noDeleteOnFetchRejection: true,
-    // A waiting request gets its counts even if its entry is evicted meanwhile.
-    ignoreFetchAbort: true,
-    fetchMethod: (_key, _old, { context: filter }) =>
-      limit(async () => {
-        const [countedVersion, begin] = [version, performance.now()];
-        const counts = await countListing(db, filter);
-        const countedAt = performance.now();
-        return { counts, version: countedVersion, tookMs: countedAt - begin, countedAt };
-      }),
-  });
+
+  function count(key: string, filter: ListingFilter): Promise<Entry> | null {
+    const name = `${version} ${key}`;
+    const shared = running.get(name);
+    if (shared) return shared;
+    const limit = isNarrowed(filter) ? ofPanel : ofScopes;
+    if (limit.pendingCount >= MAX_WAITING) return null;
+    const counting = limit(async () => {
+      const [countedVersion, begin] = [version, performance.now()];
+      const counts = await countListing(db, filter);
+      const countedAt = performance.now();
+      const entry = { counts, version: countedVersion, tookMs: countedAt - begin, countedAt };
+      cache.set(key, entry);
+      return entry;
+    }).finally(() => running.delete(name));
+    running.set(name, counting);
+    return counting;
+  }
 
   return {
     async of(filter) {
@@ -58,8 +66,10 @@ export function createCountsCache(db: ReadDatabase): CountsCache {
       if (old?.version === version && ageMs < MAX_CACHE_AGE_MS) return old.counts;
       const isSlow = old !== undefined && old.tookMs > SLOW_MS;
       if (isSlow && ageMs <= old.tookMs * MIN_INTERVAL_FACTOR) return old.counts;
-      const entry = await cache.forceFetch(key, { context: filter, forceRefresh: true, allowStale: isSlow });
-      return entry.counts;
+      const counting = count(key, filter);
+      if (!isSlow) return (await counting)?.counts ?? null;
+      counting?.catch(() => {});
+      return old.counts;
     },
     last: (filter) => cache.peek(JSON.stringify(filter))?.counts,
     invalidate() {

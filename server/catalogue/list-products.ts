@@ -1,16 +1,26 @@
-import type { ProductList, ProductQuery } from "../../contract/catalogue/schemas.ts";
+import type { ProductList, ProductQuery, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { ReadDatabase } from "../database/database.ts";
+import { OutOfTime, withTimeLimit } from "../database/time-limit.ts";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { ApiError } from "../errors.ts";
 import { toPaise } from "../money.ts";
 import type { CategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
-import { createListing, orderOf } from "./listing.ts";
+import { createListing, type ListingRequest, orderOf } from "./listing.ts";
+import type { ListingCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { reachablePages, requireInWindow } from "./result-window.ts";
 import { createSearch } from "./search.ts";
 import { narrowFilter, readIntent } from "./search-intent.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
+interface ListedPage extends Pick<ListingCounts, "total" | "relation" | "facets"> {
+  data: ProductSummary[];
+  totalPages: number;
+}
+
+/** How long a page waits for its counts. */
+const COUNT_WAIT_MS = 800;
 
 /** Caches of the catalogue, valid until it changes. */
 export interface CatalogueCaches {
@@ -29,6 +39,19 @@ export function createCatalogue(
   const listPage = createListing(db);
   const search = createSearch(db);
 
+  /** Counting may take longer than reading a page; then the page comes without counts. */
+  async function listAndCount(request: Omit<ListingRequest, "counts">): Promise<ListedPage> {
+    const counting = counts.of(request.filter);
+    counting.catch(() => {});
+    const data = await listPage({ ...request, counts: counts.last(request.filter) });
+    const counted = await withTimeLimit(counting, COUNT_WAIT_MS).catch((error: unknown) => {
+      if (error instanceof OutOfTime || isDatabaseUnavailable(error)) return null;
+      throw error;
+    });
+    if (!counted) return uncountedPage(data, request);
+    return { data, ...counted, totalPages: reachablePages(counted.total, request.perPage) };
+  }
+
   return async (query) => {
     requireInWindow(query.page, query.perPage);
     const scope = query.category === undefined ? {} : await categories.scopeOf(query.category);
@@ -41,25 +64,38 @@ export function createCatalogue(
     const { page, perPage } = query;
     const listed =
       words === null
-        ? await Promise.all([
-            listPage({ filter, order: orderOf(query), page, perPage, counts: counts.last(filter) }),
-            counts.of(filter),
-          ]).then(([data, counted]) => ({ data, ...counted }))
+        ? await listAndCount({ filter, order: orderOf(query), page, perPage })
         : await search({
             text: words,
             filter,
             order: query.price_sort || query.date_sort ? orderOf(query) : "best match",
             page,
             perPage,
-          });
+          }).then((found) => ({ ...found, totalPages: reachablePages(found.total, perPage) }));
     return {
       data: listed.data,
       perPage,
       page,
       totalData: listed.total,
-      totalPages: reachablePages(listed.total, perPage),
+      totalRelation: listed.relation,
+      totalPages: listed.totalPages,
       facets: listed.facets,
     };
+  };
+}
+
+/** A page of a listing that is not counted: it says how many products there are at least, and whether there may be a next page. */
+function uncountedPage(
+  data: ProductSummary[],
+  { page, perPage }: Pick<ListingRequest, "page" | "perPage">,
+): ListedPage {
+  const isLast = data.length < perPage && (data.length > 0 || page === 1);
+  return {
+    data,
+    total: data.length === 0 ? 0 : (page - 1) * perPage + data.length,
+    relation: isLast ? "eq" : "gte",
+    totalPages: data.length < perPage ? page : Math.max(page, reachablePages(page * perPage + 1, perPage)),
+    facets: { relation: "gte", notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
   };
 }
 

@@ -1,15 +1,17 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { Facets } from "../../contract/catalogue/schemas.ts";
+import type { CountRelation, Facets } from "../../contract/catalogue/schemas.ts";
+import { RESULT_WINDOW } from "../../contract/limits.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
-import { type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";
+import { isNarrowed, type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";
 
 /** Totals and the numbers of the filter panel for one filter. */
 export interface ListingCounts {
   total: number;
-  /** Products of the listing without the filter panel's conditions. */
-  scope: number;
+  relation: CountRelation;
+  /** The share of the scope's products that are listed; the scope has no conditions of the filter panel. Estimated in a large scope. */
+  share: number;
   facets: Facets;
 }
 
@@ -61,28 +63,69 @@ export const countsSelection = {
   notes: sql<CountsRow["notes"]>`notes`,
 };
 
-/** Counts a listing; reads every product of its scope. */
+/**
+ * Counts a listing. Reads at most RESULT_WINDOW products of its scope. A larger scope is a sample for the facets; then a second statement
+ * counts the products that the filter lists, up to the window, too.
+ */
 export async function countListing(db: ReadDatabase, filter: ListingFilter): Promise<ListingCounts> {
+  const inScope = scopeConditions(filter);
+  const sample = await countFirst(db, filter, inScope);
+  if (sample.scope <= RESULT_WINDOW) return toCounts(sample, "eq");
+  const { price, notes, availability } = panelConditions(filter);
+  const listed = isNarrowed(filter) ? await countFirst(db, filter, [...inScope, price, notes, availability]) : sample;
+  return {
+    total: Math.min(listed.total, RESULT_WINDOW),
+    relation: listed.total > RESULT_WINDOW ? "gte" : "eq",
+    share: sample.total / sample.scope,
+    facets: atLeast(facetsOf(sample, "gte"), facetsOf(listed, "gte")),
+  };
+}
+
+/** Counts the first products that match the conditions: one more than the window at most. */
+async function countFirst(db: ReadDatabase, filter: ListingFilter, conditions: SQL[]): Promise<CountsRow> {
+  const limit = sql.raw(String(RESULT_WINDOW + 1));
   const [row] = await db.select(countsSelection).from(sql`(
     with scoped as materialized (
-      select ${countedColumns(filter)} from ${product} where ${and(...scopeConditions(filter)) ?? sql`true`}
+      select ${countedColumns(filter)} from ${product} where ${and(...conditions) ?? sql`true`} limit ${limit}
     )
     select ${counts} from scoped
   ) as counted`);
-  return toCounts(row as CountsRow);
+  return row as CountsRow;
 }
 
-export function toCounts(row: CountsRow): ListingCounts {
+export function toCounts(row: CountsRow, relation: CountRelation): ListingCounts {
+  return { total: row.total, relation, share: row.total / Math.max(1, row.scope), facets: facetsOf(row, relation) };
+}
+
+function facetsOf(row: CountsRow, relation: CountRelation): Facets {
   return {
-    total: row.total,
-    scope: row.scope,
-    facets: {
-      notes: row.notes,
-      availability: { in_stock: row.in_stock, out_of_stock: row.out_of_stock },
-      price:
-        row.min_price === null || row.max_price === null
-          ? null
-          : { min: toRupees(row.min_price), max: toRupees(row.max_price) },
+    relation,
+    notes: row.notes,
+    availability: { in_stock: row.in_stock, out_of_stock: row.out_of_stock },
+    price:
+      row.min_price === null || row.max_price === null
+        ? null
+        : { min: toRupees(row.min_price), max: toRupees(row.max_price) },
+  };
+}
+
+/** Combines facets of two samples of the same listing: the larger number is nearer to the true one. */
+function atLeast(one: Facets, other: Facets): Facets {
+  const notes = new Map(one.notes.map(({ name, count }) => [name, count]));
+  for (const { name, count } of other.notes) notes.set(name, Math.max(count, notes.get(name) ?? 0));
+  const prices = [one.price, other.price].filter((price) => price !== null);
+  return {
+    relation: "gte",
+    notes: [...notes]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+    availability: {
+      in_stock: Math.max(one.availability.in_stock, other.availability.in_stock),
+      out_of_stock: Math.max(one.availability.out_of_stock, other.availability.out_of_stock),
     },
+    price:
+      prices.length === 0
+        ? null
+        : { min: Math.min(...prices.map(({ min }) => min)), max: Math.max(...prices.map(({ max }) => max)) },
   };
 }

@@ -24,7 +24,7 @@ export const ORDERS = {
   dearest: { key: product.pricePaise, direction: desc },
 } as const;
 
-interface ListingRequest {
+export interface ListingRequest {
   filter: ListingFilter;
   order: ListingOrder;
   /** From 1. */

@@ -21,7 +21,7 @@ const MAX_SCANNED = 500;
 /** @param end the number of listed products up to the end of the page */
 export function planListing(filter: ListingFilter, end: number, counts: ListingCounts | undefined): ListingPlan {
   if (!isNarrowed(filter)) return "index";
-  return counts && end * counts.scope <= counts.total * MAX_SCANNED ? "scan" : "custom";
+  return counts && end <= counts.share * MAX_SCANNED ? "scan" : "custom";
 }
 
 /** The conditions of the filter panel, and the ids of one page, written so that the planner estimates them well. */

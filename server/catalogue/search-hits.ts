@@ -10,7 +10,11 @@ import type { SearchQueries } from "./search-query.ts";
 export type SearchOrder = ListingOrder | "best match";
 
 /** The ids of one page of a search, and the counts of the whole search. */
-export type HitsRow = CountsRow & { ids: number[] };
+export type HitsRow = CountsRow & {
+  ids: number[];
+  /** Products that the text found, before any filter; at most SEARCH_WINDOW. */
+  candidates: number;
+};
 
 const WINDOW = sql.raw(String(SEARCH_WINDOW));
 
@@ -24,19 +28,21 @@ export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: {
  * Reads at most SEARCH_WINDOW candidates, however large the catalogue is.
  */
 export function selectHits(db: ReadDatabase, filter: ListingFilter, order: SearchOrder) {
-  return db.select({ ids: sql<number[]>`ids`, ...countsSelection }).from(sql`(
-    with scoped as materialized (
-      select candidates.tier, listed.* from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW}) as candidates
+  return db.select({ ids: sql<number[]>`ids`, candidates: sql<number>`candidates`, ...countsSelection }).from(sql`(
+    with found as materialized (
+      select * from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW})
+    ), scoped as materialized (
+      select found.tier, listed.* from found
       cross join lateral (
         select ${product.id} as id, ${product.isBestseller} as is_bestseller, ${product.reviewCount} as review_count,
           ${product.createdAt} as created_at, ${countedColumns(filter)}
-        from ${product} where ${and(sql`${product.id} = candidates.id`, ...scopeConditions(filter))} limit 1
+        from ${product} where ${and(sql`${product.id} = found.id`, ...scopeConditions(filter))} limit 1
       ) as listed
     ), page as (
       select id, row_number() over (order by ${sortBy(order)}) as place from scoped where ${isListed}
       order by place limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
     )
-    select ${counts}, array(select id from page order by place) as ids from scoped
+    select ${counts}, array(select id from page order by place) as ids, (select count(*)::int from found) as candidates from scoped
   ) as hits`);
 }
 

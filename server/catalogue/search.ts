@@ -1,4 +1,5 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { SEARCH_WINDOW } from "../../contract/limits.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { type ListingCounts, toCounts } from "./listing-counts.ts";
@@ -22,8 +23,9 @@ type SearchPage = ListingCounts & { data: ProductSummary[] };
 const EMPTY_PAGE: SearchPage = {
   data: [],
   total: 0,
-  scope: 0,
-  facets: { notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
+  relation: "eq",
+  share: 0,
+  facets: { relation: "eq", notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
 };
 
 /**
@@ -48,7 +50,9 @@ export function createSearch(db: ReadDatabase): (request: SearchRequest) => Prom
     if (terms.length === 0) return EMPTY_PAGE;
     const values = hitsValues(searchQueries(terms), { page, perPage });
     const [row] = await (isEmpty(filter) ? preparedFor(order) : selectHits(db, filter, order)).execute(values);
-    return row ? { ...toCounts(row), data: await readSummaries(row.ids) } : EMPTY_PAGE;
+    if (!row) return EMPTY_PAGE;
+    const counts = toCounts(row, row.candidates < SEARCH_WINDOW ? "eq" : "gte");
+    return { ...counts, data: await readSummaries(row.ids) };
   };
 }
 

@@ -1,11 +1,13 @@
+export class OutOfTime extends Error {}
+
 /**
  * Waits for a promise for a limited time; its work continues all the same.
- * @throws Error when the time is over
+ * @throws OutOfTime when the time is over
  */
 export async function withTimeLimit<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new OutOfTime(`no response within ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([promise, timeout]);

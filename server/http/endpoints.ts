@@ -9,7 +9,7 @@ import { deleteUploadedFiles, type Form, readMultipart, type UploadedFile, type 
 import { originOf } from "./origin.ts";
 import { readInput } from "./read-input.ts";
 import type { FinishedResponse, ResponseCache } from "./response-cache.ts";
-import { topicsOf } from "./response-topics.ts";
+import { isPartial, topicsOf } from "./response-topics.ts";
 import { bearerOf, type Customer, readCustomer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
@@ -87,7 +87,8 @@ export function handle<C extends Endpoint>(
       const made = await toResponse({ ...pathAndQuery, origin, customer: null, latest: false });
       const body = Buffer.from(write(made));
       const topics = topicsOf(endpoint, pathAndQuery.query as Record<string, unknown>, made);
-      return { status: 200, headers: { "content-type": JSON_TYPE }, hash: hashOf(body), body, isWhole: true, topics };
+      const isWhole = !isPartial(endpoint, made);
+      return { status: 200, headers: { "content-type": JSON_TYPE }, hash: hashOf(body), body, isWhole, topics };
     };
     const response = responseCache.find(key) ?? (await responseCache.render(key, render));
     reply.headers(response.headers);

@@ -1,4 +1,4 @@
-import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { type Endpoint, endpoints, type InProcessApi, type PublicEndpointName } from "../../contract/endpoints.ts";
 import type { BaseTopic, Topic } from "../database/database.ts";
 
@@ -36,7 +36,7 @@ export function topicsOf(endpoint: Endpoint, query: Query, body: unknown): Set<T
   return new Set<Topic>([...TOPICS[name], ...productsIn(name, query, body)]);
 }
 
-/** Wraps the API for rendering one page: collects the topics of the responses, and whether a call failed. */
+/** Wraps the API for rendering one page: collects the topics of the responses, and whether a call failed or was answered in part. */
 export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Set<Topic>; hasFailed: () => boolean } {
   const topics = new Set<Topic>();
   let failed = false;
@@ -46,11 +46,19 @@ export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Se
     async call(name, request) {
       for (const topic of TOPICS[name]) topics.add(topic);
       const response = await call(name, request);
-      if (response.status >= 500) failed = true;
+      if (response.status >= 500 || isPartial(endpoints[name], response.body)) failed = true;
       for (const topic of productsIn(name, request.query, response.body)) topics.add(topic);
       return response;
     },
   };
+}
+
+/** Whether a response is a listing that was sent before it was counted (server/catalogue/list-products.ts). */
+export function isPartial(endpoint: Endpoint, body: unknown): boolean {
+  if (endpoint !== endpoints.listProducts) return false;
+  const { data = [], page, perPage, totalData, totalRelation } = body as Partial<ProductList>;
+  if (totalRelation !== "gte" || page === undefined || perPage === undefined) return false;
+  return data.length === 0 || totalData === (page - 1) * perPage + data.length;
 }
 
 type Query = Readonly<Record<string, unknown>> | undefined;

@@ -3,7 +3,8 @@ import { CheckIcon } from "../shared/icons.tsx";
 
 interface CheckLineProps {
   label: string;
-  count: number;
+  /** Its number of products, as text. */
+  count: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
-import type { Availability, Facets } from "../../contract/catalogue/schemas.ts";
+import type { Availability, CountRelation, Facets } from "../../contract/catalogue/schemas.ts";
 import { PRICE_SLIDER } from "../../contract/limits.ts";
 import { CloseIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
+import { atLeast } from "../shared/numbers.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { CheckLine } from "./check-line.tsx";
 import { AVAILABILITIES, type Filters } from "./choices.ts";
@@ -68,7 +69,12 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
             range={range}
           />
         </fieldset>
-        <NoteList available={facets?.notes ?? []} selected={notes} onChange={setNotes} />
+        <NoteList
+          available={facets?.notes ?? []}
+          relation={facets?.relation ?? "eq"}
+          selected={notes}
+          onChange={setNotes}
+        />
         <fieldset className="min-w-0">
           <legend className="eyebrow text-bark">Availability</legend>
           <div className="mt-2">
@@ -76,7 +82,7 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
               <CheckLine
                 key={name}
                 label={AVAILABILITY_LABELS[name]}
-                count={facets?.availability[name] ?? 0}
+                count={atLeast(facets?.availability[name] ?? 0, facets?.relation ?? "eq")}
                 checked={stock.includes(name)}
                 onChange={(checked) => setStock(checked ? [...stock, name] : stock.filter((other) => other !== name))}
               />
@@ -111,12 +117,13 @@ function PriceHint({ isUnchanged, range }: { isUnchanged: boolean; range: PriceR
 
 interface NoteListProps {
   available: Facets["notes"];
+  relation: CountRelation;
   selected: readonly string[];
   onChange: (notes: readonly string[]) => void;
 }
 
 /** Fragrance notes with their numbers of products. */
-function NoteList({ available, selected, onChange }: NoteListProps) {
+function NoteList({ available, relation, selected, onChange }: NoteListProps) {
   const [all, setAll] = useState(false);
   // Notes checked when the panel opened stay visible, even if no product has them any more.
   const [initial] = useState(selected);
@@ -134,7 +141,7 @@ function NoteList({ available, selected, onChange }: NoteListProps) {
           <CheckLine
             key={name}
             label={name}
-            count={counts.get(name) ?? 0}
+            count={atLeast(counts.get(name) ?? 0, relation)}
             checked={selected.includes(name)}
             onChange={(checked) => onChange(checked ? [...selected, name] : selected.filter((other) => other !== name))}
           />

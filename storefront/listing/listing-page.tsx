@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
+import { atLeast } from "../shared/numbers.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import { choicesOf, listingQueryOf } from "./listing-query.ts";
@@ -27,14 +28,15 @@ export function ListingPage({ scope, first }: ListingData) {
 
   const products = useMemo(() => (pages ? productsOf(pages) : []), [pages]);
   const facets = pages && lastList(pages).facets;
-  const total = pages && failed?.page !== "first" ? lastList(pages).totalData : undefined;
+  const counted = pages && failed?.page !== "first" ? lastList(pages) : undefined;
+  const total = counted && atLeast(counted.totalData, counted.totalRelation);
   const outdated = listing.outdated || typing;
 
   return (
     <>
       <ListingIntro scope={scope} search={search} />
       <section aria-label="Products" className="flex flex-col">
-        <Toolbar path={scope.path} choices={choices} facets={facets} total={total} />
+        <Toolbar path={scope.path} choices={choices} facets={facets} counted={counted} />
         <div className="container-page pt-5 pb-8 md:pt-7">
           <FilterChips path={scope.path} choices={choices} />
           {failed?.page === "first" ? (

@@ -4,8 +4,9 @@ import { endsEarly, hasMore, productsOf } from "./loaded-pages.ts";
 
 function list(page: number, totalPages: number, ids: string[]): ProductList {
   const data = ids.map((_id) => ({ _id }) as ProductSummary);
-  const facets = { notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null };
-  return { success: true, statusCode: 200, data, perPage: 2, page, totalData: totalPages * 2, totalPages, facets };
+  const facets = { relation: "eq" as const, notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null };
+  const totals = { totalData: totalPages * 2, totalRelation: "eq" as const, totalPages };
+  return { success: true, statusCode: 200, data, perPage: 2, page, ...totals, facets };
 }
 
 describe("loaded pages", () => {
@@ -26,6 +27,7 @@ describe("loaded pages", () => {
     const last = list(2, 2, ["c", "d"]);
     expect(endsEarly({ listingQuery: "q", lists: [last] })).toBe(false);
     expect(endsEarly({ listingQuery: "q", lists: [{ ...last, totalData: 5 }] })).toBe(true);
+    expect(endsEarly({ listingQuery: "q", lists: [{ ...last, totalRelation: "gte" }] })).toBe(true);
     expect(endsEarly({ listingQuery: "q", lists: [{ ...list(1, 2, ["a"]), totalData: 5 }] })).toBe(false);
   });
 });

@@ -36,8 +36,8 @@ export function hasMore(pages: LoadedPages): boolean {
 
 /** Products exist beyond the last page that can be requested (RESULT_WINDOW). */
 export function endsEarly(pages: LoadedPages): boolean {
-  const { page, totalPages, perPage, totalData } = lastList(pages);
-  return page === totalPages && page * perPage < totalData;
+  const { page, totalPages, perPage, totalData, totalRelation } = lastList(pages);
+  return page === totalPages && (page * perPage < totalData || totalRelation === "gte");
 }
 
 /** All products in order. One that moved to a later page between two requests is shown once. */

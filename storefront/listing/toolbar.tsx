@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import type { Facets } from "../../contract/catalogue/schemas.ts";
+import type { Facets, ProductList } from "../../contract/catalogue/schemas.ts";
 import { productCount } from "../shared/numbers.ts";
 import { type Choices, type SortName, writeChoices } from "./choices.ts";
 import { FilterButton } from "./filter-button.tsx";
@@ -11,12 +11,12 @@ interface ToolbarProps {
   path: string;
   choices: Choices;
   facets: Facets | undefined;
-  /** The listing's number of products; unknown while its first page is loading. */
-  total: number | undefined;
+  /** The page that counts the listing's products; unknown while the first one is loading. */
+  counted: Pick<ProductList, "totalData" | "totalRelation"> | undefined;
 }
 
 /** Count, Sort By and Filter in one sticky line: below the header on a desktop, at the bottom on a phone. */
-export function Toolbar({ path, choices, facets, total }: ToolbarProps) {
+export function Toolbar({ path, choices, facets, counted }: ToolbarProps) {
   const line = useRef<HTMLDivElement>(null);
   useBelowHeader(line);
   const kind = choices.sort && NARROWING[choices.sort];
@@ -26,7 +26,7 @@ export function Toolbar({ path, choices, facets, total }: ToolbarProps) {
         <div className="container-page flex min-h-14 items-center gap-2 md:min-h-15 md:gap-8">
           <p className="mr-auto min-w-0 text-small text-bark tabular-nums md:text-body">
             <span role="status">
-              {total !== undefined && productCount(total, { searched: choices.search !== "", kind })}
+              {counted && productCount(counted.totalData, { relation: counted.totalRelation, kind })}
             </span>
             {kind && (
               <>

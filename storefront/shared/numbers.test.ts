@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatIndianNumber } from "./numbers.ts";
+import { formatIndianNumber, productCount } from "./numbers.ts";
 
 describe("figures", () => {
   test.each([
@@ -24,4 +24,10 @@ describe("figures", () => {
       }),
     );
   });
+});
+
+test("a number of products has a plus if there may be more", () => {
+  expect(productCount(1, { relation: "eq" })).toBe("1 product");
+  expect(productCount(1204, { relation: "eq", kind: "featured" })).toBe("1,204 featured products");
+  expect(productCount(10_000, { relation: "gte" })).toBe("10,000+ products");
 });

@@ -1,4 +1,4 @@
-import { SEARCH_WINDOW } from "../../contract/limits.ts";
+import type { CountRelation } from "../../contract/catalogue/schemas.ts";
 
 /** Indian number format. Intl.NumberFormat would be simpler, but constructing it takes longer than any other step of hydration. */
 
@@ -11,13 +11,15 @@ export function formatIndianNumber(value: number, decimals?: number): string {
   return `${value < 0 ? "-" : ""}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
-/**
- * `1 product`, `24 featured products`, `1,000+ products`.
- * @param searched whether it is a search, which counts up to its window
- */
-export function productCount(total: number, { searched = false, kind = "" } = {}): string {
+/** `1 product`, `24 featured products`; `10,000+ products` if there may be more. */
+export function productCount(
+  total: number,
+  { relation, kind = "" }: { relation: CountRelation; kind?: string | undefined },
+): string {
   const noun = `${kind && `${kind} `}${total === 1 ? "product" : "products"}`;
-  return searched && total >= SEARCH_WINDOW
-    ? `${formatIndianNumber(SEARCH_WINDOW)}+ ${noun}`
-    : `${formatIndianNumber(total)} ${noun}`;
+  return `${atLeast(total, relation)} ${noun}`;
 }
+
+/** `1,204`; `1,204+` if there may be more. */
+export const atLeast = (count: number, relation: CountRelation): string =>
+  `${formatIndianNumber(count)}${relation === "gte" ? "+" : ""}`;

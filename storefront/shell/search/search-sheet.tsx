@@ -134,7 +134,9 @@ function SearchResults({
         {pending
           ? "Searching…"
           : results &&
-            (results.totalData === 0 ? "No Product Found" : productCount(results.totalData, { searched: true }))}
+            (results.totalData === 0
+              ? "No Product Found"
+              : productCount(results.totalData, { relation: results.totalRelation }))}
       </p>
       {!pending && results?.totalData === 0 && (
         <p className="mt-2">Nothing we make goes by “{text}”. Try another word, such as a flower or a note.</p>
@@ -150,7 +152,7 @@ function SearchResults({
           </ul>
           <Link to={searchPath(text)} onClick={onClose} className="mt-4 button-primary w-full">
             {results.totalData > results.data.length
-              ? `See all ${productCount(results.totalData, { searched: true })}`
+              ? `See all ${productCount(results.totalData, { relation: results.totalRelation })}`
               : "See the whole list"}
           </Link>
         </>
