@@ -6,7 +6,7 @@ import { runAndRestart } from "./restarting.ts";
 /** `npm run dev`: Vite updates the storefront in the browser; the server restarts when one of its files changes. */
 
 loadEnvFile();
-const stop = runAndRestart({
+const { stop } = runAndRestart({
   command: [join(ROOT, "server/main.ts")],
   folders: ["server", "contract", "demo", "sandbox"].map((folder) => join(ROOT, folder)),
   environment: { ...process.env, STOREFRONT: "vite" },

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runAndRestart } from "./restarting.ts";
 
-it("restarts a program in whatever way files are written, and after an error is fixed", async () => {
+it("restarts a program in whatever way files are written, and after an error is fixed", {
+  timeout: 120_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), "restarting-"));
   const at = (name: string) => join(folder, "watched", name);
   const write = (text: string) => writeFileSync(at("part.mjs"), text);
@@ -24,7 +26,7 @@ it("restarts a program in whatever way files are written, and after an error is 
   );
 
   const said: string[] = [];
-  const stop = runAndRestart({
+  const { watching, stop } = runAndRestart({
     command: [at("program.mjs")],
     folders: [join(folder, "watched")],
     environment: { PATH: process.env.PATH },
@@ -34,7 +36,8 @@ it("restarts a program in whatever way files are written, and after an error is 
     await stop();
     rmSync(folder, { recursive: true });
   });
-  const hasBegun = (text: string) => vi.waitFor(() => expect(begun()).toBe(text), { timeout: 10_000 });
+  const hasBegun = (text: string) => vi.waitFor(() => expect(begun()).toBe(text), { timeout: 20_000 });
+  await watching;
   await hasBegun("1");
   replace("export const part = 2;");
   await hasBegun("12");
@@ -45,15 +48,15 @@ it("restarts a program in whatever way files are written, and after an error is 
   write("export const;");
   // The file has a syntax error, so the program ends.
   const waiting = "The program has ended with code 1; waiting for the next change.";
-  await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 10_000 });
+  await vi.waitFor(() => expect(said.at(-1)).toBe(waiting), { timeout: 20_000 });
   replace("export const part = 5;");
   await hasBegun("12345");
   // Changes again during the restart.
   const restarts = said.length;
   replace("export const part = 6;");
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(restarts), { timeout: 10_000 });
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(restarts), { timeout: 20_000 });
   replace("export const part = 7;");
-  await vi.waitFor(() => expect(begun()).toMatch(/7$/), { timeout: 10_000 });
+  await vi.waitFor(() => expect(begun()).toMatch(/7$/), { timeout: 20_000 });
   expect(await stop()).toBe(7);
   expect(said.filter((line) => line === waiting)).toHaveLength(1);
 });

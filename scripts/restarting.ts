@@ -19,9 +19,12 @@ export interface Restarting {
 /**
  * Runs a program and restarts it whenever a file changes; one that has ended waits for the next change. Node's own watch mode loses files
  * that an editor replaces instead of overwriting.
- * @returns a function that ends the program and the watching, and returns the program's exit code
+ * @returns `watching` resolves when changes are noticed; `stop` ends the program and the watching, and returns the program's exit code
  */
-export function runAndRestart({ command, folders, environment, print }: Restarting): () => Promise<number> {
+export function runAndRestart({ command, folders, environment, print }: Restarting): {
+  watching: Promise<void>;
+  stop: () => Promise<number>;
+} {
   let isExpectedExit = false;
   let isStopping = false;
   let child = start();
@@ -43,14 +46,16 @@ export function runAndRestart({ command, folders, environment, print }: Restarti
     }, DEBOUNCE_MS);
   });
 
-  return async () => {
+  const watching = new Promise<void>((resolve) => watcher.once("ready", resolve));
+  async function stop(): Promise<number> {
     isStopping = true;
     clearTimeout(changed);
     await watcher.close();
     await restarting;
     isExpectedExit = true;
     return end(child);
-  };
+  }
+  return { watching, stop };
 
   function start(): ChildProcess {
     const started = spawn(process.execPath, command, { stdio: "inherit", env: environment });
