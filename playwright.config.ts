@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_FLAGS, findChromium } from "./tests/browser/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium, SHORT_LIVED_PAGES } from "./tests/browser/chromium.ts";
 
 /**
  * Tests in a real browser against the built shop, on a phone and on a desktop. A test that does not depend on the width runs on one of
@@ -32,7 +32,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.SHOP_URL,
     browserName: "chromium",
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS, ...SHORT_LIVED_PAGES] },
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
     screenshot: "only-on-failure",

@@ -42,7 +42,6 @@ for (const [path, title, ids, labels] of FORMS) {
   test(`${path} shows “${title}”, its fields in their order, and is accessible`, {
     annotation: requirements(`${ids}, WCAG 2.2 AA`),
   }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     const main = await open(page, path);
     await expect(main.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");

@@ -98,7 +98,6 @@ test("signing up: the mailed code opens the account and logs in", {
   await expect(main.getByRole("group", { name: "Six-digit code" })).toHaveAccessibleDescription(
     "Please enter all 6 digits.",
   );
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessible(page, "main");
   // Shown to everybody, so that it does not reveal who has an account (R37).
   await expect(main.getByText("Already have an account? Log in or reset your password.")).toBeVisible();

@@ -58,7 +58,6 @@ async function expectRule(input: Locator, values: string[], message: string | nu
 test("shows who is logged in, the panes by their keys, and Logout; accessible in every pane", {
   annotation: requirements("S0.08, S1.15, S2.197 to S2.204, S2.216, WCAG 2.2 AA"),
 }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { email } = await logIn(page, "Meera Nair");
   await openProfile(page);
   await expect(panel(page).getByText("Meera Nair")).toBeVisible();
@@ -356,7 +355,6 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await openProfile(page);
     await pane(page).getByRole("link", { name: "Delete account" }).click();
     await expect(pane(page).getByRole("heading", { level: 1, name: "Delete account" })).toBeVisible();
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await expectAccessible(page, "main");
     await expect(pane(page).getByLabel("Keep them without my name")).toBeChecked();
     const remove = pane(page).getByRole("button", { name: "Delete account" });

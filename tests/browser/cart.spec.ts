@@ -29,7 +29,6 @@ test("buys with the stepper and finds it in the cart, line by line", {
     "S0.06, S1.05, S1.06, S2.42, S2.154 to S2.159, S2.162 to S2.167, S3.35, S7.41, S7.74, S9.53, R33, R36, WCAG 2.2 AA",
   ),
 }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await logIn(page);
   const { data: product } = await (await page.request.get(`/api/product/${REDUCED}`)).json();
   await page.goto(`/product/${REDUCED}`);
@@ -415,7 +414,6 @@ test("a toast stays for the setting's time, pauses under the pointer, and can be
   annotation: requirements("S9.46 to S9.48, S9.50, R19"),
 }, async ({ page, faults }) => {
   faults.expect("500");
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
   await breakRequest(page, "POST", "**/api/cart");

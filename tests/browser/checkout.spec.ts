@@ -55,7 +55,6 @@ test("a new customer buys, from sign-up to the invoice", {
     "S0.07, S1.13, S2.170 to S2.178, S2.181 to S2.193, S2.195, S3.45, S4.59 to S4.62, S6.07, S7.47, S7.49 to S7.52, S7.82 to S7.90, S9.14, S9.51, R16, R27, WCAG 2.2 AA",
   ),
 }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const openedWith = await watchWindow(page);
   const email = newEmail();
   await page.goto("/signup");

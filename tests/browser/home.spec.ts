@@ -26,6 +26,7 @@ async function expectSideBySide(carousel: Locator, count: number): Promise<void>
 
 /** Opens the page with a fake clock that controls the banner. */
 async function openWithClock(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.goto("/");
   await expect(hero(page).getByRole("button", { name: "Pause" })).toBeVisible();
@@ -132,6 +133,7 @@ test.describe("parts", () => {
         for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
     });
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     let loaded: string[] = [];
     page.on("request", (sent) => void loaded.push(new URL(sent.url()).pathname));
     const isLoaded = (path: string) => loaded.some((address) => address.includes(path));
@@ -397,7 +399,6 @@ test.describe("carousels", () => {
 
 for (const width of [360, 1280]) {
   test(`the home page has no accessibility findings at ${width}`, { tag: "@phone" }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

@@ -46,7 +46,10 @@ async function kept(page: Page, path: string): Promise<void> {
     .toBe(true);
 }
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+// Going online fires its event in all pages of a process at once, before every page may load.
+test.beforeEach(async ({ context, page }) => {
+  for (const other of context.pages()) if (other !== page) await other.close();
+});
 test.afterEach(({ context }) => context.setOffline(false));
 
 test("manifest, icons and worker are what a browser asks for before it installs", {

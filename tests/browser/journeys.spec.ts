@@ -25,7 +25,6 @@ async function logInBy(page: Page, email: string): Promise<void> {
 test("a guest browses, reads, asks, and is redirected to the log-in when buying", {
   annotation: requirements("S1.09, S2.244, S4.32"),
 }, async ({ page, isMobile }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
   await page
@@ -82,7 +81,6 @@ test("a returning customer buys again, follows the parcel from the mail, and log
   tag: "@desktop",
   annotation: requirements("S1.13, S1.14, S2.219"),
 }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await signUp(page.request, "Meera Nair");
   const [product] = (await products(page)) as [ProductSummary];
   await storeAddress(page, session);
@@ -133,7 +131,6 @@ test("a customer with a wrong code, a sold out product, a declined card and a lo
   tag: "@phone",
 }, async ({ page, faults }) => {
   faults.expect("/api/user/register");
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const email = newEmail();
   await page.goto("/signup");
   await sendSignUp(page, email, "Kiran Das");

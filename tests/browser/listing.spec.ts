@@ -232,6 +232,8 @@ test.describe("pages", () => {
   test("going back restores the loaded pages and the scroll position, without a request", {
     annotation: requirements("S1.03, R30"),
   }, async ({ page }) => {
+    // The card becomes the product's picture in a view transition.
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/products");
     await marker(page).scrollIntoViewIfNeeded();
     await expect(cards(page)).not.toHaveCount(12);

@@ -26,7 +26,6 @@ const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
 test("My Orders lists the customer's orders, each with its own URL", {
   annotation: requirements("S2.219, S2.221, S2.223 to S2.228, S3.57, S3.59, S9.52, WCAG 2.2 AA"),
 }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await logIn(page, "Meera Nair");
   await page.goto("/profile?tab=5");
   await expect(main(page).getByText("You haven’t placed any orders yet.")).toBeVisible();

@@ -203,7 +203,6 @@ test.describe("the product's details", () => {
     test(`${slug} is accessible with every section open`, { tag, annotation: requirements("WCAG 2.2 AA") }, async ({
       page,
     }) => {
-      await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(`/product/${slug}`);
       for (const title of ["Key benefits", "How to use", "Perfume notes", "Faqs"])
         await section(page, title).locator("summary").click();
@@ -496,6 +495,7 @@ test.describe("best paired with", () => {
     annotation: requirements("S2.150, S4.67, S4.68, S4.70"),
   }, async ({ page, request }) => {
     const { similar_products } = await read(request, PERFUME);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
     await open(page, PERFUME);
     await expect(paired(page).getByRole("article")).toHaveCount(similar_products.length);
@@ -757,7 +757,6 @@ test.describe("writing a review", () => {
   });
 
   test("the dialog is accessible", { annotation: requirements("WCAG 2.2 AA") }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/product/${PERFUME}`);
     await openReviewWindow(page);
     await expectAccessible(page, "dialog[open]");

@@ -63,7 +63,6 @@ test("stars, title, text, pictures and a film are published and shown at once", 
   tag: "@phone",
   annotation: requirements("S3.51, S3.54, S4.06, S5.57, S5.58"),
 }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { name } = await logIn(page, "Lila Sen");
   await page.goto("/product/sandal-silk");
   await expect(summary(page)).toContainText("(8");
@@ -110,7 +109,6 @@ test("a customer's review is restored, changed and deleted", {
 }, async ({ page, faults }) => {
   // A deleted picture may be requested once more, until the list has been read again.
   faults.expect(/\b404\b.*\/media\/w\d+\/reviews\//);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { name, token } = await logIn(page, "Lila Sen");
   const headers = { authorization: `Bearer ${token}` };
   const { data: product } = await (await page.request.get("/api/product/sandalwood-body-oil")).json();

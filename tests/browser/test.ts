@@ -13,6 +13,8 @@ interface Faults {
 /** A browser profile shared by a worker's tests, and the faults since the last check. */
 interface Profile {
   context: BrowserContext;
+  /** A blank page of the shop, open between tests too: while there is one, its process continues, with the code it has compiled. */
+  blank: Page;
   seen: string[];
   /** Whether a test set the clock, which cannot be undone in a context. */
   hasClock: boolean;
@@ -28,13 +30,17 @@ interface Profile {
  *
  * Tests of a worker share one profile, so that fonts and scripts come from its cache; what a test stored is cleared after it. A test
  * without JavaScript gets its own context, and so does the one after a test that set the clock.
+ *
+ * Pages prefer reduced motion, which saves the processor hundreds of frames; a test of motion emulates `no-preference`.
  */
 export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
   profile: [
     async ({ browser }, use, { project }) => {
       const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, locale, timezoneId } = project.use;
       const look = { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent, locale, timezoneId };
-      const profile = await openProfile(() => browser.newContext({ ...look, baseURL: process.env.SHOP_URL }));
+      const profile = await openProfile(() =>
+        browser.newContext({ ...look, reducedMotion: "reduce", baseURL: process.env.SHOP_URL }),
+      );
       await use(profile);
       await profile.context.close();
     },
@@ -44,7 +50,7 @@ export const test = base.extend<{ faults: Faults }, { profile: Profile }>({
     if (javaScriptEnabled !== false) {
       await use(profile.context);
       if (profile.hasClock) await profile.renew();
-      else await clearContext(profile.context);
+      else await clearProfile(profile);
       return;
     }
     const context = await browser.newContext({ ...contextOptions, viewport, isMobile, baseURL, javaScriptEnabled });
@@ -99,13 +105,16 @@ async function waitUntilReady(page: Page): Promise<void> {
 }
 
 async function openProfile(newContext: () => Promise<BrowserContext>): Promise<Profile> {
+  const context = await newContext();
   const profile: Profile = {
-    context: await newContext(),
+    context,
+    blank: await openBlank(context),
     seen: [],
     hasClock: false,
     async renew() {
       await profile.context.close();
       profile.context = await newContext();
+      profile.blank = await openBlank(profile.context);
       watch();
     },
   };
@@ -127,8 +136,19 @@ async function openProfile(newContext: () => Promise<BrowserContext>): Promise<P
   return profile;
 }
 
-/** Closes every page and clears what a test stored; keeps the HTTP cache. */
-async function clearContext(context: BrowserContext): Promise<void> {
+/** A page of the shop's origin without its code. */
+async function openBlank(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.route("**/blank", (route) =>
+    route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
+  );
+  await page.goto("/blank");
+  return page;
+}
+
+/** Closes every page but the blank one and clears what a test stored; keeps the HTTP cache. */
+async function clearProfile(profile: Profile): Promise<void> {
+  const { context } = profile;
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.clearCookies();
   const page = context.pages()[0] ?? (await context.newPage());
@@ -137,7 +157,10 @@ async function clearContext(context: BrowserContext): Promise<void> {
     origin: new URL(process.env.SHOP_URL ?? "").origin,
     storageTypes: "all",
   });
-  await Promise.all(context.pages().map((open) => open.close()));
+  await session.detach();
+  const used = context.pages().filter((open) => open !== profile.blank);
+  await Promise.all(used.map((open) => open.close()));
+  if (profile.blank.isClosed()) profile.blank = await openBlank(context);
 }
 
 /** Records each fault in any page of the context as a line. */

@@ -118,7 +118,6 @@ test("a guest's wishlist is empty, or shows its error; a customer is redirected 
 test("Save stores the removals of the tab", {
   annotation: requirements("S2.216 to S2.218, WCAG 2.2 AA"),
 }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const session = await logIn(page);
   const [a, b, c] = (await products(page)) as [ProductSummary, ProductSummary, ProductSummary];
   await page.goto("/profile?tab=4");
