@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { duration, type Finished, print, runQuietly } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
@@ -11,11 +12,29 @@ const check = (name: string, program: string, ...args: string[]): Step => ({
   run: () => runQuietly(program, args),
 });
 
+/**
+ * The folder for databases and other files of tests: in memory, if there is room. They create and delete so many that the API tests on
+ * PostgreSQL take a quarter less processor time there than on a disk.
+ */
+function temporaryFolder(): string {
+  const memory = "/dev/shm";
+  const needed = 4 * 2 ** 30;
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    // Some tests run programs that they have copied there.
+    const mayRun = !/^\S+ \/dev\/shm \S+ \S*noexec/m.test(readFileSync("/proc/mounts", "utf8"));
+    return mayRun && bavail * bsize > needed && freemem() > 2 * needed ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+const TMPDIR = temporaryFolder();
+
 const tests = (name: string, report: string, program: string, ...args: string[]): Step => {
   const file = join(REPORTS, `${report}.json`);
   return {
     name,
-    run: () => runQuietly(program, args, { TEST_REPORT: file }),
+    run: () => runQuietly(program, args, { TEST_REPORT: file, TMPDIR }),
     count: ({ code }: Finished) => countTests(file, code === 0),
   };
 };
