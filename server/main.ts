@@ -1,10 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { listenForCommands } from "./commands/socket.ts";
 import { type DeploymentSettings, formerNamesIn, readSettings } from "./config.ts";
 import { dataDirProblem } from "./database/data-dir.ts";
-import type { OpenDatabase } from "./database/database.ts";
 import { openDatabase } from "./database/open.ts";
 import { OperatorError } from "./errors.ts";
 import { requireMatchingDatabase } from "./live/database-state.ts";
@@ -12,22 +9,10 @@ import { requireSafeSettings, settingWarnings } from "./live/unsafe-settings.ts"
 import { openStorefront, type Storefront } from "./pages/storefront.ts";
 import { listenProblem, requireFreePort } from "./port.ts";
 import { readStored } from "./settings/shop-settings.ts";
+import { type OpenShop, stopOnSignal } from "./stop-on-signal.ts";
 import { whenDatabaseIsAvailable } from "./wait-for-database.ts";
 
 /** Starts the shop and runs it until a signal stops it. */
-
-/** Time for open requests to end; then those waiting for the database fail, and finally the process ends anyway. */
-const CUT_OFF_AFTER_MS = 8000;
-const EXIT_AFTER_MS = 12_000;
-/** Time for a load balancer to notice that /readyz returns 503, unless DRAIN_MS is set. */
-const DRAIN_BEHIND_PROXY_MS = 5000;
-/** A second signal within this time is the same one: systemd signals every process of the shop, and npm start signals again. */
-const SAME_SIGNAL_MS = 1000;
-
-interface OpenShop {
-  app: FastifyInstance;
-  database: OpenDatabase;
-}
 
 async function start(): Promise<void> {
   // Only this account can read the shop's files (the embedded database, uploads, invoices).
@@ -98,37 +83,6 @@ async function openShop(settings: DeploymentSettings, storefront: Storefront): P
     await database.close();
     throw error;
   }
-}
-
-/** Ctrl-C closes the shop at once, SIGTERM after draining; a second signal ends the draining. */
-function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
-  const skipDraining = new AbortController();
-  let signalledAt: number | undefined;
-
-  async function stop(signal: NodeJS.Signals): Promise<void> {
-    const shop = openedShop();
-    if (!shop) process.exit(0);
-    if (signalledAt !== undefined) {
-      if (Date.now() - signalledAt >= SAME_SIGNAL_MS) skipDraining.abort();
-      return;
-    }
-    signalledAt = Date.now();
-    const { app, database } = shop;
-    app.startDraining();
-    const drainMs = settings.DRAIN_MS ?? (settings.TRUST_PROXY.length > 0 ? DRAIN_BEHIND_PROXY_MS : 0);
-    if (signal === "SIGTERM" && drainMs > 0) {
-      print(`Draining: /readyz says 503, requests are answered for another ${drainMs / 1000} s.`);
-      await pause(drainMs, undefined, { signal: skipDraining.signal }).catch(() => {});
-    }
-    print("Closing: open requests end, then the database closes.");
-    setTimeout(() => database.cutOff(), CUT_OFF_AFTER_MS).unref();
-    setTimeout(() => process.exit(1), EXIT_AFTER_MS).unref();
-    // Closes connections as soon as their last request ends; otherwise they would stay open for another.
-    setInterval(() => app.server.closeIdleConnections(), 100).unref();
-    await app.close();
-    process.exit(0);
-  }
-  process.on("SIGINT", stop).on("SIGTERM", stop);
 }
 
 function print(line: string): void {

@@ -68,7 +68,8 @@ async function whileLocked(
     await holder.query("set local statement_timeout = 0");
     // 0 would wait without limit.
     await holder.query(`set local lock_timeout = ${Math.max(waitMs, 1)}`);
-    await holder.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    // With a parameter its portal, and so its snapshot, would stay open.
+    await holder.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await work();
     await holder.query("commit");
   } finally {
