@@ -10,21 +10,21 @@ function appBehind(trustProxy: string[]) {
   });
   warnOfUntrustedProxy(app);
   app.get("/", async () => "ok");
-  const endpoint = (headers: Record<string, string>) => app.inject({ url: "/", headers, remoteAddress: "10.0.0.5" });
-  return { lines, endpoint };
+  const send = (headers: Record<string, string>) => app.inject({ url: "/", headers, remoteAddress: "10.0.0.5" });
+  return { lines, send };
 }
 
 it("warns once of a proxy that TRUST_PROXY does not name", async () => {
-  const { lines, endpoint } = appBehind([]);
-  await endpoint({});
+  const { lines, send } = appBehind([]);
+  await send({});
   expect(lines).toEqual([]);
-  await endpoint({ "x-forwarded-for": "203.0.113.7" });
-  await endpoint({ "x-forwarded-for": "203.0.113.8" });
+  await send({ "x-forwarded-for": "203.0.113.7" });
+  await send({ "x-forwarded-for": "203.0.113.8" });
   expect(lines).toEqual([expect.objectContaining({ proxy: "10.0.0.5", msg: expect.stringContaining("TRUST_PROXY") })]);
 });
 
 it("does not warn of one that it names", async () => {
-  const { lines, endpoint } = appBehind(["10.0.0.0/8"]);
-  await endpoint({ "x-forwarded-for": "203.0.113.7" });
+  const { lines, send } = appBehind(["10.0.0.0/8"]);
+  await send({ "x-forwarded-for": "203.0.113.7" });
   expect(lines).toEqual([]);
 });

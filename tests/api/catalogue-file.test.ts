@@ -54,7 +54,7 @@ async function like(changes: Partial<CsvProduct>): Promise<string[]> {
   return writeProduct({ ...first, description: "One line.", images: [], ...changes });
 }
 
-const told = (result: ImportResult) => (result.imported ? [] : result.problems.map(describeProblem));
+const problemsOf = (result: ImportResult) => (result.imported ? [] : result.problems.map(describeProblem));
 const find = async (slug: string) => (await shop.db.select().from(product).where(eq(product.slug, slug)))[0];
 
 describe("a product file", () => {
@@ -143,7 +143,7 @@ describe("a product file with problems", () => {
       }),
       ["too", "short"],
     ]);
-    expect(told(result)).toEqual([
+    expect(problemsOf(result)).toEqual([
       'row 3 (bad-price), price: "abc" is not an amount in rupees such as 749 or 749.50',
       'row 4 (no-category), category: there is no category "no-such"',
       'row 5 (fine), slug: "fine" is in row 2 already',
@@ -162,7 +162,7 @@ describe("a product file with problems", () => {
     const result = await importCells(
       Array.from({ length: 70 }, (_, at) => row.with(0, `many-${at}`).with(1, `MANY-${at}`)),
     );
-    expect(told(result)).toHaveLength(50);
+    expect(problemsOf(result)).toHaveLength(50);
     expect(result).toMatchObject({ imported: false, rows: 70, problemCount: 70 });
   });
 
@@ -180,7 +180,7 @@ describe("a product file with problems", () => {
       "row 2: a quotation mark that opens here is never closed",
     ],
   ])("%s is reported", async (_, text, problem) => {
-    expect(told(await importText(text))).toEqual([problem]);
+    expect(problemsOf(await importText(text))).toEqual([problem]);
   });
 
   it("counts rows as a spreadsheet does, with line breaks inside cells and empty rows", async () => {
@@ -189,7 +189,7 @@ describe("a product file with problems", () => {
       record_delimiter: "windows",
     });
     const empty = `${",".repeat(csvHeader().length - 1)}\r\n`;
-    expect(told(await importText(`\uFEFF${header}${good}\r\n${empty}bad,row\r\n`))).toEqual([
+    expect(problemsOf(await importText(`\uFEFF${header}${good}\r\n${empty}bad,row\r\n`))).toEqual([
       `row 5 (bad): has 2 cells, the first row has ${csvHeader().length}`,
     ]);
   });
@@ -234,21 +234,21 @@ describe("a product file without some of the columns", () => {
     const result = await importText(
       "slug,sku,title,price,stock\nrose-of-kannauj,KW-1,Rose,900,1\nnewest,NEWEST,New,749,1\n",
     );
-    expect(told(result)).toEqual([
+    expect(problemsOf(result)).toEqual([
       "row 3 (newest): is a new product and needs category, net_quantity, net_quantity_unit, country_of_origin, shelf_life_months, hsn, gst_percent, which the file has no columns for",
     ]);
   });
 
   it("rejects a price that is not below the stored original price", async () => {
     await importText("slug,price,original_price\nrose-of-kannauj,900,1000\n");
-    expect(told(await importText("slug,price\nrose-of-kannauj,1000\n"))).toEqual([
+    expect(problemsOf(await importText("slug,price\nrose-of-kannauj,1000\n"))).toEqual([
       "row 2 (rose-of-kannauj), original_price: 1000 is not above the price of 1000; leave it empty when there is no discount",
     ]);
-    expect(told(await importText("slug,original_price\nrose-of-kannauj,800\n"))).toHaveLength(1);
+    expect(problemsOf(await importText("slug,original_price\nrose-of-kannauj,800\n"))).toHaveLength(1);
     expect(await importText("slug,original_price\nrose-of-kannauj,\n")).toMatchObject({ imported: true, changed: 1 });
   });
 
   it("must have the slug", async () => {
-    expect(told(await importText("sku,price\nKW-1,5\n"))).toEqual(["row 1: the column slug is missing"]);
+    expect(problemsOf(await importText("sku,price\nKW-1,5\n"))).toEqual(["row 1: the column slug is missing"]);
   });
 });

@@ -32,7 +32,7 @@ async function importText(text: string): Promise<ImportResult> {
   return importCategories(shop.db, { file, media: createMediaLibrary({ DATA_DIR: join(folder, "data") }) });
 }
 
-const told = (result: ImportResult) => (result.imported ? [] : result.problems.map(describeProblem));
+const problemsOf = (result: ImportResult) => (result.imported ? [] : result.problems.map(describeProblem));
 const find = async (slug: string) => (await shop.db.select().from(category).where(eq(category.slug, slug)))[0];
 
 describe("a category file", () => {
@@ -108,7 +108,7 @@ describe("a category file", () => {
         "pictured,Pictured,,gone.png",
       ].join("\n"),
     );
-    expect(told(result)).toEqual([
+    expect(problemsOf(result)).toEqual([
       'row 3, slug: "Bad Slug" is not a slug such as rose-of-kannauj (small letters, digits and hyphens)',
       'row 4 (deep), parent: "roses" is a subcategory itself; there are two levels, no more',
       'row 5 (lost), parent: there is no category "no-such"',
@@ -121,7 +121,7 @@ describe("a category file", () => {
   });
 
   it("says which column a new category needs", async () => {
-    expect(told(await importText("slug,parent\nnewest,\n"))).toEqual([
+    expect(problemsOf(await importText("slug,parent\nnewest,\n"))).toEqual([
       "row 2 (newest): is a new category and needs name, which the file has no column for",
     ]);
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
     PICTURE_EFFORT: "0",
   };
   shop = await openShop({ environment });
-  other = (await shop.another({ DATA_DIR: join(folder, "other") })) ?? shop.app;
+  other = (await shop.openAnother({ DATA_DIR: join(folder, "other") })) ?? shop.app;
   asha = await authorsOf(shop).author();
   productId = await makeProduct(shop, {
     slug: "attar",

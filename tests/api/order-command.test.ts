@@ -23,10 +23,10 @@ const bought = async () => {
   return { asha, number: (await asha.buy()).orderNumber };
 };
 
-if (inject("templates").databases) besideTheShop();
-else afterTheShop();
+if (inject("templates").databases) whileShopRuns();
+else afterShopClosed();
 
-function besideTheShop() {
+function whileShopRuns() {
   describe("on PostgreSQL", () => {
     it("applies actions beside the running shop, which mails the customer", {
       meta: { requirements: "S4.71" },
@@ -112,7 +112,7 @@ function besideTheShop() {
   });
 }
 
-function afterTheShop() {
+function afterShopClosed() {
   describe("on the embedded database", () => {
     it("is done by the open shop, which mails it, and by the command itself once the shop is closed", async () => {
       const { asha, number } = await bought();

@@ -102,8 +102,8 @@ describe("an order that is cancelled", () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     await asha.post(`order/${orderNumber}/cancel`);
-    const told = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} has been cancelled`);
-    expect(told.attachments).toMatchObject([{ filename: expect.stringMatching(/^credit-note-CN-.*\.pdf$/) }]);
+    const mail = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} has been cancelled`);
+    expect(mail.attachments).toMatchObject([{ filename: expect.stringMatching(/^credit-note-CN-.*\.pdf$/) }]);
     const refunded = await shoppers.people.mailAbout(asha.email, `Your refund for order ${orderNumber}`);
     expect(refunded.attachments).toEqual([]);
   });

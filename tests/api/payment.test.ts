@@ -310,8 +310,8 @@ describe("verifying a payment", () => {
       const [of, other] = [await asha.order(), await meera.order()];
       return { asha, meera, of, other, paid: await asha.pay(of), paidOther: await meera.pay(other) };
     }
-    type Story = Awaited<ReturnType<typeof twoOrders>>;
-    it.each<[string, string, (story: Story) => object]>([
+    type Purchases = Awaited<ReturnType<typeof twoOrders>>;
+    it.each<[string, string, (purchases: Purchases) => object]>([
       ["a forged signature", "razorpay_signature", ({ paid }) => ({ ...paid, razorpay_signature: "0".repeat(64) })],
       ["a signature that is too short", "razorpay_signature", ({ paid }) => ({ ...paid, razorpay_signature: "0" })],
       [
@@ -326,14 +326,14 @@ describe("verifying a payment", () => {
         "razorpay_payment_id",
         ({ of, paidOther }) => signedTriple(of.id, paidOther.razorpay_payment_id),
       ],
-    ])("%s", async (_, field, told) => {
-      const story = await twoOrders();
-      const { status, body } = await story.asha.verify(told(story));
+    ])("%s", async (_, field, proofOf) => {
+      const purchases = await twoOrders();
+      const { status, body } = await purchases.asha.verify(proofOf(purchases));
       expect(status).toBe(400);
       expect(body.errors[0].field).toBe(field);
-      expect(await shoppers.stateOf(story.of.orderNumber)).toBe("pending");
-      expect(await shoppers.stateOf(story.other.orderNumber)).toBe("pending");
-      expect((await story.asha.cart()).count).toBe(1);
+      expect(await shoppers.stateOf(purchases.of.orderNumber)).toBe("pending");
+      expect(await shoppers.stateOf(purchases.other.orderNumber)).toBe("pending");
+      expect((await purchases.asha.cart()).count).toBe(1);
     });
   });
 

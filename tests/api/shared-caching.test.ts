@@ -153,7 +153,7 @@ describe("with a response cache", () => {
     const url = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
     const environment = { RESPONSE_CACHE_MB: "1", CDN_PURGE: "webhook", CDN_PURGE_URLS: url };
     const own = await openShop({ demo: true, environment });
-    const other = await own.another();
+    const other = await own.openAnother();
     instances = [own.app, ...(other ? [other] : [])];
     for (const app of instances) expect(await titleIn(app)).toBe("Gulab Attar");
     await rename(own.db, "Rose Attar");

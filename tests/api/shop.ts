@@ -26,7 +26,7 @@ export interface TestShop {
   /** Sends a request to the app: `get("/api/category")`. A JSON body is parsed. */
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
   /** Opens another server on the same database, with these settings; null for the embedded database. It closes with the shop. */
-  another(settings?: Partial<DeploymentSettings>): Promise<FastifyInstance | null>;
+  openAnother(settings?: Partial<DeploymentSettings>): Promise<FastifyInstance | null>;
   /** Runs commands for other processes, as the server does on an embedded database; see `inItsFolder`. */
   listenForCommands(): Promise<{ close(): Promise<void> }>;
   close(): Promise<void>;
@@ -110,7 +110,7 @@ export async function openShop({
     db: database.db,
     dataDir,
     databaseUrl: copy?.url ?? null,
-    async another(own) {
+    async openAnother(own) {
       if (database.kind === "embedded") return null;
       const { app: other } = await openInstance(own);
       others.push(other);

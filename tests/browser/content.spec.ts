@@ -269,9 +269,9 @@ test.describe("questions", () => {
     const { data: faqs } = await (await request.get("/api/faqs")).json();
     await page.goto("/faq");
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const told = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "FAQPage");
-    expect(told.mainEntity).toHaveLength(faqs.length);
-    expect(told.mainEntity[0].name).toBe(faqs[0].question);
+    const structuredData = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "FAQPage");
+    expect(structuredData.mainEntity).toHaveLength(faqs.length);
+    expect(structuredData.mainEntity[0].name).toBe(faqs[0].question);
   });
 
   test("say so when there are none", { tag: "@phone", annotation: requirements("S2.252") }, async ({ page }) => {

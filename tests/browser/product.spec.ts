@@ -172,13 +172,13 @@ test.describe("the product's details", () => {
     page,
     request,
   }) => {
-    const told = async (slug: string) => {
+    const readStructuredData = async (slug: string) => {
       await page.goto(`/product/${slug}`);
       const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
       return blocks.map((block) => JSON.parse(block)) as Record<string, unknown>[];
     };
     const product = await read(request, PERFUME);
-    const blocks = await told(PERFUME);
+    const blocks = await readStructuredData(PERFUME);
     expect(blocks.find((block) => block["@type"] === "Product")).toMatchObject({
       name: product.title,
       sku: product.sku,
@@ -192,7 +192,7 @@ test.describe("the product's details", () => {
       new RegExp(`^http.*/product/${PERFUME}$`),
     );
     await expect(page.locator('meta[property="og:type"]')).toHaveAttribute("content", "product");
-    expect((await told(NO_REVIEWS)).find((block) => block["@type"] === "Product")).not.toHaveProperty(
+    expect((await readStructuredData(NO_REVIEWS)).find((block) => block["@type"] === "Product")).not.toHaveProperty(
       "aggregateRating",
     );
   });

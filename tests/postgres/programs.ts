@@ -39,8 +39,8 @@ export function findPrograms(): PostgresPrograms {
 }
 
 function* machineFolders(): Generator<string> {
-  const told = output("pg_config", ["--bindir"]);
-  if (told) yield told;
+  const configured = output("pg_config", ["--bindir"]);
+  if (configured) yield configured;
   for (const base of ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt", "C:\\Program Files\\PostgreSQL"]) {
     for (const name of existsSync(base) ? readdirSync(base) : []) yield join(base, name, "bin");
   }

@@ -15,7 +15,7 @@ import { NET_QUANTITY_UNITS } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { REVIEW_STATES } from "../../../contract/reviews/schemas.ts";
 import { atLeast, oneOf, percentage, stars } from "./checks.ts";
-import { id, moment, paise, rowId } from "./columns.ts";
+import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
 
 /** Products and their reviews. */
@@ -81,8 +81,8 @@ export const product = pgTable(
     ratingCounts: integer().array().notNull().default([0, 0, 0, 0, 0]),
     reviewCount: integer().notNull().default(0),
     ratingSum: integer().notNull().default(0),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     atLeast(1, table.pricePaise),
@@ -157,8 +157,8 @@ export const review = pgTable(
     state: text({ enum: REVIEW_STATES }).notNull().default("published"),
     /** Why it is not shown: a sentence for the author, empty for a published review. */
     note: text().notNull().default(""),
-    createdAt: moment().notNull().defaultNow(),
-    changedAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
+    changedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     unique("review_product_id_customer_id_unique").on(table.productId, table.customerId),
@@ -181,7 +181,7 @@ export const reviewUpload = pgTable(
     reviewId: rowId().references(() => review.id, { onDelete: "set null" }),
     /** What a page needs to show it; null for a video. */
     picture: jsonb().$type<Picture>(),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index().on(table.reviewId),

@@ -4,5 +4,5 @@ import type { Paise } from "../../money.ts";
 export const id = () => rowId().primaryKey().generatedByDefaultAsIdentity();
 /** The id of a row in another table, with a foreign key or without. */
 export const rowId = () => bigint({ mode: "number" });
-export const moment = () => timestamp({ withTimezone: true, mode: "date" });
+export const timestamptz = () => timestamp({ withTimezone: true, mode: "date" });
 export const paise = () => integer().$type<Paise>();

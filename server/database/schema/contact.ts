@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { id, moment } from "./columns.ts";
+import { id, timestamptz } from "./columns.ts";
 
 /** Messages from the contact form. */
 export const contactMessage = pgTable(
@@ -14,7 +14,7 @@ export const contactMessage = pgTable(
     address: text().notNull(),
     /** Empty when only a reply was requested. */
     message: text().notNull().default(""),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.createdAt)],
 );

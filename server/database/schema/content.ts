@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { PLACEMENTS, TEXT_SIDES } from "../../../contract/content/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { oneOf, stars } from "./checks.ts";
-import { id, moment } from "./columns.ts";
+import { id, timestamptz } from "./columns.ts";
 
 /** The owner's texts and banners. */
 
@@ -67,5 +67,5 @@ export const contentPage = pgTable("content_page", {
   summary: text().notNull(),
   sections: jsonb().$type<PageSection[]>().notNull(),
   image: jsonb().$type<Picture>(),
-  updatedAt: moment().notNull(),
+  updatedAt: timestamptz().notNull(),
 });

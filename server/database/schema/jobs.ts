@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { atLeast } from "./checks.ts";
-import { id, moment } from "./columns.ts";
+import { id, timestamptz } from "./columns.ts";
 
 /** Background jobs (server/jobs/). A job that is done is deleted. */
 export const job = pgTable(
@@ -15,15 +15,15 @@ export const job = pgTable(
     key: text().unique(),
     /** Jobs with the same queue name run one after the other. */
     queueName: text(),
-    runAt: moment().notNull(),
+    runAt: timestamptz().notNull(),
     /** Runs since it was added or last succeeded, the current one included. */
     attempts: integer().notNull().default(0),
     /** When a worker claimed it; null unless it runs. */
-    lockedAt: moment(),
+    lockedAt: timestamptz(),
     /** The claim that runs it. */
     claimId: uuid(),
     /** When its last attempt failed; it runs again only when staff retries it. */
-    failedAt: moment(),
+    failedAt: timestamptz(),
     /** Of the last attempt. */
     lastError: text(),
     /** Counts how often a job with this key was added, so that a worker sees that its job was added again while it ran. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks.ts";
-import { id, moment } from "./columns.ts";
+import { id, timestamptz } from "./columns.ts";
 
 /**
  * `sending`: being handed over to the mail server. `uncertain`: the process ended while it handed the mail over, so it may or may not have
@@ -29,10 +29,10 @@ export const mail = pgTable(
     html: text().notNull(),
     /** The beginning of its Message-ID: the same at every attempt, so that a receiving server recognises a repetition. */
     messageId: text().notNull().unique("mail_message_id_unique"),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     /** When it becomes useless and is no longer sent. */
-    expiresAt: moment().notNull(),
-    sentAt: moment(),
+    expiresAt: timestamptz().notNull(),
+    sentAt: timestamptz(),
     /** Why it has failed. */
     lastError: text(),
     /** What is generated and attached when it is sent, such as "invoice:KW-7Q4M-2XKD"; null for nothing. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks.ts";
-import { id, moment, rowId } from "./columns.ts";
+import { id, rowId, timestamptz } from "./columns.ts";
 
 /** `pending`: the email has signed up and not yet confirmed. */
 export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed"] as const;
@@ -18,9 +18,9 @@ export const newsletterSubscriber = pgTable(
     /** The shop's origin at the sign-up, for the links of mails when SHOP_ORIGIN is not set. */
     shopOrigin: text().notNull(),
     /** The latest sign-up. */
-    askedAt: moment().notNull(),
-    confirmedAt: moment(),
-    unsubscribedAt: moment(),
+    askedAt: timestamptz().notNull(),
+    confirmedAt: timestamptz(),
+    unsubscribedAt: timestamptz(),
   },
   (table) => [
     check("newsletter_subscriber_email_check", sql`${table.email} = lower(${table.email})`),
@@ -39,7 +39,7 @@ export const newsletterConfirmation = pgTable(
     /** SHA-256 of the token; the token itself is not stored. */
     tokenHash: text().primaryKey(),
     subscriberId: rowId().notNull(),
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [
     // Named here, because the derived name is longer than PostgreSQL's 63 bytes.

@@ -15,7 +15,7 @@ import {
 import { ORDER_STATES } from "../../../contract/orders/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf, percentage } from "./checks.ts";
-import { id, moment, paise, rowId } from "./columns.ts";
+import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
 
 /** Orders, parcels and the numbers of their documents. */
@@ -69,19 +69,19 @@ export const customerOrder = pgTable(
     holdsStock: boolean().notNull().default(true),
     /** The shop's origin when it was placed: base URL of links in its emails. */
     shopOrigin: text().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     /** Its stock is reserved for the payment until then. */
-    payUntil: moment().notNull(),
-    paidAt: moment(),
-    deliveredAt: moment(),
+    payUntil: timestamptz().notNull(),
+    paidAt: timestamptz(),
+    deliveredAt: timestamptz(),
     /** The order that replaced this one while this one was unpaid. */
     replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
     /** Assigned when it is paid, without gaps within a financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
-    invoicedAt: moment(),
+    invoicedAt: timestamptz(),
     /** Assigned when a cancellation, a lost parcel or a return reverses the sale; without gaps likewise. */
     creditNoteNumber: text().unique("customer_order_credit_note_number_unique"),
-    creditedAt: moment(),
+    creditedAt: timestamptz(),
   },
   (table) => [
     index().on(table.customerId, table.createdAt),
@@ -160,7 +160,7 @@ export const orderEvent = pgTable(
     cause: text({ enum: ORDER_CAUSES }).notNull(),
     /** A sentence for the customer, or empty. */
     note: text().notNull().default(""),
-    at: moment().notNull(),
+    at: timestamptz().notNull(),
   },
   (table) => [oneOf(table.state), oneOf(table.cause), index().on(table.orderId, table.id)],
 );
@@ -176,8 +176,8 @@ export const shipment = pgTable(
     courier: text().notNull(),
     /** Air waybill: the courier's tracking number. */
     awb: text().notNull().unique(),
-    shippedAt: moment().notNull(),
-    deliveredAt: moment(),
+    shippedAt: timestamptz().notNull(),
+    deliveredAt: timestamptz(),
   },
   (table) => [index().on(table.orderId)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
-import { id, moment, paise, rowId } from "./columns.ts";
+import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
 /** Payments and refunds. */
@@ -51,8 +51,8 @@ export const payment = pgTable(
     detail: text().notNull().default(""),
     /** Why it failed, in the provider's words. */
     failure: text().notNull().default(""),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (table) => [
     oneOf(table.provider),
@@ -101,8 +101,8 @@ export const refund = pgTable(
     reason: text({ enum: REFUND_REASONS }).notNull(),
     state: text({ enum: REFUND_STATES }).notNull().default("requested"),
     providerRefundId: text().unique("refund_provider_refund_id_unique"),
-    createdAt: moment().notNull(),
-    processedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    processedAt: timestamptz(),
     /** Why it failed. */
     lastError: text(),
     /**
@@ -131,7 +131,7 @@ export const providerEvent = pgTable(
   {
     id: text().primaryKey(),
     event: text().notNull(),
-    receivedAt: moment().notNull(),
+    receivedAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.receivedAt)],
 );

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
-import { id, moment, paise, rowId } from "./columns.ts";
+import { id, paise, rowId, timestamptz } from "./columns.ts";
 
 /** Customers, their log-ins, addresses and carts. */
 
@@ -41,9 +41,9 @@ export const customer = pgTable(
     city: text().notNull().default(""),
     state: text().notNull().default(""),
     pincode: text().notNull().default(""),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
     /** When the account was deleted. The row stays for orders and retained reviews, without personal data; triggers reject updates. */
-    closedAt: moment(),
+    closedAt: timestamptz(),
   },
   (table) => [check("customer_email_check", sql`${table.email} = lower(${table.email})`)],
 );
@@ -59,9 +59,9 @@ export const session = pgTable(
     tokenHash: text().notNull().unique("session_token_hash_unique"),
     userAgent: text().notNull(),
     /** The session ends 90 days later, however much it is used. */
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     /** Accurate to a few minutes. The session ends 30 days later. */
-    lastUsedAt: moment().notNull(),
+    lastUsedAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.customerId)],
 );
@@ -76,7 +76,7 @@ export const knownNetwork = pgTable(
     /** Keyed hash of customer and network, which reveals neither. */
     networkHash: text().notNull(),
     /** The last log-in. The network counts as unknown again 90 days later. */
-    seenAt: moment().notNull(),
+    seenAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.networkHash] }), index().on(table.seenAt)],
 );
@@ -95,8 +95,8 @@ export const oneTimeCode = pgTable(
     /** Wrong tries from everywhere, and of each network by its keyed hash. */
     tries: smallint().notNull().default(0),
     networkTries: jsonb().$type<Record<string, number>>().notNull().default({}),
-    sentAt: moment().notNull(),
-    expiresAt: moment().notNull(),
+    sentAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.email, table.purpose] }), oneOf(table.purpose), atLeast(0, table.tries)],
 );
@@ -108,18 +108,20 @@ export const resetToken = pgTable(
     tokenHash: text().primaryKey(),
     /** Not a customer: an email without an account has a row too, so that both take the same time. */
     email: text().notNull(),
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.email)],
 );
 
 /** Used nonces of Google log-ins, until they expire. */
-export const usedNonce = pgTable("used_nonce", { nonce: text().primaryKey(), expiresAt: moment().notNull() });
+export const usedNonce = pgTable("used_nonce", { nonce: text().primaryKey(), expiresAt: timestamptz().notNull() });
 
 /** The state of a rate limit: it is free again at `freeAt` (see server/rate-limits/limits.ts). */
-export const rateLimit = pgTable("rate_limit", { key: text().primaryKey(), freeAt: moment().notNull() }, (table) => [
-  index().on(table.freeAt),
-]);
+export const rateLimit = pgTable(
+  "rate_limit",
+  { key: text().primaryKey(), freeAt: timestamptz().notNull() },
+  (table) => [index().on(table.freeAt)],
+);
 
 /** A customer's delivery address. */
 export const address = pgTable(
@@ -134,7 +136,7 @@ export const address = pgTable(
     state: text().notNull(),
     pincode: text().notNull(),
     isDefault: boolean().notNull().default(false),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index().on(table.customerId),
@@ -156,7 +158,7 @@ export const cartItem = pgTable(
     /** Title and picture when it was added, for a product that is deleted since. */
     title: text().notNull(),
     image: jsonb().$type<Picture>(),
-    addedAt: moment().notNull().defaultNow(),
+    addedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.productId] }),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgSchema, smallint, text } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
-import { id, moment } from "./columns.ts";
+import { id, timestamptz } from "./columns.ts";
 
 /** The sandbox's tables, in a PostgreSQL schema of their own that only a demo has (see server/database/sandbox-tables.ts). */
 
@@ -18,7 +18,7 @@ export const sandboxMail = sandbox.table(
     text: text().notNull(),
     html: text().notNull(),
     messageId: text().notNull(),
-    sentAt: moment().notNull(),
+    sentAt: timestamptz().notNull(),
     attachments: jsonb().$type<{ filename: string; contentType: string; base64: string }[]>().notNull().default([]),
   },
   (table) => [index().on(table.recipient, table.id)],
@@ -37,7 +37,7 @@ export const sandboxPaymentEntity = sandbox.table(
     /** Of an order its receipt, of a refund its idempotency key. */
     reference: text(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [oneOf(table.kind), index().on(table.orderId), index().on(table.reference)],
 );
@@ -50,8 +50,8 @@ export const sandboxWebhook = sandbox.table(
     body: text().notNull(),
     attempts: smallint().notNull().default(0),
     /** When it is sent (again); null when it was delivered or given up. */
-    dueAt: moment(),
-    createdAt: moment().notNull(),
+    dueAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [atLeast(0, table.attempts), index().on(table.dueAt).where(sql`due_at is not null`)],
 );

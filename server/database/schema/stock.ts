@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { product } from "./catalogue.ts";
 import { atLeast, oneOf } from "./checks.ts";
-import { id, moment, rowId } from "./columns.ts";
+import { id, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
 /** Stock and its ledger. Only server/stock/ writes them. */
@@ -42,7 +42,7 @@ export const stockMovement = pgTable(
     quantity: integer().notNull(),
     orderId: rowId().references(() => customerOrder.id, { onDelete: "set null" }),
     reason: text().notNull().default(""),
-    at: moment().notNull().defaultNow(),
+    at: timestamptz().notNull().defaultNow(),
   },
   (table) => [
     index().on(table.productId, table.id),
