@@ -12,6 +12,7 @@ const SEED = 20_261_121;
 const BATCH = 50_000;
 /** Concurrent batches, each on its own connection. */
 const WORKERS = 2;
+/** Invented names of manufacturers; products with reviews, and reviews of each. */
 const MAKERS = 3000;
 const REVIEWED = 400;
 const REVIEWS_EACH = 12;

@@ -33,7 +33,7 @@ export async function startServer(
   return {
     url,
     ownMetrics() {
-      child.send("vitals");
+      child.send("metrics");
       return nextMessage(child);
     },
     stop: () => stop(child),

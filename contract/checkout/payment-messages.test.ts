@@ -8,6 +8,6 @@ it.each([
   ["netbanking", "HDFC", "Net banking HDFC"],
   ["new_method", "", "new_method"],
   ["", "", ""],
-])("%j with %j reads %j", (method, detail, words) => {
-  expect(paidWith({ method, detail })).toBe(words);
+])("%j with %j reads %j", (method, detail, text) => {
+  expect(paidWith({ method, detail })).toBe(text);
 });

@@ -6,7 +6,7 @@ import { hashOf } from "../http/etag.ts";
 import type { InProcessClient } from "../http/in-process-client.ts";
 import type { FinishedResponse } from "../http/response-cache.ts";
 import { observeApi } from "../http/response-topics.ts";
-import { newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf, takeOwnScripts } from "./security.ts";
+import { extractScripts, newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptions, policyOf } from "./security.ts";
 import type { Storefront } from "./storefront.ts";
 
 const compressBrotli = promisify(brotliCompress);
@@ -36,7 +36,7 @@ export async function renderPage(
   context.set(build.entry.module.apiContext, { callInProcess: call, scriptNonce });
 
   const response = await storefront.render(new Request(url, { headers: { accept: "text/html" } }), context);
-  const { html, scripts } = takeOwnScripts(await response.text(), scriptNonce);
+  const { html, scripts } = extractScripts(await response.text(), scriptNonce);
   const plain = Buffer.from(html);
   const headers: Record<string, string> = {
     ...PAGE_SECURITY_HEADERS,

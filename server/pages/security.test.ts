@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newScriptNonce, policyOf, takeOwnScripts } from "./security.ts";
+import { extractScripts, newScriptNonce, policyOf } from "./security.ts";
 
 const directives = (policy: string) =>
   new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]));
@@ -11,7 +11,7 @@ describe("a page's own scripts", () => {
 
   it("are those with the rendering's nonce, which is removed", () => {
     const page = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module" async="">two()</script>`;
-    expect(takeOwnScripts(page, nonce)).toEqual({
+    expect(extractScripts(page, nonce)).toEqual({
       html: '<script>one()</script><script type="module" async="">two()</script>',
       scripts: ["one()", "two()"],
     });
@@ -25,8 +25,8 @@ describe("a page's own scripts", () => {
     `<script type="module">evil()</script>`,
   ])("do not include scripts in its data: %s", (injected) => {
     const own = `<script nonce="${nonce}">one()</script>`;
-    expect(takeOwnScripts(`${injected}${own}`, nonce).scripts).toEqual(["one()"]);
-    expect(takeOwnScripts(`${own}${injected}`, nonce).scripts).toEqual(["one()"]);
+    expect(extractScripts(`${injected}${own}`, nonce).scripts).toEqual(["one()"]);
+    expect(extractScripts(`${own}${injected}`, nonce).scripts).toEqual(["one()"]);
   });
 
   it("have another mark with every rendering", () => {

@@ -28,12 +28,12 @@ export const newScriptNonce = () => randomBytes(16).toString("base64url");
  * Returns the inline scripts with the nonce of this rendering, and the page without the nonce. A nonce in a cached page could be read and
  * used by others; hashes of the scripts cannot.
  */
-export function takeOwnScripts(html: string, nonce: string): { html: string; scripts: string[] } {
-  const mark = ` nonce="${nonce}"`;
+export function extractScripts(html: string, nonce: string): { html: string; scripts: string[] } {
+  const attribute = ` nonce="${nonce}"`;
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(
-    ([, attributes = "", script = ""]) => (attributes.includes(mark) && script !== "" ? [script] : []),
+    ([, attributes = "", script = ""]) => (attributes.includes(attribute) && script !== "" ? [script] : []),
   );
-  return { html: html.replaceAll(mark, ""), scripts };
+  return { html: html.replaceAll(attribute, ""), scripts };
 }
 
 /**
@@ -48,23 +48,25 @@ export function policyOf(
   const pictures = mediaHost.startsWith("http") ? ` ${new URL(mediaHost).origin}` : "";
   const files = assetsHost === "" ? "" : ` ${assetsHost}`;
   const google = (path: string) => (googleSignIn ? ` ${GOOGLE}${path}` : "");
-  const paid = payments ? paymentSources(payments) : { script: "", frame: " 'self'", connect: "", image: "", form: "" };
+  const payment = payments
+    ? paymentSources(payments)
+    : { script: "", frame: " 'self'", connect: "", image: "", form: "" };
   return [
     "default-src 'self'",
-    `script-src 'self'${files}${google("/client")}${paid.script} ${[...hashes].join(" ")}`.trimEnd(),
+    `script-src 'self'${files}${google("/client")}${payment.script} ${[...hashes].join(" ")}`.trimEnd(),
     `style-src 'self'${files}${google("/style")}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${pictures}${paid.image}`,
+    `img-src 'self' data: blob:${pictures}${payment.image}`,
     // A review's video is previewed before it is sent.
     `media-src 'self' blob:${pictures}`,
     `font-src 'self'${files}`,
-    `connect-src 'self'${google("/")}${paid.connect}`,
-    `frame-src${google("/")}${paid.frame}`,
+    `connect-src 'self'${google("/")}${payment.connect}`,
+    `frame-src${google("/")}${payment.frame}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${paid.form}`,
+    `form-action 'self'${payment.form}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }

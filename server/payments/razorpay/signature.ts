@@ -14,7 +14,7 @@ export const signedText = ({ providerOrderId, paymentId }: Pick<PaymentProof, "p
 export function isSigned(secrets: readonly string[], text: string | Buffer, signature: string): boolean {
   const given = Buffer.from(signature, "utf8");
   return secrets.some((secret) => {
-    const right = Buffer.from(signatureOf(secret, text), "utf8");
-    return given.length === right.length && timingSafeEqual(given, right);
+    const expected = Buffer.from(signatureOf(secret, text), "utf8");
+    return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }
