@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import { BASE_TOPICS, type DatabaseOrTransaction, MAX_PAYLOAD_BYTES, type Topic } from "./database.ts";
 
@@ -32,6 +33,8 @@ export function createChangeEvents(send: ((payload: string) => Promise<unknown>)
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let nextAt = 0;
+  // What a change causes is not part of the request that made it, in traces for example.
+  const outsideRequests = AsyncLocalStorage.snapshot();
 
   const apply = (topic: Topic) => {
     for (const subscriber of subscribers) subscriber(topic);
@@ -64,13 +67,14 @@ export function createChangeEvents(send: ((payload: string) => Promise<unknown>)
   }
 
   return {
-    publish(topics) {
-      for (const topic of topics) {
-        apply(topic);
-        if (send) pending.add(topic);
-      }
-      schedule();
-    },
+    publish: (topics) =>
+      outsideRequests(() => {
+        for (const topic of topics) {
+          apply(topic);
+          if (send) pending.add(topic);
+        }
+        schedule();
+      }),
     receive(payload = "") {
       const [first, ...others] = payload.split(" ");
       if (first === origin) return;
