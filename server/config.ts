@@ -246,6 +246,13 @@ export const SETTINGS = {
     schema: flag,
     default: "true",
   }),
+  DOCUMENT_SERIES: define({
+    scope: "deployment",
+    meaning:
+      "In how many series invoices and credit notes are numbered; the same for all instances. More than one only for hundreds of orders a second, which would wait for one counter.",
+    schema: wholeNumber(1, 100),
+    default: "1",
+  }),
   DEMO: define({
     scope: "deployment",
     meaning:

@@ -9,6 +9,7 @@ import { customer, type PostalAddress, type Seller } from "../database/schema.ts
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
+import { chooseSeries } from "../orders/document-numbers.ts";
 import { lockPendingOrder, type OrderRow } from "../orders/order-row.ts";
 import { hasSameItems, insertOrder, type OrderedItem, setPayUntil, setReplacement } from "../orders/pending-order.ts";
 import { scheduleExpiry } from "../payments/payment-jobs.ts";
@@ -29,6 +30,8 @@ export interface OrderRules {
   /** How long stock stays reserved for a payment. */
   payMinutes: number;
   seller: Seller;
+  /** In how many series documents are numbered. */
+  documentSeries: number;
   /** The origin by which the customer reached the shop; emails link to it. */
   shopOrigin: string;
   now: Date;
@@ -177,7 +180,7 @@ async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
   { items, totals, destination }: OrderContent,
-  { now, payMinutes, seller, shopOrigin }: OrderRules,
+  { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const [buyer] = await trx
     .select({ customerName: customer.name, email: customer.email, mobile: customer.mobile })
@@ -191,6 +194,7 @@ async function insertPlacedOrder(
     shippingAddress: destination.shipping,
     billingAddress: destination.billing,
     seller,
+    documentSeries: chooseSeries(documentSeries),
     shopOrigin,
     createdAt: now,
     payUntil: minutesAfter(now, payMinutes),

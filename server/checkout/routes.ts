@@ -41,6 +41,7 @@ export function checkoutRoutes(app: FastifyInstance, { payments, settings, shopS
         maxPaise: toPaise(current.MAX_ORDER_RUPEES),
         payMinutes: settings.PAYMENT_MINUTES,
         seller: sellerOf(current),
+        documentSeries: settings.DOCUMENT_SERIES,
         shopOrigin: settings.SHOP_ORIGIN || origin,
         now: new Date(),
       }),

@@ -49,6 +49,7 @@ const bought = {
     paidAt: new Date("2026-11-20T20:05:00Z"),
     deliveredAt: null,
     replacedById: null,
+    documentSeries: "",
     invoiceNumber: "KW/26-27/000123",
     invoicedAt: new Date("2026-11-20T20:05:00Z"),
     creditNoteNumber: "CN/26-27/000007",

@@ -57,16 +57,17 @@ export async function settlePayment(
     if (!isNewlyCaptured) return outcomeOf(trx, order);
 
     const result = await settleCaptured(trx, order, reported, now);
-    if ("paid" in result) await confirmOrder(trx, result.paid, { sender, now });
-    else {
-      const { reason } = result;
-      const { amountPaise } = reported;
-      log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
-      await requestRefund(trx, { orderId, paymentId, amountPaise }, reason, now);
-      await mailPaymentReturned(trx, sender, order, { ...result, paymentId, amountPaise }, now);
+    if ("paid" in result) {
+      // Its last statement numbers the invoice, so nothing follows.
+      await confirmOrder(trx, result.paid, { sender, now });
+      return "paid";
     }
-    const after = await readOrderRow(trx, orderId);
-    return outcomeOf(trx, after ?? order);
+    const { reason } = result;
+    const { amountPaise } = reported;
+    log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
+    await requestRefund(trx, { orderId, paymentId, amountPaise }, reason, now);
+    await mailPaymentReturned(trx, sender, order, { ...result, paymentId, amountPaise }, now);
+    return outcomeOf(trx, order);
   });
 }
 

@@ -76,7 +76,9 @@ export const customerOrder = pgTable(
     deliveredAt: timestamptz(),
     /** The order that replaced this one while this one was unpaid. */
     replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
-    /** Assigned when it is paid, without gaps within a financial year. */
+    /** The series of its invoice and credit note, such as "03"; empty where there is only one (DOCUMENT_SERIES). */
+    documentSeries: text().notNull().default(""),
+    /** Assigned when it is paid, without gaps within its series and financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: timestamptz(),
     /** Assigned when a cancellation, a lost parcel or a return reverses the sale; without gaps likewise. */
@@ -98,6 +100,10 @@ export const customerOrder = pgTable(
     check(
       "customer_order_amounts_check",
       sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise}`,
+    ),
+    check(
+      "customer_order_document_numbers_check",
+      sql`length(${table.invoiceNumber}) <= 16 and length(${table.creditNoteNumber}) <= 16`,
     ),
   ],
 );
@@ -182,16 +188,18 @@ export const shipment = pgTable(
   (table) => [index().on(table.orderId)],
 );
 
-/** The latest invoice number of each financial year, such as "26-27". */
-export const invoiceCounter = pgTable(
-  "invoice_counter",
-  { year: text().primaryKey(), last: integer().notNull() },
-  (table) => [atLeast(0, table.last)],
-);
+/** The latest invoice number of each series in each financial year, such as "26-27". */
+export const invoiceCounter = pgTable("invoice_counter", counterColumns(), (table) => [
+  primaryKey({ columns: [table.year, table.series] }),
+  atLeast(0, table.last),
+]);
 
-/** The latest credit note number of each financial year. */
-export const creditNoteCounter = pgTable(
-  "credit_note_counter",
-  { year: text().primaryKey(), last: integer().notNull() },
-  (table) => [atLeast(0, table.last)],
-);
+/** The latest credit note number of each series in each financial year. */
+export const creditNoteCounter = pgTable("credit_note_counter", counterColumns(), (table) => [
+  primaryKey({ columns: [table.year, table.series] }),
+  atLeast(0, table.last),
+]);
+
+function counterColumns() {
+  return { year: text().notNull(), series: text().notNull().default(""), last: integer().notNull() };
+}
