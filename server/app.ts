@@ -208,10 +208,16 @@ export async function createApp({
   };
   // Loaded only with a CDN that is purged.
   const purger = settings.CDN_PURGE === "" ? null : (await import("./cdn/purge.ts")).createCdnPurger(settings, app.log);
-  const jobWorker = createJobWorker({ db, tasks, onRun: metrics?.recordJobRun, log: app.log });
   database.onReaderChange(({ name, state, lagMs }) =>
     app.log.warn({ reader: name, lagMs }, `reader ${name} is ${state}`),
   );
+  const jobWorker = createJobWorker({
+    db,
+    tasks,
+    concurrencyFactor: settings.JOB_CONCURRENCY,
+    onRun: metrics?.recordJobRun,
+    log: app.log,
+  });
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
     if (topic === "settings") shopSettings.invalidate();

@@ -246,6 +246,13 @@ export const SETTINGS = {
     schema: flag,
     default: "true",
   }),
+  JOB_CONCURRENCY: define({
+    scope: "deployment",
+    meaning:
+      "Multiplies how many jobs this instance runs at once: 3 mails, 4 payment checks, 4 refunds and 2 expiring orders. With more, raise DATABASE_POOL, and check that the mail server accepts so many connections.",
+    schema: wholeNumber(1, 50),
+    default: "1",
+  }),
   DOCUMENT_SERIES: define({
     scope: "deployment",
     meaning:

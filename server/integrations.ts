@@ -3,6 +3,7 @@ import { type GoogleSignIn, googleSignIn } from "./accounts/google.ts";
 import type { DeploymentSettings } from "./config.ts";
 import type { Database } from "./database/database.ts";
 import { OperatorError } from "./errors.ts";
+import { MAILS_AT_ONCE } from "./mail/send-mail.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import { createRazorpay, type RazorpayAccount } from "./payments/razorpay/razorpay.ts";
@@ -26,7 +27,9 @@ export async function createIntegrations(
   const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
   const named = {
     payments: settings.RAZORPAY_KEY_ID ? namedAccount(settings) : undefined,
-    mail: SMTP_URL ? (await import("./mail/smtp.ts")).smtpTransport(SMTP_URL) : undefined,
+    mail: SMTP_URL
+      ? (await import("./mail/smtp.ts")).smtpTransport(SMTP_URL, MAILS_AT_ONCE * settings.JOB_CONCURRENCY)
+      : undefined,
     google: GOOGLE_CLIENT_ID ? googleSignIn({ clientId: GOOGLE_CLIENT_ID, issuer: GOOGLE_ISSUER }) : null,
   };
   if (!DEMO) {

@@ -20,7 +20,7 @@ export interface Task<Payload> {
    * @throws `RetryJob`, or any error, which is logged. A thrown error causes a retry
    */
   run(payload: Payload, attempt: Attempt): Promise<Date | null>;
-  /** Maximum jobs run at once per process. */
+  /** Maximum jobs run at once per process, with JOB_CONCURRENCY = 1. */
   concurrency: number;
   /** After this many attempts a job fails and waits for staff. */
   maxAttempts: number;

@@ -24,12 +24,14 @@ export interface JobRun {
 interface WorkerDeps {
   db: Database;
   tasks: Tasks;
+  /** Multiplies how many jobs of each task run at once. */
+  concurrencyFactor?: number;
   onRun?: ((run: JobRun) => void) | undefined;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
 
 /** Runs the jobs in the database, each task up to its concurrency, so that no task waits for another. */
-export function createJobWorker({ db, tasks, onRun, log }: WorkerDeps): JobWorker {
+export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }: WorkerDeps): JobWorker {
   const names = Object.keys(tasks) as TaskIdentifier[];
   const running = new Map<Promise<void>, TaskIdentifier>();
   let stopped = false;
@@ -59,7 +61,13 @@ export function createJobWorker({ db, tasks, onRun, log }: WorkerDeps): JobWorke
     const taken = [...running.values()];
     return new Map(
       names
-        .map((name) => [name, tasks[name].concurrency - taken.filter((other) => other === name).length] as const)
+        .map(
+          (name) =>
+            [
+              name,
+              concurrencyFactor * tasks[name].concurrency - taken.filter((other) => other === name).length,
+            ] as const,
+        )
         .filter(([, free]) => free > 0),
     );
   }

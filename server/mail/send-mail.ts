@@ -25,10 +25,13 @@ interface SendMailDeps {
   log: { warn(details: object, message: string): void };
 }
 
+/** Mails sent at once by an instance, with JOB_CONCURRENCY = 1. */
+export const MAILS_AT_ONCE = 3;
+
 /** The task that sends the mails of the outbox. */
 export function sendMailTask(deps: SendMailDeps): Task<{ mailId: number }> {
   return {
-    concurrency: 3,
+    concurrency: MAILS_AT_ONCE,
     // Until the mail expires.
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ mailId }, attempt) {

@@ -9,13 +9,14 @@ const RESPONSE_TIMEOUT_MS = 60_000;
  * Sends mails through a mail server.
  * @param url such as `smtps://user:password@mail.example:465` or `smtp://localhost:1025`; with `smtp:` the connection is encrypted
  * if the server offers it
+ * @param maxConnections as many as mails are sent at once
  */
-export function smtpTransport(url: string): MailTransport {
+export function smtpTransport(url: string, maxConnections: number): MailTransport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
   const transport = createTransport({
     pool: true,
-    maxConnections: 3,
+    maxConnections,
     host: hostname.replace(/^\[|\]$/g, ""),
     port: Number(port) || (secure ? 465 : 587),
     secure,

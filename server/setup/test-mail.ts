@@ -16,7 +16,7 @@ export async function sendTestMail(
 ): Promise<void> {
   const { smtpTransport } = await import("../mail/smtp.ts");
   const { name, email, origin } = await readMailSender(db, environment, "");
-  const transport = smtpTransport(url);
+  const transport = smtpTransport(url, 1);
   const text = `This is the test email of ${name} (${origin}). Emails to your customers will come from ${email} by this mail server.`;
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -38,10 +38,14 @@ const patiently = { timeout: 10_000, interval: 20 };
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 /** A worker for the test task only, woken by the test. */
-function worker(run: (n: number, attempts: number) => Promise<Date | null>, options: Partial<Task<unknown>> = {}) {
+function worker(
+  run: (n: number, attempts: number) => Promise<Date | null>,
+  options: Partial<Task<unknown>> = {},
+  concurrencyFactor = 1,
+) {
   const task = { run: ({ n }: { n: number }, { attempts }: { attempts: number }) => run(n, attempts) };
   const tasks = { [TASK]: { concurrency: 2, maxAttempts: 3, ...task, ...options } } as unknown as Tasks;
-  const started = createJobWorker({ db, tasks, log: { warn() {}, error() {} } });
+  const started = createJobWorker({ db, tasks, concurrencyFactor, log: { warn() {}, error() {} } });
   onTestFinished(() => started.stop());
   started.wake();
   return started;
@@ -188,8 +192,11 @@ describe("a worker", () => {
     expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
   });
 
-  it("runs as many jobs of a task at once as its concurrency", async () => {
-    for (let n = 0; n < 6; n++) await add(n);
+  it.each([
+    { factor: 1, atOnce: 3 },
+    { factor: 3, atOnce: 9 },
+  ])("runs as many jobs of a task at once as its concurrency, times $factor", async ({ factor, atOnce }) => {
+    for (let n = 0; n < 2 * atOnce; n++) await add(n);
     let active = 0;
     let most = 0;
     worker(
@@ -201,9 +208,10 @@ describe("a worker", () => {
         return null;
       },
       { concurrency: 3 },
+      factor,
     );
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
-    expect(most).toBe(3);
+    expect(most).toBe(atOnce);
   });
 
   it("retries after a pause that grows, and leaves a job that fails too often to staff", async () => {
