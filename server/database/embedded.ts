@@ -9,6 +9,7 @@ import { dataDirProblem } from "./data-dir.ts";
 import { type Database, DatabaseDamaged, DatabaseInUse, type OpenDatabase, type OpenOptions } from "./database.ts";
 import { runMigrations } from "./migrate/run-migrations.ts";
 import * as schema from "./schema.ts";
+import { CHANGES } from "./single-node.ts";
 import { publishAndRetry } from "./transactions.ts";
 
 /**
@@ -63,7 +64,7 @@ export async function onPglite(
     latest: db,
     async onChange(subscribe) {
       changes.subscribe(subscribe);
-      stops.push(await pglite.listen("shop_changed", changes.receive));
+      stops.push(await pglite.listen(CHANGES, changes.receive));
     },
     pool: () => null,
     readers: () => [],

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { OperatorError } from "../errors.ts";
 import type { ChangeEvents } from "./change-events.ts";
+import { CHANGES, listen, notify } from "./single-node.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
@@ -60,7 +61,7 @@ export async function listenForChanges({ url, connections, sockets, changes }: L
       changes.receive(notification.payload);
     });
     await fresh.connect();
-    await fresh.query(`LISTEN shop_changed; LISTEN ${channel}`);
+    await listen(fresh, [CHANGES, channel]);
     client = fresh;
   }
 
@@ -73,8 +74,7 @@ export async function listenForChanges({ url, connections, sockets, changes }: L
         resolve();
       };
     });
-    const statement = { text: "select pg_notify($1, '')", values: [channel], query_timeout: limitMs };
-    const sending = connections.query(statement).then(() => {
+    const sending = notify(connections, channel, "", { limitMs }).then(() => {
       result.sent = true;
     });
     await withTimeLimit(Promise.all([sending, receiving]), limitMs).catch(() => {});

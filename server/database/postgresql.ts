@@ -9,6 +9,7 @@ import { asUnavailable, checkPooler, preparePostgresql } from "./prepare-postgre
 import { createReaders } from "./readers.ts";
 import { routeStatements } from "./route-statements.ts";
 import * as schema from "./schema.ts";
+import { CHANGES, notify } from "./single-node.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 import { TracedClient } from "./traced-client.ts";
 import { createTransaction, publishAndRetry } from "./transactions.ts";
@@ -75,7 +76,7 @@ export async function openPostgresql(
 
   const logger: Logger | undefined = onStatement && { logQuery: onStatement };
   const db = drizzle(connections, { schema, casing: "snake_case", logger: logger ?? false }) as unknown as Database;
-  const changes = createChangeEvents((payload) => connections.query("select pg_notify('shop_changed', $1)", [payload]));
+  const changes = createChangeEvents((payload) => notify(connections, CHANGES, payload));
   publishAndRetry(db, createTransaction(connections, { logger, limits }), changes);
   const readers = readUrls.length > 0 ? createReaders({ urls: readUrls, openPool, writerUrl: url }) : null;
   // A command reads what the one before has written. If this fails, no reader is in use yet.

@@ -2,8 +2,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { OperatorError } from "../errors.ts";
 import type { Database, MigrateOptions } from "./database.ts";
-import { findPending, MIGRATION_LOCK, type Pending, readRelease, runMigrations } from "./migrate/run-migrations.ts";
+import { findPending, type Pending, readRelease, runMigrations } from "./migrate/run-migrations.ts";
 import { statementName } from "./prepared.ts";
+import { lockMigrations } from "./single-node.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
 
 /** Migrates and checks a PostgreSQL before the shop opens on it. */
@@ -68,8 +69,7 @@ async function whileLocked(
     await holder.query("set local statement_timeout = 0");
     // 0 would wait without limit.
     await holder.query(`set local lock_timeout = ${Math.max(waitMs, 1)}`);
-    // With a parameter its portal, and so its snapshot, would stay open.
-    await holder.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await drizzle(holder).execute(lockMigrations);
     await work();
     await holder.query("commit");
   } finally {

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { OperatorError } from "../../errors.ts";
 import { type Database, type DatabaseOrTransaction, type MigrateOptions, OutdatedDatabase } from "../database.ts";
 import { rowsOf } from "../rows.ts";
+import { lockMigrations } from "../single-node.ts";
 import { runBackFill } from "./back-fill.ts";
 import { runIndexStatements } from "./concurrent-indexes.ts";
 import {
@@ -108,7 +109,7 @@ export async function applyMigrations(
   trx: Executor,
   { folder, schema }: { folder: string; schema: string },
 ): Promise<void> {
-  await trx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await trx.execute(lockMigrations);
   await trx.execute(sql`create schema if not exists ${sql.identifier(schema)}`);
   await createRecords(trx, schema);
   const applied = await readApplied(trx, schema);
@@ -121,9 +122,6 @@ export async function applyMigrations(
     await record(trx, schema, migration, null);
   }
 }
-
-/** Any number, as long as every instance takes the same. */
-export const MIGRATION_LOCK = 7_236_114;
 
 const recordsOf = (schema: string) => sql`${sql.identifier(schema)}.migration`;
 
