@@ -472,10 +472,12 @@ export const SETTINGS = {
     scope: "deployment",
     meaning:
       "Origin that pages load the built scripts, styles and fonts from, such as https://assets.shop.example: a CDN in front of the bucket that npm run assets:upload fills. Empty: this server.",
-    schema: z.union(
-      [z.literal(""), webAddress.refine((url) => URL.parse(url)?.origin === url)],
-      "must be an origin such as https://assets.shop.example, without a path",
-    ),
+    schema: z
+      .string()
+      .refine(
+        (url) => url === "" || (/^https?:/.test(url) && URL.parse(url)?.origin === url),
+        "must be an origin such as https://assets.shop.example, without a path",
+      ),
     default: "",
   }),
 
