@@ -56,6 +56,7 @@ export async function startCluster({ processes, programs, template, releases, pr
   const environment = {
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: writerUrl,
+    DATABASE_READ_URL: urlOf(balancer.readerPort),
     MIGRATE_AT_START: "false",
     SHOP_ORIGIN: cdn.url,
     TRUST_PROXY: "loopback",
