@@ -12,10 +12,11 @@ import {
 import { markParcelLost, receiveParcelBack } from "../fulfilment/mark-lost.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
-import { listAllOrders } from "../orders/list-all-orders.ts";
+import { listAllOrders, type OrderFilter } from "../orders/list-all-orders.ts";
 import { actionsFrom, type OrderAction, requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
+import { startOfDay } from "../orders/staff-day.ts";
 import { cancelOrder } from "../post-purchase/cancel-order.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/return-actions.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
@@ -26,6 +27,7 @@ import { orderLine, orderPageLines } from "./order-lines.ts";
 
 /** Listed orders at most. */
 const MAX_LISTED = 50;
+const DAY_MS = 24 * 60 * 60_000;
 
 type Change = { sender: MailSender; returnDays: number; now: Date };
 
@@ -39,15 +41,27 @@ const command: Command = {
   actions: [
     defineAction({
       verb: "list",
-      options: { state: { value: "STATE", summary: `lists orders in this state: ${ORDER_STATES.join(", ")}` } },
+      options: {
+        state: { value: "STATE", summary: `lists orders in this state: ${ORDER_STATES.join(", ")}` },
+        from: { value: "DAY", summary: "lists orders placed on this day, such as 2026-11-25, or later" },
+        to: { value: "DAY", summary: "lists orders placed on this day or earlier" },
+        before: { value: "ORDER", summary: "lists orders placed before this one" },
+      },
       summary: `lists the newest ${MAX_LISTED} orders`,
-      async run({ db, print }, { options: { state } }) {
+      async run({ db, print }, { options: { state, from, to, before } }) {
         if (state !== undefined && !isState(state))
           throw new OperatorError(`There is no state ${state}; there are ${ORDER_STATES.join(", ")}.`);
-        const { orders, total } = await listAllOrders(db, { max: MAX_LISTED, ...(state && { state }) });
+        const filter: OrderFilter = {
+          state,
+          from: from === undefined ? undefined : startOfDay("from", from),
+          until: to === undefined ? undefined : new Date(startOfDay("to", to).getTime() + DAY_MS),
+          before: before === undefined ? undefined : await findAnyOrder(db, before),
+        };
+        const { orders, hasOlder } = await listAllOrders(db, filter, MAX_LISTED);
         for (const order of orders) print(orderLine(order));
-        if (total === 0) print(state ? `No order is ${state}.` : "There is no order yet.");
-        if (total > orders.length) print(`… and ${(total - orders.length).toLocaleString("en")} older.`);
+        const last = orders.at(-1);
+        if (!last) print(Object.values(filter).some(Boolean) ? "No order is like this." : "There is no order yet.");
+        else if (hasOlder) print(`… for older ones add --before ${last.number}`);
       },
     }),
     defineAction({

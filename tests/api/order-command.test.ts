@@ -67,6 +67,28 @@ function whileShopRuns() {
     });
   });
 
+  it("orders are listed by state and day, fifty at a time", async () => {
+    const { number } = await bought();
+    // In pairs of the same moment, one minute apart, on 4 March 2021 from midnight in India.
+    await shop.db.execute(sql`
+      insert into customer_order overriding system value
+      select (jsonb_populate_record(o, jsonb_build_object('id', 500000 + n, 'number', 'KW-OLD' || n, 'state', 'returned', 'invoice_number', null,
+        'created_at', '2021-03-03T18:30:00.123456Z'::timestamptz + n / 2 * interval '1 minute'))).*
+      from customer_order o, generate_series(0, 119) as n where number = ${number}`);
+    const listed = async (...words: string[]) => {
+      const lines = (await order("list", "--state", "returned", ...words)).out.trim().split("\n");
+      return lines.map((line) => line.replace(/^(KW-\w+) .*/, "$1"));
+    };
+    const from = (first: number, last: number) =>
+      Array.from({ length: first - last + 1 }, (_, n) => `KW-OLD${first - n}`);
+    expect(await listed()).toEqual([...from(119, 70), "… for older ones add --before KW-OLD70"]);
+    expect(await listed("--before", "KW-OLD70")).toEqual([...from(69, 20), "… for older ones add --before KW-OLD20"]);
+    expect(await listed("--before", "KW-OLD20")).toEqual(from(19, 0));
+    expect(await listed("--from", "2021-03-04", "--to", "2021-03-04", "--before", "KW-OLD3")).toEqual(from(2, 0));
+    expect(await listed("--to", "2021-03-03")).toEqual(["No order is like this."]);
+    expect(await listed("--from", "2021-03-05")).toEqual(["No order is like this."]);
+  });
+
   it("failed refunds and mails are listed and retried by npm run refunds and npm run mails", async () => {
     const { asha, number } = await bought();
     await shop.db.execute(sql`
@@ -99,6 +121,7 @@ function whileShopRuns() {
       const sentences = [
         [["pack", "KW-0000-0000"], "There is no order with the number KW-0000-0000.\n"],
         [["list", "--state", "lost"], /^There is no state lost; there are pending, paid, .*\n$/],
+        [["list", "--from", "2026-02-30"], "Please give --from as a date such as 2026-11-25.\n"],
         [["ship", number], "Write it like this: npm run order -- ship ORDER --awb AWB --courier NAME\n"],
       ] as const;
       for (const [words, sentence] of sentences) {

@@ -89,6 +89,12 @@ export const customerOrder = pgTable(
     index().on(table.customerId, table.createdAt),
     // At most one pending order per customer; also the index that finds it.
     uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
+    index().on(table.createdAt, table.id).concurrently(),
+    // Every state but delivered, in which most orders are, has an index by time.
+    index("customer_order_closed_state_created_at_index")
+      .on(table.state, table.createdAt, table.id)
+      .where(sql`state in ('cancelled', 'expired', 'returned')`)
+      .concurrently(),
     index("customer_order_open_state_created_at_index")
       .on(table.state, table.createdAt)
       .where(sql`state not in ('delivered', 'cancelled', 'expired', 'returned')`),

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "customer_order_created_at_id_index" ON "customer_order" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "customer_order_closed_state_created_at_index" ON "customer_order" USING btree ("state","created_at","id") WHERE state in ('cancelled', 'expired', 'returned');
