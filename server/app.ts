@@ -5,6 +5,7 @@ import { sessionCheck } from "./accounts/sessions.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
+import { createPostgresqlSearch } from "./catalogue/postgresql-search.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { confirmOrder } from "./checkout/confirm-order.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
@@ -102,7 +103,7 @@ export async function createApp({
   const { db, read, latest } = database;
   const catalogue = {
     categories: createCategoryFinder(read),
-    counts: createCountsCache(read),
+    counts: createCountsCache(createPostgresqlSearch(read)),
   };
   const sharedHeaders = (topics: ReadonlySet<Topic>) => sharedCacheHeaders(topics, settings);
   const pages = createResponseCache({ maxBytes: settings.PAGE_CACHE_MB * MB, sharedHeaders });

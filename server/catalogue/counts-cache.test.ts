@@ -1,20 +1,22 @@
-import { afterEach, expect, it, vi } from "vitest";
-import type { ReadDatabase } from "../database/database.ts";
+import { expect, it } from "vitest";
 import { paise } from "../money.ts";
 import { createCountsCache } from "./counts-cache.ts";
+import type { ListingCounts } from "./listing-counts.ts";
 
-afterEach(() => void vi.restoreAllMocks());
+const counted: ListingCounts = {
+  total: 3,
+  relation: "eq",
+  share: 1,
+  facets: { relation: "eq", notes: [], availability: { in_stock: 3, out_of_stock: 0 }, price: null },
+};
 
-const row = { total: 3, scope: 3, in_stock: 3, out_of_stock: 0, min_price: null, max_price: null, notes: [] };
-
-/** A database whose statements wait until they are released. */
-function slowDatabase() {
-  const waiting: ((rows: object[]) => void)[] = [];
-  const db = { select: () => ({ from: () => new Promise((resolve) => waiting.push(resolve)) }) };
+/** Counts that wait until they are released. */
+function slowSearch() {
+  const waiting: ((counts: ListingCounts) => void)[] = [];
   return {
-    db: db as unknown as ReadDatabase,
+    count: () => new Promise<ListingCounts>((resolve) => waiting.push(resolve)),
     running: () => waiting.length,
-    release: () => waiting.shift()?.([row]),
+    release: () => waiting.shift()?.(counted),
   };
 }
 
@@ -22,10 +24,10 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 const filters = (number: number) => Array.from({ length: number }, (_, n) => ({ minPricePaise: paise(n) }));
 
 it("forty new filters at once wait in a short queue, and no whole listing waits for them", async () => {
-  const { db, running, release } = slowDatabase();
-  const counts = createCountsCache(db);
-  const counted = filters(40).map((filter) => counts.of(filter));
-  const skipped = await Promise.all(counted.slice(21));
+  const { running, release, ...search } = slowSearch();
+  const counts = createCountsCache(search);
+  const panel = filters(40).map((filter) => counts.of(filter));
+  const skipped = await Promise.all(panel.slice(21));
   expect(skipped).toEqual(skipped.map(() => null));
   await settle();
   expect(running()).toBe(1);
@@ -40,12 +42,12 @@ it("forty new filters at once wait in a short queue, and no whole listing waits 
     await settle();
     release();
   }
-  expect(await Promise.all(counted.slice(0, 21))).toHaveLength(21);
+  expect(await Promise.all(panel.slice(0, 21))).toHaveLength(21);
 });
 
 it("requests for one filter share a count, unless the catalogue has changed since it began", async () => {
-  const { db, running, release } = slowDatabase();
-  const counts = createCountsCache(db);
+  const { running, release, ...search } = slowSearch();
+  const counts = createCountsCache(search);
   const before = [counts.of({}), counts.of({})];
   await settle();
   expect(running()).toBe(1);

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
-import { MAX_CACHE_AGE_MS, type ReadDatabase } from "../database/database.ts";
-import { countListing, type ListingCounts } from "./listing-counts.ts";
+import { MAX_CACHE_AGE_MS } from "../database/database.ts";
+import type { CatalogueSearch } from "./catalogue-search.ts";
+import type { ListingCounts } from "./listing-counts.ts";
 import { isNarrowed, type ListingFilter } from "./listing-filter.ts";
 
 /**
@@ -32,7 +33,7 @@ const SLOW_MS = 100;
 const MIN_INTERVAL_FACTOR = 10;
 const MAX_WAITING = 20;
 
-export function createCountsCache(db: ReadDatabase): CountsCache {
+export function createCountsCache(search: Pick<CatalogueSearch, "count">): CountsCache {
   // One connection each, which leaves most for pages. Filters of the panel, which have endless combinations, do not delay whole listings.
   const ofPanel = pLimit(1);
   const ofScopes = pLimit(1);
@@ -48,7 +49,7 @@ export function createCountsCache(db: ReadDatabase): CountsCache {
     if (limit.pendingCount >= MAX_WAITING) return null;
     const counting = limit(async () => {
       const [countedVersion, begin] = [version, performance.now()];
-      const counts = await countListing(db, filter);
+      const counts = await search.count(filter);
       const countedAt = performance.now();
       const entry = { counts, version: countedVersion, tookMs: countedAt - begin, countedAt };
       cache.set(key, entry);

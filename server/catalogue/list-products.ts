@@ -4,13 +4,13 @@ import { OutOfTime, withTimeLimit } from "../database/time-limit.ts";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { ApiError } from "../errors.ts";
 import { toPaise } from "../money.ts";
+import type { CatalogueSearch } from "./catalogue-search.ts";
 import type { CategoryFinder } from "./categories.ts";
 import type { CountsCache } from "./counts-cache.ts";
 import { createListing, type ListingRequest, orderOf } from "./listing.ts";
 import type { ListingCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { reachablePages, requireInWindow } from "./result-window.ts";
-import { createSearch } from "./search.ts";
 import { narrowFilter, readIntent } from "./search-intent.ts";
 
 type Page = Omit<ProductList, "success" | "statusCode">;
@@ -34,10 +34,10 @@ export interface CatalogueCaches {
  */
 export function createCatalogue(
   db: ReadDatabase,
+  search: CatalogueSearch,
   { categories, counts }: CatalogueCaches,
 ): (query: ProductQuery) => Promise<Page> {
   const listPage = createListing(db);
-  const search = createSearch(db);
 
   /** Counting may take longer than reading a page; then the page comes without counts. */
   async function listAndCount(request: Omit<ListingRequest, "counts">): Promise<ListedPage> {
@@ -65,13 +65,15 @@ export function createCatalogue(
     const listed =
       words === null
         ? await listAndCount({ filter, order: orderOf(query), page, perPage })
-        : await search({
-            text: words,
-            filter,
-            order: query.price_sort || query.date_sort ? orderOf(query) : "best match",
-            page,
-            perPage,
-          }).then((found) => ({ ...found, totalPages: reachablePages(found.total, perPage) }));
+        : await search
+            .search({
+              text: words,
+              filter,
+              order: query.price_sort || query.date_sort ? orderOf(query) : "best match",
+              page,
+              perPage,
+            })
+            .then((found) => ({ ...found, totalPages: reachablePages(found.total, perPage) }));
     return {
       data: listed.data,
       perPage,

@@ -9,6 +9,7 @@ import { hintsFor, type ListingPlan, planListing } from "./planner-hints.ts";
 import { inCategory, summaryColumns, toProductSummary } from "./product-summary.ts";
 
 export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest";
+export type SearchOrder = ListingOrder | "best match";
 
 /** The order that a query asks for; without a sort key the newest come first. */
 export function orderOf(query: Pick<ProductQuery, "price_sort" | "date_sort">): ListingOrder {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { readContents } from "../cart/read-cart.ts";
-import type { ReadSources } from "../database/database.ts";
+import type { ReadDatabase, ReadSources } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
 import type { Customer } from "../http/sessions.ts";
 import { findCategory, listCategories } from "./categories.ts";
 import { type CatalogueCaches, createCatalogue } from "./list-products.ts";
 import { markInCart } from "./mark-in-cart.ts";
+import { createPostgresqlSearch } from "./postgresql-search.ts";
 import { createProductReader } from "./products.ts";
 
 interface Deps extends ReadSources {
@@ -15,7 +16,8 @@ interface Deps extends ReadSources {
 }
 
 export function catalogueRoutes(app: FastifyInstance, { read, latest, caches }: Deps): void {
-  const listProducts = { read: createCatalogue(read, caches), latest: createCatalogue(latest, caches) };
+  const createList = (db: ReadDatabase) => createCatalogue(db, createPostgresqlSearch(db), caches);
+  const listProducts = { read: createList(read), latest: createList(latest) };
   const findProduct = { read: createProductReader(read), latest: createProductReader(latest) };
 
   const readCartIds = async (customer: Customer | null) =>

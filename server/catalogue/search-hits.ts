@@ -2,12 +2,10 @@ import { and, type SQL, sql } from "drizzle-orm";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
-import { type ListingOrder, ORDERS } from "./listing.ts";
+import { ORDERS, type SearchOrder } from "./listing.ts";
 import { type CountsRow, countedColumns, counts, countsSelection, isListed } from "./listing-counts.ts";
 import { type ListingFilter, scopeConditions } from "./listing-filter.ts";
 import type { SearchQueries } from "./search-query.ts";
-
-export type SearchOrder = ListingOrder | "best match";
 
 /** The ids of one page of a search, and the counts of the whole search. */
 export type HitsRow = CountsRow & {

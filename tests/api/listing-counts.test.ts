@@ -5,6 +5,7 @@ import { RESULT_WINDOW } from "../../contract/limits.ts";
 import { createCategoryFinder } from "../../server/catalogue/categories.ts";
 import type { CountsCache } from "../../server/catalogue/counts-cache.ts";
 import { createCatalogue } from "../../server/catalogue/list-products.ts";
+import { createPostgresqlSearch } from "../../server/catalogue/postgresql-search.ts";
 import { makeCategory } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -68,7 +69,10 @@ describe("a listing of more products than are counted", () => {
 describe("a listing that takes too long to count", () => {
   const never: CountsCache = { of: () => new Promise(() => {}), last: () => undefined, invalidate() {} };
   const read = (query: Record<string, string>) =>
-    createCatalogue(shop.db, { categories: createCategoryFinder(shop.db), counts: never })(productQuery.parse(query));
+    createCatalogue(shop.db, createPostgresqlSearch(shop.db), {
+      categories: createCategoryFinder(shop.db),
+      counts: never,
+    })(productQuery.parse(query));
 
   it("is sent without counts, and says whether a next page may exist", async () => {
     const begun = performance.now();

@@ -1,24 +1,15 @@
-import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { type ListingCounts, toCounts } from "./listing-counts.ts";
+import type { CatalogueSearch, SearchPage, SearchRequest } from "./catalogue-search.ts";
+import type { SearchOrder } from "./listing.ts";
+import { countListing, toCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 import { createSummaryReader } from "./product-summary.ts";
-import { hitsValues, type SearchOrder, selectHits } from "./search-hits.ts";
+import { hitsValues, selectHits } from "./search-hits.ts";
 import { searchQueries } from "./search-query.ts";
 import { createTermFinder } from "./search-terms.ts";
 import { typedWords } from "./search-words.ts";
-
-interface SearchRequest {
-  text: string;
-  filter: ListingFilter;
-  order: SearchOrder;
-  /** From 1. */
-  page: number;
-  perPage: number;
-}
-type SearchPage = ListingCounts & { data: ProductSummary[] };
 
 const EMPTY_PAGE: SearchPage = {
   data: [],
@@ -29,10 +20,10 @@ const EMPTY_PAGE: SearchPage = {
 };
 
 /**
- * Returns a function that searches the catalogue in three statements: maps typed words to the catalogue's words, finds products, reads
- * their summaries (docs/decisions/2026-11-21-search-in-postgresql.md).
+ * Searches the catalogue in PostgreSQL, in three statements: maps typed words to the catalogue's words, finds products, reads their
+ * summaries (docs/decisions/2026-11-21-search-in-postgresql.md).
  */
-export function createSearch(db: ReadDatabase): (request: SearchRequest) => Promise<SearchPage> {
+export function createPostgresqlSearch(db: ReadDatabase): CatalogueSearch {
   const findTerms = createTermFinder(db);
   const readSummaries = createSummaryReader(db);
   const prepared = new Map<SearchOrder, ReturnType<typeof prepare>>();
@@ -45,7 +36,7 @@ export function createSearch(db: ReadDatabase): (request: SearchRequest) => Prom
     return statement;
   };
 
-  return async ({ text, filter, order, page, perPage }) => {
+  async function search({ text, filter, order, page, perPage }: SearchRequest): Promise<SearchPage> {
     const terms = await findTerms(typedWords(text));
     if (terms.length === 0) return EMPTY_PAGE;
     const values = hitsValues(searchQueries(terms), { page, perPage });
@@ -53,7 +44,9 @@ export function createSearch(db: ReadDatabase): (request: SearchRequest) => Prom
     if (!row) return EMPTY_PAGE;
     const counts = toCounts(row, row.candidates < SEARCH_WINDOW ? "eq" : "gte");
     return { ...counts, data: await readSummaries(row.ids) };
-  };
+  }
+
+  return { search, count: (filter) => countListing(db, filter) };
 }
 
 const isEmpty = (filter: ListingFilter) => Object.values(filter).every((value) => value === undefined);
