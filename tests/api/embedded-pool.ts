@@ -99,7 +99,7 @@ async function reset({ pglite, hadSandbox, tables, sequences }: Pooled): Promise
 }
 
 async function hasSandbox(pglite: PGlite): Promise<boolean> {
-  const { rows } = await pglite.query<{ exists: boolean }>("select to_regnamespace('sandbox') is not null as there");
+  const { rows } = await pglite.query<{ exists: boolean }>("select to_regnamespace('sandbox') is not null as exists");
   return rows[0]?.exists === true;
 }
 
