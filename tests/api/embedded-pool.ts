@@ -6,12 +6,14 @@ import { onPglite } from "../../server/database/embedded.ts";
 
 /**
  * A pool of embedded databases, reused by the shops of a test file: resetting one takes a fraction of opening a copy. All that a shop can
- * change is in tables of the schemas `public` and `sandbox`.
+ * change is in tables of the schemas `public` and `sandbox`. A test that replaces a function spoils its database.
  */
 
 interface Pooled {
   pglite: PGlite;
   hadSandbox: boolean;
+  /** Hash of its functions. */
+  functions: string;
   tables: readonly Table[];
   /** Statements that reset its sequences. */
   sequences: string;
@@ -64,16 +66,23 @@ async function open(folder: string): Promise<Pooled> {
     select format('select setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value), last_value is not null)
       as statement
     from pg_sequences where schemaname in ('public', 'sandbox')`);
-  return { pglite, hadSandbox, tables, sequences: sequences.rows.map(({ statement }) => statement).join(";") };
+  const functions = await hashFunctions(pglite);
+  return {
+    pglite,
+    hadSandbox,
+    functions,
+    tables,
+    sequences: sequences.rows.map(({ statement }) => statement).join(";"),
+  };
 }
 
 /**
  * Restores its first state, without firing triggers or checking foreign keys.
- * @returns false when its sandbox was dropped, and it cannot be reused
+ * @returns false when its sandbox was dropped or a function changed, and it cannot be reused
  */
-async function reset({ pglite, hadSandbox, tables, sequences }: Pooled): Promise<boolean> {
+async function reset({ pglite, hadSandbox, functions, tables, sequences }: Pooled): Promise<boolean> {
   if (!hadSandbox) await pglite.exec("drop schema if exists sandbox cascade");
-  else if (!(await hasSandbox(pglite))) {
+  if ((hadSandbox && !(await hasSandbox(pglite))) || (await hashFunctions(pglite)) !== functions) {
     await pglite.close();
     return false;
   }
@@ -101,6 +110,13 @@ async function reset({ pglite, hadSandbox, tables, sequences }: Pooled): Promise
 async function hasSandbox(pglite: PGlite): Promise<boolean> {
   const { rows } = await pglite.query<{ exists: boolean }>("select to_regnamespace('sandbox') is not null as exists");
   return rows[0]?.exists === true;
+}
+
+async function hashFunctions(pglite: PGlite): Promise<string> {
+  const { rows } = await pglite.query<{ hash: string }>(
+    "select md5(string_agg(prosrc, ' ' order by oid)) as hash from pg_proc where pronamespace = 'public'::regnamespace",
+  );
+  return rows[0]?.hash ?? "";
 }
 
 /** The tables that have rows. */

@@ -38,7 +38,8 @@ it("triggers read no transition tables and are not deferrable", async () => {
 it("constraints are checks, keys and foreign keys, none deferrable", async () => {
   const kinds = await rowsOf<{ contype: string; condeferrable: boolean }>(
     shop,
-    sql`select distinct contype, condeferrable from pg_constraint join pg_class on pg_class.oid = conrelid where ${OURS} order by 1`,
+    sql`select distinct contype, condeferrable from pg_constraint join pg_class on pg_class.oid = conrelid
+      where ${OURS} and contype <> 'n' order by 1`,
   );
   expect(kinds).toEqual(["c", "f", "p", "u"].map((contype) => ({ contype, condeferrable: false })));
 });

@@ -16,7 +16,7 @@ describe("a list", () => {
   it("returns the five keys of a list", { meta: { requirements: "S3.31, S7.30, S7.64" } }, async () => {
     const { status, body } = await shop.get("/api/product?page=1&perPage=12");
     expect(status).toBe(200);
-    expect(Object.keys(body).sort()).toEqual([...LIST_KEYS, "facets"].sort());
+    expect(Object.keys(body).sort()).toEqual([...LIST_KEYS, "facets", "totalRelation"].sort());
     expect(body).toMatchObject({ success: true, statusCode: 200, page: 1, perPage: 12 });
     expect(body.data).toHaveLength(12);
     expect(body.totalPages).toBe(Math.ceil(body.totalData / 12));

@@ -150,7 +150,7 @@ it(
           (select count(*)::int from refund where state in ('requested', 'pending')) as refunds,
           (select count(*)::int from sandbox.payment_entity entity
             where kind = 'payment' and (body ->> 'captured')::boolean
-              and not exists (select from payment where provider_payment_id = entity.id and payment.state in ('captured', 'refunded'))) as unheard`,
+              and not exists (select from payment where provider_payment_id = entity.id and payment.state in ('captured', 'refunded'))) as unnoticed`,
         );
         expect(left).toEqual({ pending: 0, refunds: 0, unnoticed: 0 });
       },
