@@ -83,7 +83,7 @@ if (measurements.length > 0) process.stdout.write(`\n${table(measurements)}\n\n$
 if (purchases.length > 0) process.stdout.write(`\n${purchaseTable(purchases)}\n`);
 if (visits.length > 0) process.stdout.write(`\n${visitTable(visits)}\n`);
 
-/** Measures the requested targets on one database: API requests and cached pages, then pages without the cache. */
+/** Measures the requested targets on one database, from the caches and then without them. */
 async function measureShop(
   database: Measurement["database"],
   products: number,
@@ -101,19 +101,20 @@ async function measureShop(
   };
   const shop = { ...environment, LOG_LEVEL: "silent" };
 
-  await withServers(environment, { ...shop, PAGE_CACHE_MB: "64" }, async (server, baselines) => {
-    for (const target of targets)
-      await note(target, target.kind === "request" ? "request" : "cached page", server, { ...instruments, baselines });
+  const cached = { PAGE_CACHE_MB: "64", RESPONSE_CACHE_MB: "16" };
+  await withServers(environment, { ...shop, ...cached }, async (server, baselines) => {
+    for (const target of targets) await note(target, `cached ${target.kind}`, server, { ...instruments, baselines });
     if (!new RegExp(options.only).test(PURCHASE_BENCHMARK)) return;
     for (const measured of await measurePurchases(server, instruments.seconds)) {
       purchases.push({ database, products, ...measured });
       print(`  purchase, ${measured.customers} at once: ${measured.perSecond.toFixed(0)} a second`);
     }
   });
-  const pages = targets.filter(({ kind }) => kind === "page");
-  if (pages.length === 0) return;
-  await withServers(environment, { ...shop, PAGE_CACHE_MB: "0" }, async (server, baselines) => {
-    for (const target of pages) await note(target, "rendered page", server, { ...instruments, baselines });
+  if (targets.length === 0) return;
+  const uncached = { PAGE_CACHE_MB: "0", RESPONSE_CACHE_MB: "0" };
+  await withServers(environment, { ...shop, ...uncached }, async (server, baselines) => {
+    for (const target of targets)
+      await note(target, target.kind === "page" ? "rendered page" : "request", server, { ...instruments, baselines });
   });
 
   async function note(

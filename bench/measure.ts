@@ -7,7 +7,7 @@ export interface Measurement extends Omit<LoadResult, "requests"> {
   database: "postgresql" | "embedded";
   products: number;
   name: string;
-  kind: "request" | "cached page" | "rendered page";
+  kind: "cached request" | "request" | "cached page" | "rendered page";
   statementsPerRequest: number;
   /** Processor time of the server per request, in microseconds, and the same for the row baseline. */
   cpuPerRequest: number;

@@ -35,6 +35,7 @@ it("triggers read no transition tables and are not deferrable", async () => {
 
 // https://docs.yugabyte.com/stable/api/ysql/sql-feature-support/: no exclusion constraints, no deferrable primary keys or unique constraints;
 // deferrable foreign keys in part.
+// PostgreSQL 18 lists NOT NULL among the constraints, as n.
 it("constraints are checks, keys and foreign keys, none deferrable", async () => {
   const kinds = await rowsOf<{ contype: string; condeferrable: boolean }>(
     shop,
