@@ -1,10 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { OperatorError } from "../errors.ts";
 import type { Database, MigrateOptions } from "./database.ts";
 import { findPending, type Pending, readRelease, runMigrations } from "./migrate/run-migrations.ts";
 import { statementName } from "./prepared.ts";
-import { lockMigrations } from "./single-node.ts";
+import { tryLockMigrations } from "./single-node.ts";
 import { DatabaseUnavailable, isTransient } from "./unavailable.ts";
 
 /** Migrates and checks a PostgreSQL before the shop opens on it. */
@@ -16,6 +17,9 @@ const CONNECT_MS = 5000;
 const OLDEST_VERSION = 150_000;
 /** How long a start waits for another instance's migrations before it says so. */
 const MIGRATION_LOCK_MS = 10_000;
+const LOCK_POLL_MS = 200;
+/** PostgreSQL's code for a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Checks the version of PostgreSQL and of the tables, and applies pending migrations if `migrate` is given.
@@ -53,8 +57,7 @@ function lacking({ migrations, functions }: Pending): string {
 }
 
 /**
- * Holds the migration lock while `work` runs, by a transaction of its own: a session's lock would outlive it behind a pooler. It has no snapshot,
- * so a concurrent index does not wait for it.
+ * Holds the migration lock while `work` runs, by a transaction of its own: a session's lock would outlive it behind a pooler.
  */
 async function whileLocked(
   url: string,
@@ -67,9 +70,12 @@ async function whileLocked(
     await holder.query("begin");
     await holder.query("set local idle_in_transaction_session_timeout = 0");
     await holder.query("set local statement_timeout = 0");
-    // 0 would wait without limit.
-    await holder.query(`set local lock_timeout = ${Math.max(waitMs, 1)}`);
-    await drizzle(holder).execute(lockMigrations);
+    const deadline = Date.now() + waitMs;
+    while (!(await tryLockMigrations(holder))) {
+      if (Date.now() >= deadline)
+        throw Object.assign(new Error("another instance migrates"), { code: LOCK_NOT_AVAILABLE });
+      await pause(LOCK_POLL_MS);
+    }
     await work();
     await holder.query("commit");
   } finally {
@@ -140,7 +146,7 @@ function reasonOf(error: unknown): string {
       return "no such host";
     case "25006":
       return "it is a standby, which can only be read";
-    case "55P03":
+    case LOCK_NOT_AVAILABLE:
       return "another instance is bringing its tables up to date, or they are in use";
     default:
       return message || code || "unknown reason";

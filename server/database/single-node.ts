@@ -12,11 +12,17 @@ export const CHANGES = "shop_changed";
 /** Any number, as long as every instance takes the same. */
 export const MIGRATION_LOCK = 7_236_114;
 
-/**
- * Waits until no other instance migrates; locked until the transaction ends. It has no parameter: the portal of a statement with one would stay
- * open with its snapshot, and a concurrent index would wait for that.
- */
+/** Waits until no other instance migrates; locked until the transaction ends. */
 export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`;
+
+/**
+ * Takes the same lock, unless another instance has it. Unlike a statement that waits, it leaves no snapshot open, which a concurrent index of the
+ * other instance would wait for; so it has no parameter either, whose portal would stay open.
+ */
+export async function tryLockMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as locked`);
+  return rows[0].locked;
+}
 
 /** Lets this connection receive the notifications of channels. */
 export async function listen(client: pg.Client, channels: readonly string[]): Promise<void> {

@@ -90,7 +90,18 @@ it("a database is restored to the second before a mistake", { timeout: 180_000 }
   await query("create table entry as select 'before the backup' as note");
   run("pgbackrest", "--stanza=shop", "backup", "--type=full");
   await query("insert into entry values ('after the backup')");
-  const [{ moment }] = await query("select clock_timestamp()::text as moment");
+  // pgBackRest knows the end of a backup to the second, and restores only to a later one.
+  const [{ moment: end }] = await query("select date_trunc('second', clock_timestamp())::text as moment");
+  const moment = await vi.waitFor(
+    async () => {
+      const [now] = await query(
+        `select clock_timestamp()::text as moment, clock_timestamp() >= '${end}'::timestamptz + interval '1 second' as later`,
+      );
+      expect(now.later).toBe(true);
+      return now.moment;
+    },
+    { timeout: 5000, interval: 100 },
+  );
   await query("select pg_sleep(0.01)");
   await query("delete from entry");
   await query("select pg_switch_wal()");
