@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { api } from "../api/api.ts";
 import { CACHED_HEADER } from "../service-worker/message.ts";
 
-const NEXT_TRY_MS = 15_000;
+const NEXT_TRY_MS = 5000;
 
 /** A strip below the header of a cached page: says that it may be outdated, and reloads it once there is a connection. */
 export function OfflineStrip() {
