@@ -54,7 +54,7 @@ const command: Command = {
         const reason = options.reason.trim();
         if (!reason) throw new OperatorError("Give a reason; the review's author reads it.");
         await rejectReview(db, idOf(review), reason, await readMailSender(db, environment, ""));
-        print(`Review ${review} is rejected now; its author is told why.`);
+        print(`Review ${review} is rejected; its author gets an email with the reason.`);
       },
     }),
   ],
