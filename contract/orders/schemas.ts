@@ -100,6 +100,8 @@ export const orderDetail = z.object({
   /** At original prices. */
   subtotal: z.number(),
   shipping: z.number(),
+  /** Such as the fee for cash on delivery. */
+  fees: z.number(),
   totalDiscount: z.number(),
   /** The GST included in the total. */
   tax: z.number(),

@@ -105,16 +105,17 @@ interface OrderContent {
   destination: Destination;
 }
 
-type Totals = Pick<OrderRow, "subtotalPaise" | "discountPaise" | "shippingPaise" | "totalPaise">;
+const TOTALS = ["subtotalPaise", "discountPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
+type Totals = Pick<OrderRow, (typeof TOTALS)[number]>;
 
 /** @param rows of a payable cart: every product is sold */
 function toOrderContent(rows: readonly CartRow[], withinState: boolean): Omit<OrderContent, "destination"> {
-  const { lines, subtotalPaise, discountPaise, shippingPaise, totalPaise } = priceCart(rows, { withinState });
+  const { lines, ...totals } = priceCart(rows, { withinState });
   const items = lines.map(({ item: { productId, title, image, product }, totalPaise: _, ...line }, position) => {
     if (!product) throw new Error("a product that is no longer sold was ordered");
     return { ...line, position, productId, sku: product.sku, hsn: product.hsn, title, image };
   });
-  return { items, totals: { subtotalPaise, discountPaise, shippingPaise, totalPaise } };
+  return { items, totals };
 }
 
 function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
@@ -163,7 +164,7 @@ async function isSameOrder(
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
-  if (pending.totalPaise !== totals.totalPaise || pending.subtotalPaise !== totals.subtotalPaise) return false;
+  if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
   if (!sameAddress(pending.shippingAddress, destination.shipping)) return false;
   if (!sameAddress(pending.billingAddress, destination.billing)) return false;
   return hasSameItems(trx, pending.id, items);

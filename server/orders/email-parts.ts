@@ -54,6 +54,7 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
         { label: "Subtotal", amount: formatRupees(order.subtotalPaise) },
         ...(order.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatRupees(order.discountPaise)}` }] : []),
         { label: "Shipping", amount: order.shippingPaise === 0 ? "Free" : formatRupees(order.shippingPaise) },
+        ...(order.feesPaise > 0 ? [{ label: "Fees", amount: formatRupees(order.feesPaise) }] : []),
         { label: "Total", amount: formatRupees(order.totalPaise) },
       ],
     ),

@@ -22,6 +22,8 @@ const item = {
   image: null,
   hsn: "33030090",
   gstPercent: 18,
+  discountPaise: paise(0),
+  shippingPaise: paise(0),
   cgstPaise: paise(0),
   sgstPaise: paise(0),
 };
@@ -41,6 +43,7 @@ const bought = {
     subtotalPaise: paise(335_800),
     discountPaise: paise(50_000),
     shippingPaise: paise(0),
+    feesPaise: paise(0),
     totalPaise: paise(285_800),
     holdsStock: true,
     shopOrigin: "https://shop.example",

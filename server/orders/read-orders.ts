@@ -67,6 +67,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     billingAddress: order.billingAddress,
     subtotal: toRupees(order.subtotalPaise),
     shipping: toRupees(order.shippingPaise),
+    fees: toRupees(order.feesPaise),
     totalDiscount: toRupees(order.discountPaise),
     tax: toRupees(tax),
     payment: paid

@@ -13,40 +13,41 @@ export interface Line {
   /** MRP before the discount; null if the product is sold at its MRP. */
   originalPricePaise: Paise | null;
   gstPercent: number;
-}
-
-/** An amount off the whole order. The shop has no offers yet. */
-export interface Offer {
-  discountPaise: Paise;
+  /** What offers take off the whole line, at most price × quantity; 0 by default. */
+  discountPaise?: Paise;
 }
 
 export interface Terms {
   /** Whether seller and buyer are in the same state, so that CGST and SGST are due instead of IGST. Totals do not depend on it. */
   withinState?: boolean;
-  offers?: readonly Offer[];
   shippingPaise?: Paise;
   /** Such as the fee for cash on delivery. */
   feesPaise?: Paise;
 }
 
-/** A line's totals, with its share of offers, shipping and fees, and the tax included. */
+/** A line's totals: price × quantity − discount + shipping = total, with the tax included. */
 export interface LineTotal extends IncludedTax {
+  discountPaise: Paise;
+  /** Its share of shipping and fees. */
+  shippingPaise: Paise;
   totalPaise: Paise;
 }
 
 /** The lines' totals add up to the total, and so does subtotal − discount + shipping + fees. */
 export interface Price<L extends Line> {
   lines: (L & LineTotal)[];
-  /** At original prices. */
+  /** At MRP. */
   subtotalPaise: Paise;
+  /** Below MRP, and by offers. */
   discountPaise: Paise;
   shippingPaise: Paise;
   feesPaise: Paise;
   totalPaise: Paise;
 }
 
+/** @throws Error for a discount below 0 or above its line's value */
 export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): Price<L> {
-  const { withinState = false, offers = [] } = terms;
+  const { withinState = false } = terms;
   const isEmpty = lines.length === 0;
   const shippingPaise = isEmpty ? paise(0) : (terms.shippingPaise ?? SHIPPING_PAISE);
   const feesPaise = isEmpty ? paise(0) : (terms.feesPaise ?? paise(0));
@@ -54,19 +55,23 @@ export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): P
   const values = lines.map(({ pricePaise, quantity }) => paise(pricePaise * quantity));
   const goodsPaise = sumPaise(values);
   const subtotalPaise = sumPaise(lines.map((line) => paise(mrpOf(line) * line.quantity)));
-  const offerPaise = Math.min(sumPaise(offers.map(({ discountPaise }) => discountPaise)), goodsPaise);
 
-  // GST law taxes shipping and fees like the goods, so lines share them as they share offers.
-  const discounts = isEmpty ? [] : allocate(paise(offerPaise), values);
+  // GST law taxes shipping and fees like the goods, so lines share them.
   const charges = isEmpty ? [] : allocate(paise(shippingPaise + feesPaise), values);
   const priced = lines.map((line, at) => {
-    const totalPaise = paise((values[at] ?? 0) - (discounts[at] ?? 0) + (charges[at] ?? 0));
-    return { ...line, totalPaise, ...taxWithin(totalPaise, { gstPercent: line.gstPercent, withinState }) };
+    const value = values[at] ?? paise(0);
+    const { discountPaise = paise(0), gstPercent } = line;
+    if (discountPaise < 0 || discountPaise > value) throw new Error(`${discountPaise} paise off a line of ${value}`);
+    const lineShippingPaise = charges[at] ?? paise(0);
+    const totalPaise = paise(value - discountPaise + lineShippingPaise);
+    const tax = taxWithin(totalPaise, { gstPercent, withinState });
+    return { ...line, discountPaise, shippingPaise: lineShippingPaise, totalPaise, ...tax };
   });
+  const offersPaise = sumPaise(priced.map(({ discountPaise }) => discountPaise));
   return {
     lines: priced,
     subtotalPaise,
-    discountPaise: paise(subtotalPaise - goodsPaise + offerPaise),
+    discountPaise: paise(subtotalPaise - goodsPaise + offersPaise),
     shippingPaise,
     feesPaise,
     totalPaise: sumPaise(priced.map(({ totalPaise }) => totalPaise)),

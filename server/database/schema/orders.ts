@@ -60,10 +60,13 @@ export const customerOrder = pgTable(
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
     /** As set when the order was placed. */
     seller: jsonb().$type<Seller>().notNull(),
-    /** At the prices before discount. */
+    /** At MRP. */
     subtotalPaise: paise().notNull(),
+    /** Below MRP, and by offers. */
     discountPaise: paise().notNull(),
     shippingPaise: paise().notNull(),
+    /** Such as the fee for cash on delivery. */
+    feesPaise: paise().notNull().default(sql`0`),
     totalPaise: paise().notNull(),
     /** Whether its units are deducted from stock: from the beginning, until they return to it. */
     holdsStock: boolean().notNull().default(true),
@@ -102,10 +105,11 @@ export const customerOrder = pgTable(
     atLeast(0, table.subtotalPaise),
     atLeast(0, table.discountPaise),
     atLeast(0, table.shippingPaise),
+    atLeast(0, table.feesPaise),
     atLeast(1, table.totalPaise),
     check(
       "customer_order_amounts_check",
-      sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise}`,
+      sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise} + ${table.feesPaise}`,
     ),
     check(
       "customer_order_document_numbers_check",
@@ -133,7 +137,11 @@ export const orderItem = pgTable(
     originalPricePaise: paise(),
     hsn: text().notNull(),
     gstPercent: smallint().notNull(),
-    /** Of price × quantity: the taxable value and the GST components. */
+    /** Its share of the order's offers. */
+    discountPaise: paise().notNull().default(sql`0`),
+    /** Its share of shipping and fees. */
+    shippingPaise: paise().notNull().default(sql`0`),
+    /** Of price × quantity − discount + shipping: the taxable value and the GST components. */
     taxablePaise: paise().notNull(),
     cgstPaise: paise().notNull(),
     sgstPaise: paise().notNull(),
@@ -144,6 +152,11 @@ export const orderItem = pgTable(
     atLeast(1, table.quantity),
     atLeast(1, table.pricePaise),
     check("order_item_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
+    check(
+      "order_item_discount_paise_check",
+      sql`${table.discountPaise} between 0 and ${table.pricePaise} * ${table.quantity}`,
+    ),
+    atLeast(0, table.shippingPaise),
     percentage(table.gstPercent),
     atLeast(0, table.taxablePaise),
     atLeast(0, table.cgstPaise),
@@ -151,7 +164,7 @@ export const orderItem = pgTable(
     atLeast(0, table.igstPaise),
     check(
       "order_item_taxes_check",
-      sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise} = ${table.pricePaise} * ${table.quantity}`,
+      sql`${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise} = ${table.pricePaise} * ${table.quantity} - ${table.discountPaise} + ${table.shippingPaise}`,
     ),
   ],
 );

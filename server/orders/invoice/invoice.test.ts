@@ -21,12 +21,13 @@ interface Bought {
   pricePaise: Paise;
   originalPricePaise: Paise | null;
   gstPercent: number;
+  discountPaise?: Paise;
 }
 
 /** An order as it is stored. */
-function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddress = shippingAddress) {
+function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddress = shippingAddress, charges = {}) {
   const withinState = isWithinState(seller.state, shippingAddress.state);
-  const { lines, ...totals } = price(bought, { withinState });
+  const { lines, ...totals } = price(bought, { withinState, ...charges });
   const order = {
     ...totals,
     number: "KW-7Q4M-2XKD",
@@ -90,6 +91,7 @@ describe("an invoice within the seller's state", () => {
       sgstPaise: 22_139,
       igstPaise: 0,
       shippingPaise: 0,
+      feesPaise: 0,
       totalPaise: 327_200,
       inWords: "Rupees Three Thousand Two Hundred Seventy-Two Only",
     });
@@ -109,6 +111,20 @@ describe("an invoice within the seller's state", () => {
     });
     expect(invoice.placeOfSupply).toBe("Uttar Pradesh (09)");
   });
+});
+
+it("an invoice's lines have their share of offers, shipping and fees", () => {
+  const { lines, total } = ordered([{ ...attar, discountPaise: paise(24_990) }, toner], lucknow, lucknow, {
+    shippingPaise: paise(5_000),
+    feesPaise: paise(1_000),
+  });
+  // 2999.00 − 500.00 below MRP − 249.90 by an offer + 54.82 of 60.00 (2499.00 of 2735.00) = 2303.92; of it 18/118 = 351.44 tax
+  // 236.00 + 5.18 = 241.18; of it 36.79 tax: 36.80 as two halves of 18.40
+  expect(lines).toMatchObject([
+    { unitPaise: 299_900, discountPaise: 74_990, shippingPaise: 5_482, totalPaise: 230_392, taxablePaise: 195_248 },
+    { unitPaise: 11_800, discountPaise: 0, shippingPaise: 518, totalPaise: 24_118, taxablePaise: 20_438 },
+  ]);
+  expect(total).toMatchObject({ subtotalPaise: 323_500, discountPaise: 74_990, feesPaise: 1_000, totalPaise: 254_510 });
 });
 
 describe("an invoice to another state", () => {
@@ -163,25 +179,37 @@ it("adds up: every line in itself, the columns to the total, and the rates to th
     pricePaise: fc.integer({ min: 100, max: 5_000_000 }).map(paise),
     originalPricePaise: fc.option(fc.integer({ min: 100, max: 9_000_000 }).map(paise)),
     gstPercent: fc.constantFrom(0, 5, 12, 18, 28, 40),
+    discountPaise: fc.integer({ min: 0, max: 100 }).map(paise),
+  });
+  const charges = fc.record({
+    shippingPaise: fc.integer({ min: 0, max: 50_000 }).map(paise),
+    feesPaise: fc.integer({ min: 0, max: 50_000 }).map(paise),
   });
   fc.assert(
-    fc.property(fc.array(bought, { minLength: 1, maxLength: 40 }), fc.boolean(), (items, withinState) => {
-      const { lines, rates, total } = ordered(items, withinState ? lucknow : bengaluru);
-      const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
-      for (const line of lines) {
-        const tax = line.cgstPaise + line.sgstPaise + line.igstPaise;
-        expect(line.taxablePaise + tax).toBe(line.totalPaise);
-        expect(line.unitPaise * line.quantity - line.discountPaise).toBe(line.totalPaise);
-      }
-      for (const part of ["taxablePaise", "cgstPaise", "sgstPaise", "igstPaise"] as const) {
-        expect(sum(lines, (line) => line[part])).toBe(total[part]);
-        expect(sum(rates, (rate) => rate[part])).toBe(total[part]);
-      }
-      expect(sum(lines, ({ discountPaise }) => discountPaise)).toBe(total.discountPaise);
-      expect(total.subtotalPaise - total.discountPaise + total.shippingPaise).toBe(total.totalPaise);
-      expect(total.taxablePaise + total.cgstPaise + total.sgstPaise + total.igstPaise + total.shippingPaise).toBe(
-        total.totalPaise,
-      );
-    }),
+    fc.property(
+      fc.array(bought, { minLength: 1, maxLength: 40 }),
+      fc.boolean(),
+      charges,
+      (items, withinState, charged) => {
+        const address = withinState ? lucknow : bengaluru;
+        const { lines, rates, total } = ordered(items, address, address, charged);
+        const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
+        for (const line of lines) {
+          const tax = line.cgstPaise + line.sgstPaise + line.igstPaise;
+          expect(line.taxablePaise + tax).toBe(line.totalPaise);
+          expect(line.unitPaise * line.quantity - line.discountPaise + line.shippingPaise).toBe(line.totalPaise);
+        }
+        for (const part of ["taxablePaise", "cgstPaise", "sgstPaise", "igstPaise"] as const) {
+          expect(sum(lines, (line) => line[part])).toBe(total[part]);
+          expect(sum(rates, (rate) => rate[part])).toBe(total[part]);
+        }
+        expect(sum(lines, ({ discountPaise }) => discountPaise)).toBe(total.discountPaise);
+        expect(sum(lines, ({ shippingPaise }) => shippingPaise)).toBe(total.shippingPaise + total.feesPaise);
+        expect(total.subtotalPaise - total.discountPaise + total.shippingPaise + total.feesPaise).toBe(
+          total.totalPaise,
+        );
+        expect(total.taxablePaise + total.cgstPaise + total.sgstPaise + total.igstPaise).toBe(total.totalPaise);
+      },
+    ),
   );
 });

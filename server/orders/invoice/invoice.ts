@@ -7,7 +7,7 @@ import { amountInWords } from "./amount-in-words.ts";
 
 /**
  * The content of a tax invoice (rule 46 of the CGST rules). All amounts are paise as stored with the order; they are added up, never
- * computed again. Prices include the tax, so for each line: unit price × quantity − discount = taxable + tax = total.
+ * computed again. Prices include the tax, so for each line: unit price × quantity − discount + shipping = taxable + tax = total.
  */
 
 /** Who is billed, or receives the parcel. */
@@ -33,7 +33,10 @@ export interface InvoiceLine extends TaxParts {
   quantity: number;
   /** Of one unit, before the discount. */
   unitPaise: Paise;
+  /** Below MRP, and by offers. */
   discountPaise: Paise;
+  /** Its share of shipping and fees. */
+  shippingPaise: Paise;
   gstPercent: number;
   totalPaise: Paise;
 }
@@ -65,10 +68,11 @@ export interface Invoice {
   rates: readonly ({ gstPercent: number } & TaxParts)[];
   total: TaxParts & {
     quantity: number;
-    /** subtotal − discount + shipping = total. */
+    /** subtotal − discount + shipping + fees = total. */
     subtotalPaise: Paise;
     discountPaise: Paise;
     shippingPaise: Paise;
+    feesPaise: Paise;
     totalPaise: Paise;
     inWords: string;
   };
@@ -92,6 +96,7 @@ type InvoicedOrder = Pick<
   | "subtotalPaise"
   | "discountPaise"
   | "shippingPaise"
+  | "feesPaise"
   | "totalPaise"
 > & { invoiceNumber: string; invoicedAt: Date };
 
@@ -135,6 +140,7 @@ export function composeInvoice(
       subtotalPaise: order.subtotalPaise,
       discountPaise: order.discountPaise,
       shippingPaise: order.shippingPaise,
+      feesPaise: order.feesPaise,
       totalPaise: order.totalPaise,
       inWords: amountInWords(order.totalPaise),
     },
@@ -156,14 +162,14 @@ export function taxesOf({
     : [{ name: "IGST", of: ({ igstPaise }) => igstPaise }];
 }
 
-function toLine({ pricePaise, originalPricePaise, quantity, ...item }: InvoicedItem): InvoiceLine {
+function toLine({ pricePaise, originalPricePaise, discountPaise, quantity, ...item }: InvoicedItem): InvoiceLine {
   const unitPaise = mrpOf({ pricePaise, originalPricePaise });
   return {
     ...item,
     quantity,
     unitPaise,
-    discountPaise: paise((unitPaise - pricePaise) * quantity),
-    totalPaise: paise(pricePaise * quantity),
+    discountPaise: paise((unitPaise - pricePaise) * quantity + discountPaise),
+    totalPaise: paise(pricePaise * quantity - discountPaise + item.shippingPaise),
   };
 }
 

@@ -172,6 +172,7 @@ function totalRows(invoice: Invoice): { label: string; amount: string }[] {
     { label: "Subtotal", amount: formatAmount(total.subtotalPaise) },
     ...(total.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatAmount(total.discountPaise)}` }] : []),
     { label: "Shipping", amount: total.shippingPaise === 0 ? "Free" : formatAmount(total.shippingPaise) },
+    ...(total.feesPaise > 0 ? [{ label: "Fees", amount: formatAmount(total.feesPaise) }] : []),
   ];
 }
 

@@ -87,6 +87,7 @@ export function drawLines(sheet: Sheet, invoice: Invoice, top: number, { bottom,
 
 function columnsOf(invoice: Invoice): Column[] {
   const { total } = invoice;
+  const chargesPaise = paise(total.shippingPaise + total.feesPaise);
   const column = (head: readonly string[], width: number, cell: Column["cell"], sum?: string): Column => ({
     head,
     width,
@@ -98,6 +99,16 @@ function columnsOf(invoice: Invoice): Column[] {
     column(["Qty"], 25, ({ quantity }) => String(quantity), String(total.quantity)),
     column(["Unit price", "incl. GST"], 51, ({ unitPaise }) => formatAmount(unitPaise)),
     column(["Discount"], 46, ({ discountPaise }) => dashed(discountPaise), dashed(total.discountPaise)),
+    ...(chargesPaise > 0
+      ? [
+          column(
+            ["Shipping", ...(total.feesPaise > 0 ? ["and fees"] : [])],
+            43,
+            ({ shippingPaise }) => dashed(shippingPaise),
+            formatAmount(chargesPaise),
+          ),
+        ]
+      : []),
     column(
       ["Taxable", "value"],
       53,
@@ -108,12 +119,7 @@ function columnsOf(invoice: Invoice): Column[] {
     ...taxesOf(invoice).map(({ name, of }) =>
       column([name], 46, (line) => formatAmount(of(line)), formatAmount(of(total))),
     ),
-    column(
-      ["Total (₹)"],
-      56,
-      ({ totalPaise }) => formatAmount(totalPaise),
-      formatAmount(paise(total.totalPaise - total.shippingPaise)),
-    ),
+    column(["Total (₹)"], 56, ({ totalPaise }) => formatAmount(totalPaise), formatAmount(total.totalPaise)),
   ];
 }
 

@@ -81,6 +81,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
           <Amounts
             subtotal={order.subtotal}
             shipping={order.shipping}
+            fees={order.fees}
             discount={order.totalDiscount}
             total={order.totalPrice}
             tax={order.tax}

@@ -6,6 +6,8 @@ interface AmountsProps {
   subtotal: number;
   shipping: number;
   discount: number;
+  /** Such as the fee for cash on delivery. */
+  fees?: number;
   /** Omitted if shown elsewhere. */
   total?: number;
   /** The GST included in the total. */
@@ -14,9 +16,9 @@ interface AmountsProps {
 }
 
 /** An order's amounts: all with paise or none; the discount as a subtraction. */
-export function Amounts({ subtotal, shipping, discount, total, tax, className = "" }: AmountsProps) {
+export function Amounts({ subtotal, shipping, discount, fees = 0, total, tax, className = "" }: AmountsProps) {
   const { currencySymbol } = useShop();
-  const areWhole = [subtotal, shipping, discount].every(Number.isInteger);
+  const areWhole = [subtotal, shipping, discount, fees].every(Number.isInteger);
   const paise = areWhole ? "when there are any" : "always";
   const money = (rupees: number) => formatMoney(rupees, currencySymbol, paise);
   const amount = "text-right tabular-nums";
@@ -26,6 +28,12 @@ export function Amounts({ subtotal, shipping, discount, total, tax, className = 
       <dd className={amount}>{money(subtotal)}</dd>
       <dt>Shipping</dt>
       <dd className={amount}>{money(shipping)}</dd>
+      {fees > 0 && (
+        <>
+          <dt>Fees</dt>
+          <dd className={amount}>{money(fees)}</dd>
+        </>
+      )}
       {discount > 0 && (
         <>
           <dt>Discount</dt>
