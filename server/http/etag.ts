@@ -6,12 +6,21 @@ export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
+/**
+ * Whether the client has this version already (If-None-Match); `*` stands for any version.
+ * @param etag with its quotes
+ */
+export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers["if-none-match"];
+  // Also matches the weak ETag of a proxy that has compressed the response.
+  return known?.trim() === "*" || (known?.includes(etag) ?? false);
+}
+
 /** Sets the ETag, and the status 304 if the client has this version already. @returns whether it has */
-export function isNotModified({ headers }: FastifyRequest, reply: FastifyReply, hash: string): boolean {
+export function isNotModified(request: FastifyRequest, reply: FastifyReply, hash: string): boolean {
   const etag = `"${hash}"`;
   reply.header("etag", etag);
-  // Also matches the weak ETag of a proxy that has compressed the response.
-  const isSame = headers["if-none-match"]?.includes(etag) ?? false;
+  const isSame = hasVersion(request, etag);
   if (isSame) reply.code(304).removeHeader("content-type");
   return isSame;
 }

@@ -316,7 +316,7 @@ describe("a video", () => {
 
   it("is not sent again to a browser that has it, and whole where the range is of another version", async () => {
     const { etag = "" } = (await request({})).headers;
-    expect((await request({ "if-none-match": String(etag) })).statusCode).toBe(304);
+    for (const known of [String(etag), "*"]) expect((await request({ "if-none-match": known })).statusCode).toBe(304);
     expect((await request({ range: "bytes=0-1", "if-range": String(etag) })).body).toBe("01");
     expect((await request({ range: "bytes=0-1", "if-range": '"other"' })).body).toBe("0123456789");
   });

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { toApiError } from "../http/errors.ts";
+import { hasVersion } from "../http/etag.ts";
 import { readRange } from "./byte-range.ts";
 import type { MediaLibrary } from "./media-library.ts";
 import { MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
@@ -26,7 +27,7 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
       .header("etag", etag)
       // Pages of another origin show pictures when this server is behind a media host of its own.
       .header("cross-origin-resource-policy", "cross-origin");
-    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    if (hasVersion(request, etag)) return reply.code(304).send();
     reply.type(type);
     if (videoBytes !== null) return sendVideo(request, reply, { media, path, size: videoBytes, etag });
     // An SVG may be opened as a page of its own; scripts in it must not run.
