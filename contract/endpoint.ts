@@ -22,8 +22,8 @@ export interface Endpoint extends Route {
     | "Orders"
     | "Contact";
   /**
-   * A GET whose response is the same for every guest: it may be cached and rendered into pages. Every other response, and one to a request
-   * with a bearer token, is sent with `no-store`.
+   * A GET whose response is the same for every guest: it may be cached and rendered into pages. Every other response, and one to a
+   * customer, is sent with `no-store`.
    */
   public?: true;
   params?: z.core.$ZodObject;

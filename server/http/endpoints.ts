@@ -28,7 +28,7 @@ export interface EndpointInput<C extends Endpoint> {
   resetToken: C["auth"] extends "reset" ? string : undefined;
   /** `https://shop.example`, as in the client's request. */
   origin: string;
-  /** Whether the response must not miss what the customer has just written (`Cache-Control: no-cache` beside a token). */
+  /** Whether the response must not miss what the customer has just written (`Cache-Control: no-cache` in a session). */
   latest: boolean;
   /** Undefined for public endpoints, which the shop also calls in-process. */
   request: C extends { public: true } ? undefined : FastifyRequest;
@@ -113,11 +113,10 @@ export function handle<C extends Endpoint>(
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(endpoint.auth === "session" && { onRequest: requireCustomer }),
-    ...(endpoint.auth === "optional" && { onRequest: readCustomer }),
+    ...((endpoint.auth === "optional" || isShared(endpoint)) && { onRequest: readCustomer }),
     handler: async (request, reply) => {
-      // A request with a token is not answered from a cache, even where the endpoint ignores the token: the author of a review sees it at once.
-      const isGuest = request.headers.authorization === undefined;
-      if (isShared(endpoint) && isGuest) return sendShared(request, reply);
+      // A customer is not answered from a cache, even where the response has nothing personal: the author of a review sees it at once.
+      if (isShared(endpoint) && !request.customer) return sendShared(request, reply);
       reply.header("cache-control", "no-store");
       const pathAndQuery = readPathAndQuery(endpoint, request);
       const sent: Partial<Form> = endpoint.files
@@ -136,7 +135,7 @@ export function handle<C extends Endpoint>(
           customer,
           resetToken,
           origin: originOf(request),
-          latest: NO_CACHE.test(request.headers["cache-control"] ?? ""),
+          latest: request.customer !== null && NO_CACHE.test(request.headers["cache-control"] ?? ""),
           request,
         });
         // Only successes: the next request may not fail.
