@@ -51,6 +51,8 @@ export function createCdnPurger(settings: Settings, log: FastifyBaseLogger, timi
   };
 }
 
+const isOfProduct = (topic: Topic) => /^(?:product|stock):/.test(topic);
+
 function createPurger(
   url: string,
   settings: Settings,
@@ -67,7 +69,7 @@ function createPurger(
   function add(topic: Topic): void {
     pending.add(topic);
     if (pending.size <= MAX_PENDING) return;
-    for (const key of pending) if (key.startsWith("product:")) pending.delete(key);
+    for (const key of pending) if (isOfProduct(key)) pending.delete(key);
     // Every response with a product has this key, too.
     pending.add("catalogue");
   }

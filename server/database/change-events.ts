@@ -103,7 +103,9 @@ function firstThatFit(topics: Iterable<Topic>, maxBytes: number): Topic[] {
 }
 
 function isTopic(word: string | undefined): word is Topic {
-  return (BASE_TOPICS as readonly (string | undefined)[]).includes(word) || /^product:\d{1,19}$/.test(word ?? "");
+  return (
+    (BASE_TOPICS as readonly (string | undefined)[]).includes(word) || /^(?:product|stock):\d{1,19}$/.test(word ?? "")
+  );
 }
 
 /** Where the topics of each database's and transaction's changes go. */

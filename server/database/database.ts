@@ -22,8 +22,11 @@ export interface ReadSources {
 /** Topics of change events: see change-events.ts, and functions/change-events.sql for changes by staff. */
 export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs"] as const;
 export type BaseTopic = (typeof BASE_TOPICS)[number];
-/** `product:<id>` is a change of the stock or rating that pages show of one product. */
-export type Topic = BaseTopic | `product:${string}`;
+/**
+ * `product:<id>` is a change of what lists show of one product: whether it is in stock, and its rating. `stock:<id>` is a change of the
+ * number of units left, which only its own page shows.
+ */
+export type Topic = BaseTopic | `product:${string}` | `stock:${string}`;
 
 /** PostgreSQL accepts payloads shorter than 8000 bytes. */
 export const MAX_PAYLOAD_BYTES = 7999;

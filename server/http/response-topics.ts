@@ -69,5 +69,6 @@ function productsIn(name: PublicEndpointName, query: Query, body: unknown): Topi
   if (name !== "listProducts" && name !== "readProduct" && name !== "readSavedProducts") return [];
   const { data = [] } = body as { data?: Shown | Shown[] };
   const products = Array.isArray(data) ? data : [data, ...(data.similar_products ?? [])];
-  return products.map(({ _id }): Topic => `product:${_id}`);
+  const topics = products.map(({ _id }): Topic => `product:${_id}`);
+  return Array.isArray(data) ? topics : [...topics, `stock:${data._id}`];
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
-import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { DatabaseOrTransaction, Topic } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import {
   cartItem,
@@ -170,18 +170,22 @@ async function move(
 }
 
 /**
- * Publishes what pages show of available units: the products whose shown number has changed, and whether lists count one more or less as in
- * stock. Many at once are published as a change of the catalogue.
+ * Publishes what pages show of available units: products that came into stock or sold out, and those of which another number is left. Many
+ * at once are published as a change of the catalogue.
  */
 function publishAvailable(
   trx: DatabaseOrTransaction,
   moved: readonly { productId: number; before: number; after: number }[],
 ): void {
   const shown = (units: number) => Math.min(units, LOW_STOCK + 1);
+  const isInStockChanged = ({ before, after }: { before: number; after: number }) => before > 0 !== after > 0;
   const changed = moved.filter(({ before, after }) => shown(before) !== shown(after));
   if (changed.length > MAX_PRODUCT_TOPICS) publishChange(trx, "catalogue");
-  else publishChange(trx, ...changed.map(({ productId }) => `product:${productId}` as const));
-  if (changed.some(({ before, after }) => before > 0 !== after > 0)) publishChange(trx, "availability");
+  else {
+    const topics = changed.map((units): Topic => `${isInStockChanged(units) ? "product" : "stock"}:${units.productId}`);
+    publishChange(trx, ...topics);
+  }
+  if (changed.some(isInStockChanged)) publishChange(trx, "availability");
 }
 
 async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<void> {

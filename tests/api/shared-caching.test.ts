@@ -70,7 +70,7 @@ describe("a public response", () => {
     expect(keysOf(list)).toEqual(["catalogue", "availability", ...ids]);
     const one = await shop.get("/api/product/gulab-attar");
     const similar = one.body.data.similar_products.map(({ _id }: { _id: string }) => `product:${_id}`);
-    expect(keysOf(one)).toEqual(["catalogue", `product:${productId}`, ...similar]);
+    expect(keysOf(one)).toEqual(["catalogue", `product:${productId}`, ...similar, `stock:${productId}`]);
   });
 
   it("has the keys as its CDN reads them", async () => {
