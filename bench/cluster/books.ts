@@ -40,8 +40,14 @@ export async function readCaptured(provider: string): Promise<string[]> {
  * @param shop the writer's database
  * @param captured by the provider from this shop's customers
  * @param confirmed to the customers
+ * @param since when the load began; earlier orders were filled in without mails
  */
-export async function compareBooks(shop: string, captured: string[], confirmed: Confirmed[]): Promise<Books> {
+export async function compareBooks(
+  shop: string,
+  captured: string[],
+  confirmed: Confirmed[],
+  since: Date,
+): Promise<Books> {
   let paid = await readPaid(shop, captured);
   for (const until = Date.now() + SETTLING_MS; lostOf(paid, confirmed).length > 0 && Date.now() < until; ) {
     await hasten(shop);
@@ -53,7 +59,7 @@ export async function compareBooks(shop: string, captured: string[], confirmed: 
     ({ number }) => number,
   );
   const doubled = [...payments].filter(([, of]) => of.length > 1).map(([number]) => String(number));
-  return { captured: captured.length, lost: lostOf(paid, confirmed), doubled, untidy: await readUntidy(shop) };
+  return { captured: captured.length, lost: lostOf(paid, confirmed), doubled, untidy: await readUntidy(shop, since) };
 }
 
 const isPaid = ({ state, refunds }: Paid) =>
@@ -79,12 +85,14 @@ async function readPaid(shop: string, captured: string[]): Promise<Paid[]> {
   });
 }
 
-async function readUntidy(shop: string): Promise<string[]> {
+async function readUntidy(shop: string, since: Date): Promise<string[]> {
   return withClient(shop, async (client) => {
     const { rows } = await client.query<{ number: string }>(
-      `select number from customer_order o where state = 'paid' and (invoice_number is null
-        or (select count(*) from mail where subject = 'Order confirmed: ' || number) <> 1
+      `with confirmation as (select subject, count(*) as mails from mail where created_at >= $1 group by subject)
+      select number from customer_order o left join confirmation on subject = 'Order confirmed: ' || number
+      where state = 'paid' and o.created_at >= $1 and (invoice_number is null or mails is distinct from 1
         or (select count(*) from order_event where order_id = o.id and state = 'paid') <> 1)`,
+      [since],
     );
     return rows.map(({ number }) => number);
   });

@@ -64,6 +64,7 @@ try {
   const alone = await measureAlone({ processes, programs, template, releases, provider, load, seconds });
   // Of another shop.
   const earlier = new Set(await readCaptured(providerDatabase.url));
+  const clusterSince = new Date();
   say("The cluster …");
   const cluster = await startCluster({ processes, programs, template, releases, provider });
   const plan = { ...(await planFor(cluster.cdn.url, provider.url, load)), pictures: cluster.objects.pictures };
@@ -95,6 +96,7 @@ try {
     cluster.writerUrl,
     (await readCaptured(providerDatabase.url)).filter((payment) => !earlier.has(payment)),
     outcome.confirmed,
+    clusterSince,
   );
   const text = report({
     programs: programs.versions,
