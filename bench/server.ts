@@ -19,7 +19,7 @@ const built = existsSync(join(import.meta.dirname, "../build/server/index.js"));
 const app = await createApp({
   settings,
   database,
-  storefront: built ? await openStorefront({}) : undefined,
+  storefront: built ? await openStorefront(process.env, settings) : undefined,
   environment: process.env,
 });
 await serve(app, () => ({ statements }));

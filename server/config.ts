@@ -284,6 +284,13 @@ export const SETTINGS = {
     schema: wholeNumber(0, 4096),
     default: "64",
   }),
+  RENDER_THREADS: define({
+    scope: "deployment",
+    meaning:
+      "Threads that render pages, so that requests to the API do not wait for them, each with some 100 MB of memory; 0 renders on the main thread. At most the processor's cores less one.",
+    schema: wholeNumber(0, 64),
+    default: "0",
+  }),
   RESPONSE_CACHE_MB: define({
     scope: "deployment",
     meaning: "Memory for cached responses of the API to guests, in megabytes; 0 reads the database for each request.",

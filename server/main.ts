@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   for (const { formerName, name } of formerNamesIn(process.env))
     warn(`The setting ${formerName} is now called ${name}; the old name stops working with the next release.`);
   warnOfUnwritableFiles(settings);
-  const storefront = await openStorefront(process.env, settings.ASSETS_HOST);
+  const storefront = await openStorefront(process.env, settings);
   const { PORT: port, HOST: host } = settings;
   await requireFreePort(host, port);
   try {

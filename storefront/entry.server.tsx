@@ -20,7 +20,7 @@ export default function handleRequest(
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { scriptNonce } = loadContext.get(apiContext);
+  const { scriptNonce, onHtml } = loadContext.get(apiContext);
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
@@ -41,8 +41,8 @@ export default function handleRequest(
               headers.set("content-type", "text/html; charset=utf-8");
               const html = Buffer.concat(parts).toString();
               // In development the order of Vite's own scripts matters.
-              const page = import.meta.env.PROD ? paintFirst(html) : html;
-              resolve(new Response(page, { status: failed ? 500 : status, headers }));
+              onHtml(import.meta.env.PROD ? paintFirst(html) : html);
+              resolve(new Response(null, { status: failed ? 500 : status, headers }));
               done();
             },
           });

@@ -1,7 +1,8 @@
 import middie from "@fastify/middie";
 import { createRequestHandler } from "react-router";
 import { createServer } from "vite";
-import type { Storefront, StorefrontBuild } from "./storefront.ts";
+import { renderWith, type StorefrontBuild } from "./build.ts";
+import type { Storefront } from "./storefront.ts";
 
 /**
  * Reloads a page that was loading while the server restarted: it lacks scripts, Vite's own reloading among them.
@@ -25,14 +26,11 @@ export async function openDevelopmentStorefront(): Promise<Storefront> {
   const handle = createRequestHandler(build, "development");
   return {
     files: undefined,
-    build,
-    async render(request, context) {
-      const response = await handle(request, context);
-      const html = await response.text();
-      return new Response(
-        html.replace("<head>", () => `<head>${RELOAD_WHEN_BACK}`),
-        response,
-      );
+    pagePathOf: async (url) => (await build()).entry.module.pagePathOf(url),
+    async render(page) {
+      const { apiContext } = (await build()).entry.module;
+      const rendered = await renderWith(handle, apiContext, page);
+      return { ...rendered, html: rendered.html.replace("<head>", () => `<head>${RELOAD_WHEN_BACK}`) };
     },
     async attach(app) {
       await app.register(middie);

@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyBaseLogger } from "fastify";
-import { RouterContextProvider } from "react-router";
 import { hashOf } from "../http/etag.ts";
 import type { InProcessClient } from "../http/in-process-client.ts";
 import type { FinishedResponse } from "../http/response-cache.ts";
@@ -30,13 +29,13 @@ export async function renderPage(
 ): Promise<FinishedResponse> {
   const url = new URL(request.path, request.origin);
   const { call, topics, hasFailed } = observeApi(inProcessClient.forPage(request));
-  const build = await storefront.build();
-  const context = new RouterContextProvider();
   const scriptNonce = newScriptNonce();
-  context.set(build.entry.module.apiContext, { callInProcess: call, scriptNonce });
-
-  const response = await storefront.render(new Request(url, { headers: { accept: "text/html" } }), context);
-  const { html, scripts } = extractScripts(await response.text(), scriptNonce);
+  const { status, location, link, ...rendered } = await storefront.render({
+    url: url.href,
+    scriptNonce,
+    callInProcess: call,
+  });
+  const { html, scripts } = extractScripts(rendered.html, scriptNonce);
   const plain = Buffer.from(html);
   const headers: Record<string, string> = {
     ...PAGE_SECURITY_HEADERS,
@@ -44,9 +43,7 @@ export async function renderPage(
     // Nothing else: pages are the same for every visitor and device.
     vary: "accept-encoding",
   };
-  const location = response.headers.get("location");
   if (location) headers.location = location;
-  const link = response.headers.get("link");
   if (link) headers.link = link;
   // Vite's development server adds scripts whose hashes are not known here.
   if (storefront.files) headers["content-security-policy"] = policyOf(scripts, request);
@@ -58,12 +55,12 @@ export async function renderPage(
     },
   });
   return {
-    status: response.status,
+    status,
     headers,
     hash: hashOf(plain),
     // Copied, because the compressor returns a slice of a larger buffer, which would stay in memory.
     body: Buffer.from(compressed),
-    isWhole: response.status === 200 && !hasFailed(),
+    isWhole: status === 200 && !hasFailed(),
     topics,
   };
 }

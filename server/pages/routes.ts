@@ -65,7 +65,7 @@ export const pageRoutes = fp(
       if (PLAIN_PATH.test(request.url)) return respond(request, reply, request.url);
       const url = readUrl(request.url);
       if (url === null || extname(url.pathname) !== "") return reply.callNotFound();
-      return storefront.build().then(({ entry }) => respond(request, reply, entry.module.pagePathOf(url)));
+      return storefront.pagePathOf(url).then((path) => respond(request, reply, path));
     });
   },
 );

@@ -1,58 +1,58 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { createRequestHandler, type RouterContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { InProcessApi } from "../../contract/endpoints.ts";
+import type { DeploymentSettings } from "../config.ts";
 import { OperatorError } from "../errors.ts";
 
-/** The storefront as the server uses it: it renders requests and has built files. */
+/** The storefront as the server uses it: it renders pages and has built files. */
 export interface Storefront {
   /** Folder of the built files, or undefined while Vite serves them. */
   files: string | undefined;
-  render(request: Request, context: RouterContextProvider): Promise<Response>;
-  /** With what the storefront exports to the server: the context of its loaders' API client, and which URLs are the same page. */
-  build(): Promise<StorefrontBuild>;
+  render(page: PageToRender): Promise<RenderedPage>;
+  /** The path and query of a page, without what does not change it. */
+  pagePathOf(url: URL): Promise<string>;
   /** Registers Vite's development server with the app. */
   attach?(app: FastifyInstance): Promise<void>;
 }
 
-export type StorefrontBuild = ServerBuild & {
-  entry: {
-    module: {
-      apiContext: RouterContext<{ callInProcess: InProcessApi; scriptNonce: string }>;
-      pagePathOf: (url: URL) => string;
-      setAssetsHost: (origin: string) => void;
-      withAssetsHost: (manifest: ServerBuild["assets"]) => ServerBuild["assets"];
-    };
-  };
-};
+export interface PageToRender {
+  url: string;
+  /** Set on the page's own inline scripts. */
+  scriptNonce: string;
+  /** The API that its loaders read. */
+  callInProcess: InProcessApi;
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  location: string | null;
+  link: string | null;
+}
 
 const BUILD = join(import.meta.dirname, "../../build");
 
 /**
  * Opens the built storefront, or with `STOREFRONT=vite` (npm run dev) Vite's.
- * @param assetsHost where pages load the built files from; empty for the shop itself
  * @throws OperatorError when it has not been built
  */
 export async function openStorefront(
   environment: Record<string, string | undefined>,
-  assetsHost = "",
+  { ASSETS_HOST, RENDER_THREADS }: Pick<DeploymentSettings, "ASSETS_HOST" | "RENDER_THREADS">,
 ): Promise<Storefront> {
   if (environment.STOREFRONT === "vite") {
     const { openDevelopmentStorefront } = await import("./development.ts");
     return openDevelopmentStorefront();
   }
-  const entry = join(BUILD, "server/index.js");
-  if (!existsSync(entry))
+  if (!existsSync(join(BUILD, "server/index.js")))
     throw new OperatorError("The storefront has not been built; run npm run build, or npm start, which builds it.");
-  const build = (await import(pathToFileURL(entry).href)) as StorefrontBuild;
-  const { setAssetsHost, withAssetsHost } = build.entry.module;
-  setAssetsHost(assetsHost);
-  const handle = createRequestHandler({ ...build, assets: withAssetsHost(build.assets) }, "production");
+  const { openBuild } = await import("./build.ts");
+  const build = await openBuild(BUILD, ASSETS_HOST);
+  const threads = RENDER_THREADS > 0 ? await import("./render-threads.ts") : undefined;
   return {
     files: join(BUILD, "client"),
-    build: async () => build,
-    render: (request, context) => handle(request, context),
+    pagePathOf: async (url) => build.pagePathOf(url),
+    render: threads?.startRenderThreads(RENDER_THREADS, { folder: BUILD, assetsHost: ASSETS_HOST }) ?? build.render,
   };
 }

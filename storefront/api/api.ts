@@ -11,6 +11,8 @@ export interface ServerSide {
   callInProcess: InProcessApi;
   /** Set on the page's own inline scripts; the server replaces it by their hashes. */
   scriptNonce: string;
+  /** Receives the rendered page. */
+  onHtml: (html: string) => void;
 }
 export const apiContext = createContext<ServerSide>();
 

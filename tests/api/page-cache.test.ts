@@ -1,18 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
-import { createContext, type RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InProcessApi, PublicEndpointName } from "../../contract/endpoints.ts";
 import { contentPage, customer, product, review } from "../../server/database/schema.ts";
-import type { Storefront, StorefrontBuild } from "../../server/pages/storefront.ts";
+import type { Storefront } from "../../server/pages/storefront.ts";
 import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Rendered pages are cached until their data changes. */
 
-const apiContext = createContext<{ callInProcess: InProcessApi; scriptNonce: string }>();
 const rendered: string[] = [];
 /** The endpoint and the request that a page shows the response of. */
 function shownBy(pathname: string): Parameters<InProcessApi> {
@@ -26,21 +24,16 @@ function shownBy(pathname: string): Parameters<InProcessApi> {
 /** Pages that consist of one endpoint's response: `/product/a` of readProduct's, `/review/1` of listReviews'. */
 const plain: Storefront = {
   files: undefined,
-  build: async () =>
-    ({
-      entry: { module: { apiContext, pagePathOf: ({ pathname }: URL) => pathname } },
-    }) as unknown as StorefrontBuild,
-  async render({ url }: Request, context: RouterContextProvider) {
+  pagePathOf: async ({ pathname }) => pathname,
+  async render({ url, callInProcess }) {
     const { pathname } = new URL(url);
     rendered.push(pathname);
-    const { callInProcess } = context.get(apiContext);
-    if (pathname === "/moved")
-      return new Response(null, { status: 308, headers: { location: `/faqs?${"q".repeat(900)}` } });
+    if (pathname === "/moved") return { status: 308, html: "", location: `/faqs?${"q".repeat(900)}`, link: null };
     // The layout's data.
     const nothing = { params: {}, query: {} };
     await Promise.all([callInProcess("readShop", nothing), callInProcess("listCategories", nothing)]);
     const { status, body } = await callInProcess(...shownBy(pathname));
-    return new Response(JSON.stringify(body), { status });
+    return { status, html: JSON.stringify(body), location: null, link: null };
   },
 };
 

@@ -1,7 +1,5 @@
-import type { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Storefront, StorefrontBuild } from "../../server/pages/storefront.ts";
-import { apiContext } from "../../storefront/api/api.ts";
+import type { Storefront } from "../../server/pages/storefront.ts";
 import { type Collector, openCollector, type ReceivedSpan } from "./collector.ts";
 import { peopleOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -19,11 +17,10 @@ afterEach(async () => {
 /** Renders every page from the list of categories. */
 const storefront: Storefront = {
   files: undefined,
-  build: async () =>
-    ({ entry: { module: { apiContext, pagePathOf: ({ pathname }: URL) => pathname } } }) as unknown as StorefrontBuild,
-  async render(_request: Request, context: RouterContextProvider) {
-    const { body } = await context.get(apiContext).callInProcess("listCategories", { params: {}, query: {} });
-    return new Response(JSON.stringify(body));
+  pagePathOf: async ({ pathname }) => pathname,
+  async render({ callInProcess }) {
+    const { body } = await callInProcess("listCategories", { params: {}, query: {} });
+    return { status: 200, html: JSON.stringify(body), location: null, link: null };
   },
 };
 

@@ -3,14 +3,12 @@ import { type AddressInfo, createServer } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
-import { createContext, type RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { InProcessApi } from "../../contract/endpoints.ts";
 import { exportProducts } from "../../server/catalogue/export.ts";
 import type { ReadDatabase, ReaderState } from "../../server/database/database.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { product } from "../../server/database/schema.ts";
-import type { Storefront, StorefrontBuild } from "../../server/pages/storefront.ts";
+import type { Storefront } from "../../server/pages/storefront.ts";
 import { makeCategory, makeProduct } from "../api/make-product.ts";
 import { peopleOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
@@ -19,18 +17,16 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** A shop that reads from a streaming standby. */
 
-const apiContext = createContext<{ callInProcess: InProcessApi; scriptNonce: string }>();
 /** Pages that show a product's title. */
 const titles: Storefront = {
   files: undefined,
-  build: async () =>
-    ({ entry: { module: { apiContext, pagePathOf: ({ pathname }: URL) => pathname } } }) as unknown as StorefrontBuild,
-  async render({ url }: Request, context: RouterContextProvider) {
+  pagePathOf: async ({ pathname }) => pathname,
+  async render({ url, callInProcess }) {
     const slug = new URL(url).pathname.split("/")[2] ?? "";
-    const { callInProcess } = context.get(apiContext);
     await callInProcess("readShop", { params: {}, query: {} });
     const { status, body } = await callInProcess("readProduct", { params: { slug }, query: {} });
-    return new Response((body as { data?: { title: string } }).data?.title ?? "", { status });
+    const html = (body as { data?: { title: string } }).data?.title ?? "";
+    return { status, html, location: null, link: null };
   },
 };
 

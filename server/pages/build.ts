@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import type { InProcessApi } from "../../contract/endpoints.ts";
+import type { PageToRender, RenderedPage } from "./storefront.ts";
+
+/** The storefront's server build with what it exports to the server. */
+export type StorefrontBuild = ServerBuild & {
+  entry: {
+    module: {
+      apiContext: RouterContext<ServerSide>;
+      pagePathOf: (url: URL) => string;
+      setAssetsHost: (origin: string) => void;
+      withAssetsHost: (manifest: ServerBuild["assets"]) => ServerBuild["assets"];
+    };
+  };
+};
+
+interface ServerSide {
+  callInProcess: InProcessApi;
+  scriptNonce: string;
+  onHtml: (html: string) => void;
+}
+
+/**
+ * Opens the built storefront.
+ * @param assetsHost where pages load the built files from; empty for the shop itself
+ */
+export async function openBuild(folder: string, assetsHost: string) {
+  const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as StorefrontBuild;
+  const { apiContext, pagePathOf, setAssetsHost, withAssetsHost } = build.entry.module;
+  setAssetsHost(assetsHost);
+  const handle = createRequestHandler({ ...build, assets: withAssetsHost(build.assets) }, "production");
+  return { pagePathOf, render: (page: PageToRender) => renderWith(handle, apiContext, page) };
+}
+
+/** Renders a page by React Router's request handler. */
+export async function renderWith(
+  handle: ReturnType<typeof createRequestHandler>,
+  apiContext: RouterContext<ServerSide>,
+  { url, scriptNonce, callInProcess }: PageToRender,
+): Promise<RenderedPage> {
+  let html = "";
+  const context = new RouterContextProvider();
+  // The page is passed beside the response: as its body it would be encoded and decoded again.
+  context.set(apiContext, {
+    callInProcess,
+    scriptNonce,
+    onHtml(rendered) {
+      html = rendered;
+    },
+  });
+  const { status, headers } = await handle(new Request(url, { headers: { accept: "text/html" } }), context);
+  return { status, html, location: headers.get("location"), link: headers.get("link") };
+}
