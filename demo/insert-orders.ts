@@ -1,17 +1,18 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { OrderState } from "../contract/orders/schemas.ts";
 import { readShopSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import * as table from "../server/database/schema.ts";
 import { changeState } from "../server/orders/change-state.ts";
-import { numberCreditNote, numberInvoice } from "../server/orders/document-numbers.ts";
+import { issueCreditNote, prepareCreditNote } from "../server/orders/credit-notes.ts";
+import { numberInvoice } from "../server/orders/document-numbers.ts";
 import type { OrderRow } from "../server/orders/order-row.ts";
 import { sellerOf } from "../server/orders/seller.ts";
 import { isWithinState } from "../server/pricing/place-of-supply.ts";
 import { price } from "../server/pricing/price.ts";
 import { DEMO_CUSTOMER } from "./customer.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
-import { insertPaymentBooks, type PaidOrder } from "./payment-books.ts";
+import { bankReferenceOf, insertPaymentBooks, type PaidOrder } from "./payment-books.ts";
 
 const HOUR_MS = 60 * 60_000;
 const PAY_MS = 15 * 60_000;
@@ -142,6 +143,7 @@ async function insertPayment(
     reason: timestamps.has("returned") ? "returned" : "cancelled",
     state: "processed",
     providerRefundId: ids.refund,
+    bankReference: bankReferenceOf(ids.refund),
     createdAt: timestampOf(timestamps, timestamps.has("returned") ? "returned" : "cancelled"),
     processedAt: refundedAt,
   });
@@ -174,8 +176,22 @@ async function liveThrough(
     const change = { cause: CAUSES[state] ?? "staff", note: noteOf(state, demo), at };
     order = await changeState(trx, order, state, change, fieldsOf(state, at));
     if (state === "paid") await numberInvoice(trx, order.id, at);
-    if (state === "cancelled" || state === "returned") await numberCreditNote(trx, order.id, at);
+    if (state === "cancelled" || state === "returned") await issueWholeCreditNote(trx, order.id, state, at);
   }
+}
+
+async function issueWholeCreditNote(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  reason: "cancelled" | "returned",
+  at: Date,
+): Promise<void> {
+  const [refunded] = await trx
+    .select({ id: table.refund.id })
+    .from(table.refund)
+    .where(eq(table.refund.orderId, orderId));
+  const credit = await prepareCreditNote(trx, orderId);
+  await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at });
 }
 
 function noteOf(state: OrderState, { parcel, notes }: DemoOrder): string {

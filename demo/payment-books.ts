@@ -38,6 +38,9 @@ export async function insertPaymentBooks(trx: DatabaseOrTransaction, paid: PaidO
     ]);
 }
 
+/** A bank's reference of 23 digits, the same each time. */
+export const bankReferenceOf = (refundId: string) => `7454136${refundId.replace(/\D/g, "").padStart(16, "0")}`;
+
 const seconds = (timestamp: Date) => Math.floor(timestamp.getTime() / 1000);
 
 function orderBody({ ids, receipt, amountPaise, paidAt }: PaidOrder) {
@@ -121,7 +124,7 @@ function refundBody({ ids, amountPaise, refundedAt }: PaidOrder) {
     payment_id: ids.payment,
     notes: [],
     receipt: null,
-    acquirer_data: { arn: null },
+    acquirer_data: { arn: bankReferenceOf(ids.refund) },
     created_at: seconds(refundedAt ?? new Date()),
     batch_id: null,
     status: "processed",

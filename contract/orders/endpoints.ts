@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
-import { returnBody } from "./forms.ts";
+import { cancelBody, returnBody } from "./forms.ts";
 import { orderRoutes } from "./routes.ts";
 import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, trackQuery } from "./schemas.ts";
 
@@ -33,10 +33,12 @@ export const orderEndpoints = {
   },
   cancelOrder: {
     ...orderRoutes.cancelOrder,
-    summary: "Cancel an order that is not shipped yet; a payment is refunded",
+    summary:
+      "Cancel an order that is not shipped yet, or some units of one that is not packed yet; their payment is refunded",
     tag: "Orders",
     auth: "session",
     params: byOrderNumber,
+    body: cancelBody,
     errorStatuses: [409],
     response: responseOf(orderDetail),
   },

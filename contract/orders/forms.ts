@@ -18,6 +18,15 @@ export const trackSearch = textField({
 /** In characters. */
 export const MAX_REASON_LENGTH = 500;
 
+/** Some units of an order's items, each item once. */
+export const orderUnits = z
+  .array(z.object({ position: z.int().check(z.gte(0)), quantity: z.int().check(z.gte(1)) }))
+  .check(z.minLength(1, "Please choose at least one item."), z.maxLength(200));
+export type OrderUnits = z.infer<typeof orderUnits>;
+
+/** Without `lines` the whole order is cancelled. */
+export const cancelBody = z.object({ lines: z.optional(orderUnits) });
+
 export const returnBody = z.object({
   reason: textField({
     min: 3,

@@ -9,8 +9,9 @@ export const orderRoutes = {
   buyAgain: { method: "POST", path: "/order/:number/again" },
 } as const satisfies Record<string, Route>;
 
-/** PDF documents of an order: the invoice once it is paid, the credit note once its sale is reversed. */
+/** PDF documents of an order: the invoice once it is paid, a credit note for what was cancelled, lost or returned. */
 export type OrderDocument = "invoice" | "credit-note";
 
-/** Below `/api`. */
-export const documentPath = (number: string, document: OrderDocument) => `/order/${number}/${document}`;
+/** Below `/api`. @param creditNote its position within the order; by default the latest */
+export const documentPath = (number: string, document: OrderDocument, creditNote?: number) =>
+  `/order/${number}/${document}${creditNote === undefined ? "" : `?position=${creditNote}`}`;

@@ -58,7 +58,14 @@ export const orderNumber = textField({
 });
 export const byOrderNumber = z.object({ number: orderNumber });
 
+/** Which credit note of an order, from 1; by default the latest. */
+export const creditNoteQuery = z.object({
+  position: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
+});
+
 export const orderItem = z.object({
+  /** Identifies it within its order. */
+  position: z.number(),
   product: z.object({
     _id: z.string(),
     /** Null if the product is no longer sold. */
@@ -72,6 +79,8 @@ export const orderItem = z.object({
     reviewCount: z.number(),
   }),
   quantity: z.number(),
+  /** How many of these were cancelled, lost or returned. */
+  creditedQuantity: z.number(),
   /** Price × quantity. */
   total: z.number(),
 });
@@ -124,6 +133,10 @@ export const orderDetail = z.object({
       state: z.enum(["pending", "processed", "failed"]),
       /** Whether it refunds a payment that did not pay this order: a second one, or one of a wrong amount. */
       extra: z.boolean(),
+      /** A sentence for the customer, or empty. */
+      note: z.string(),
+      /** By which the customer's bank finds it (ARN, RRN or UTR). */
+      bankReference: z.nullable(z.string()),
       requestedAt: z.string(),
       refundedAt: z.nullable(z.string()),
     }),
@@ -140,9 +153,17 @@ export const orderDetail = z.object({
   timeline: z.array(z.object({ state: z.enum(ORDER_STATES), at: z.string(), note: z.string() })),
   /** Set once it is paid. */
   invoiceNumber: z.nullable(z.string()),
-  /** The number of the credit note: set once a paid order is cancelled, lost or returned. */
+  /** The number of the latest credit note: set once something of a paid order is cancelled, lost or returned. */
   creditNoteNumber: z.nullable(z.string()),
+  /** Oldest first. `position` identifies one within its order. */
+  creditNotes: z.array(
+    z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: z.number() }),
+  ),
+  /** What is left of each item after cancellations and returns, and its amount; `shareOfUnits` gives the amount of some units. */
+  remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: z.number() })),
   canCancel: z.boolean(),
+  /** Whether some of its units can be cancelled. */
+  canCancelUnits: z.boolean(),
   canReturn: z.boolean(),
   /** When the return period ends, if a return can be requested. */
   returnUntil: z.nullable(z.string()),

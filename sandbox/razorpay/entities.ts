@@ -85,6 +85,16 @@ export interface RazorpayRefund {
   speed_requested: "normal" | "optimum";
 }
 
+/** Money that was paid out to the shop's bank account. */
+export interface RazorpaySettlement {
+  id: string;
+  entity: "settlement";
+  amount: number;
+  status: "processed";
+  utr: string;
+  created_at: number;
+}
+
 export interface Collection<Item> {
   entity: "collection";
   count: number;

@@ -55,3 +55,5 @@ export class RazorpayError extends Error {
 export const UNKNOWN_ID = "The id provided does not exist";
 export const ORDER_ALREADY_PAID =
   "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.";
+export const NOT_ENOUGH_BALANCE =
+  "Your account does not have enough balance to carry out the refund operation. You can add funds to your account from your Razorpay dashboard or capture new payments.";

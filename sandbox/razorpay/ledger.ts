@@ -1,7 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../../server/database/database.ts";
 import { sandboxPaymentEntity as entity } from "../../server/database/schema/sandbox.ts";
-import type { PaymentFailure, RazorpayCard, RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./entities.ts";
+import type {
+  PaymentFailure,
+  RazorpayCard,
+  RazorpayOrder,
+  RazorpayPayment,
+  RazorpayRefund,
+  RazorpaySettlement,
+} from "./entities.ts";
 import { RazorpayError, UNKNOWN_ID } from "./errors.ts";
 
 /**
@@ -26,10 +33,15 @@ export interface RefundRecord extends RazorpayRefund {
   };
 }
 
+export interface SettlementRecord extends RazorpaySettlement {
+  sandbox: Record<string, never>;
+}
+
 interface Records {
   order: OrderRecord;
   payment: PaymentRecord;
   refund: RefundRecord;
+  settlement: SettlementRecord;
 }
 type Kind = keyof Records;
 

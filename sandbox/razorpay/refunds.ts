@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
+import { lockBalance } from "./balance.ts";
 import { newId, notesOf, randomDigits, unixSeconds } from "./entities.ts";
-import { RazorpayError } from "./errors.ts";
+import { NOT_ENOUGH_BALANCE, RazorpayError } from "./errors.ts";
 import { type EventOptions, queueEvent } from "./events.ts";
 import {
   add,
@@ -65,6 +66,8 @@ export async function createRefund(
     }
     const { payment } = await lockPayment(trx, paymentId);
     const refunded = refundable(payment, amount ?? payment.amount);
+    const balance = await lockBalance(trx);
+    if (balance !== null && refunded > balance) throw RazorpayError.rejected(NOT_ENOUGH_BALANCE);
     const refund: RefundRecord = {
       id: newId("rfnd"),
       entity: "refund",

@@ -1,6 +1,7 @@
 import { eq, like } from "drizzle-orm";
 import type { Database } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
+import { settleBalance } from "./balance.ts";
 import type { PaymentFailure, RazorpayPayment, RazorpayRefund } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { eventIdOf, queueAgain } from "./events.ts";
@@ -85,6 +86,11 @@ export async function simulateRefundFailure(
   { quiet }: { quiet?: boolean } = {},
 ): Promise<RazorpayRefund> {
   return responseOf(await refunds.failRefund(db, refundId, { now: new Date(), quiet }));
+}
+
+/** The whole balance is paid out to the shop's bank account, so that refunds wait for further payments. @returns its amount in paise */
+export async function simulateSettlement(db: Database): Promise<number> {
+  return db.transaction(async (trx) => (await settleBalance(trx, new Date())).amount);
 }
 
 export interface SentEvent {

@@ -29,16 +29,19 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     `Bill to   ${addressLine(order.billingAddress)}`,
     "",
     ...order.items.map(
-      ({ product, quantity, total }) => `${String(quantity).padStart(4)} × ${product.title}  ${money(total)}`,
+      ({ position, product, quantity, creditedQuantity, total }) =>
+        `${String(position).padStart(4)}:  ${quantity} × ${product.title}  ${money(total)}${creditedQuantity > 0 ? `, of these ${creditedQuantity} cancelled or returned` : ""}`,
     ),
     `Subtotal ${money(order.subtotal)}, discount ${money(order.totalDiscount)}, shipping ${money(order.shipping)}, total ${money(order.totalPrice)}, of it GST ${money(order.tax)}`,
     "",
     payment ? `Paid      ${paidWith(payment)}, ${payment._id}, ${at(payment.paidAt)}` : "Not paid",
     ...(order.invoiceNumber ? [`Invoice   ${order.invoiceNumber}`] : []),
-    ...(order.creditNoteNumber ? [`Credited  ${order.creditNoteNumber}`] : []),
+    ...order.creditNotes.map(
+      ({ number, amount, issuedAt }) => `Credited  ${number}, ${money(amount)}, ${at(issuedAt)}`,
+    ),
     ...refunds.map(
-      ({ amount, state, extra, requestedAt, refundedAt }) =>
-        `Refund    ${money(amount)}${extra ? " of an extra payment" : ""}, ${state}, requested ${at(requestedAt)}${refundedAt ? `, refunded ${at(refundedAt)}` : ""}`,
+      ({ amount, state, extra, requestedAt, refundedAt, bankReference, note }) =>
+        `Refund    ${money(amount)}${extra ? " of an extra payment" : ""}, ${state}, requested ${at(requestedAt)}${refundedAt ? `, refunded ${at(refundedAt)}` : ""}${bankReference ? `, bank reference ${bankReference}` : ""}${note && `: ${note}`}`,
     ),
     ...order.shipments.map(
       ({ courier, awb, shippedAt, deliveredAt }) =>

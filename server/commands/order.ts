@@ -17,13 +17,14 @@ import { actionsFrom, type OrderAction, requireAction } from "../orders/order-ac
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import { startOfDay } from "../orders/staff-day.ts";
-import { cancelOrder } from "../post-purchase/cancel-order.ts";
+import { cancelOrder, cancelUnits } from "../post-purchase/cancel-order.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/return-actions.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Action, type Command, defineAction, type Option } from "./declare.ts";
 import { orderLine, orderPageLines } from "./order-lines.ts";
+import { ITEMS_EXAMPLE, readUnits } from "./units.ts";
 
 /** Listed orders at most. */
 const MAX_LISTED = 50;
@@ -104,10 +105,16 @@ const command: Command = {
     step(
       "cancel",
       "cancels it before it ships, and refunds the payment",
-      { reason: { value: "TEXT", summary: "why, as the customer reads it" } },
-      (trx, order, change, { reason = "" }) => {
+      {
+        reason: { value: "TEXT", summary: "why, as the customer reads it" },
+        items: { value: "ITEMS", summary: `cancels only these units, before it is packed: ${ITEMS_EXAMPLE}` },
+      },
+      (trx, order, change, { reason = "", items }) => {
         requireAction(order, "cancel");
-        return cancelOrder(trx, order, { cause: "staff", reason, ...change });
+        const cancellation = { cause: "staff", reason, ...change } as const;
+        return items === undefined
+          ? cancelOrder(trx, order, cancellation)
+          : cancelUnits(trx, order, readUnits("items", items), cancellation);
       },
     ),
     step(

@@ -21,16 +21,16 @@ const command: Command = {
       verb: "list",
       summary: `lists the newest ${MAX_LISTED} refunds, those made in the provider's dashboard too`,
       async run({ db, print }) {
-        const refunds = await listRefundsForStaff(db, { failed: false, max: MAX_LISTED });
+        const refunds = await listRefundsForStaff(db, { needsAttention: false, max: MAX_LISTED });
         for (const refund of refunds) print(refundLine(refund));
         if (refunds.length === 0) print("There is no refund yet.");
       },
     }),
     defineAction({
       verb: "failed",
-      summary: "lists the failed refunds that need attention",
+      summary: "lists the refunds that failed, or wait for money at the payment provider",
       async run({ db, print }) {
-        const refunds = await listRefundsForStaff(db, { failed: true, max: MAX_LISTED });
+        const refunds = await listRefundsForStaff(db, { needsAttention: true, max: MAX_LISTED });
         for (const refund of refunds) {
           print(refundLine(refund));
           if (refund.lastError) print(`    ${refund.lastError}`);
@@ -75,7 +75,7 @@ function refundLine({
 }: RefundForStaff) {
   return [
     orderNumber,
-    state.padEnd(9),
+    state.replaceAll("_", " ").padEnd(16),
     formatDateTime(createdAt).padEnd(27),
     formatRupees(amountPaise).padStart(12),
     ` ${reason.replace("_", " ")}, ${customerName}, ${paymentReference}`,

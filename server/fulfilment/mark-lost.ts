@@ -23,7 +23,7 @@ export async function markParcelLost(
   return reverseSale(trx, order, {
     reason: "lost",
     change: { cause: "staff", note: "The parcel was lost in transit.", at: now },
-    notify: (cancelled) => mailLost(trx, sender, cancelled, now),
+    notify: (cancelled, credit) => mailLost(trx, sender, cancelled, credit, now),
   });
 }
 
@@ -39,6 +39,6 @@ export async function receiveParcelBack(
     reason: "came_back",
     change: { cause: "staff", note: "The parcel couldn’t be delivered and came back to us.", at: now },
     also: { holdsStock: false },
-    notify: (cancelled) => mailCameBack(trx, sender, cancelled, now),
+    notify: (cancelled, credit) => mailCameBack(trx, sender, cancelled, credit, now),
   });
 }

@@ -2,7 +2,16 @@ import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { creditNoteCounter, customerOrder, invoiceCounter } from "../database/schema.ts";
+import {
+  type CreditReason,
+  creditNote,
+  creditNoteCounter,
+  creditNoteLine,
+  customerOrder,
+  invoiceCounter,
+} from "../database/schema.ts";
+import type { Paise } from "../money.ts";
+import type { IncludedTax } from "../pricing/tax.ts";
 import { financialYearOf } from "./financial-year.ts";
 
 /**
@@ -21,56 +30,76 @@ export function chooseSeries(count: number): string {
 }
 
 /** Numbers the invoice of a paid order. */
-export const numberInvoice = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
-  assignNumber(trx, orderId, now, {
-    counter: invoiceCounter,
-    prefix: "KW",
-    number: "invoice_number",
-    date: "invoiced_at",
-  });
-
-/** Numbers the credit note of an order whose sale has ended. */
-export const numberCreditNote = (trx: DatabaseOrTransaction, orderId: number, now: Date) =>
-  assignNumber(trx, orderId, now, {
-    counter: creditNoteCounter,
-    prefix: "CN",
-    number: "credit_note_number",
-    date: "credited_at",
-  });
-
-interface Document {
-  counter: typeof invoiceCounter | typeof creditNoteCounter;
-  prefix: string;
-  /** The columns of number and date. */
-  number: "invoice_number" | "credit_note_number";
-  date: "invoiced_at" | "credited_at";
-}
-
-async function assignNumber(
-  trx: DatabaseOrTransaction,
-  orderId: number,
-  now: Date,
-  { counter, prefix, number, date }: Document,
-): Promise<string> {
-  const year = financialYearOf(now);
-  // A named series leaves no room for both years.
-  const [shortYear] = year.split("-");
+export async function numberInvoice(trx: DatabaseOrTransaction, orderId: number, now: Date): Promise<string> {
   const [order] = await rowsOf<{ number: string }>(
     trx,
     sql`
-    with counted as (
-      insert into ${counter} as counter (year, series, last)
-        select ${year}, document_series, 1 from ${customerOrder} where ${customerOrder.id} = ${orderId}
-      on conflict (year, series) do update set last = counter.last + 1
-      returning series, last::text
-    )
-    update ${customerOrder} set
-      ${sql.identifier(number)} = ${prefix} || counted.series || '/' || case counted.series when '' then ${year} else ${shortYear} end
-        || '/' || lpad(counted.last, greatest(6, length(counted.last)), '0'),
-      ${sql.identifier(date)} = ${now.toISOString()}::timestamptz
+    with counted as (${count(invoiceCounter, orderId, now)})
+    update ${customerOrder} set invoice_number = ${format("KW", now)}, invoiced_at = ${now.toISOString()}::timestamptz
     from counted where ${customerOrder.id} = ${orderId}
-    returning ${sql.identifier(number)} as number`,
+    returning invoice_number as number`,
   );
-  if (!order) throw new Error(`order ${orderId} got no number of the series ${prefix}`);
+  if (!order) throw new Error(`order ${orderId} got no invoice number`);
   return order.number;
+}
+
+/** A credit note that has no number yet. */
+export interface NewCreditNote {
+  orderId: number;
+  /** From 1 within its order. */
+  position: number;
+  refundId: number | null;
+  reason: CreditReason;
+  lines: readonly CreditLine[];
+  at: Date;
+}
+
+/** Units of an order item with their amounts. */
+export interface CreditLine extends IncludedTax {
+  /** The item's. */
+  position: number;
+  quantity: number;
+  shippingPaise: Paise;
+}
+
+/** Numbers a credit note and stores it with its lines. */
+export async function numberCreditNote(
+  trx: DatabaseOrTransaction,
+  { orderId, position, refundId, reason, lines, at }: NewCreditNote,
+): Promise<string> {
+  const [issued] = await rowsOf<{ number: string }>(
+    trx,
+    sql`
+    with counted as (${count(creditNoteCounter, orderId, at)}),
+    issued as (
+      insert into ${creditNote} (order_id, position, number, refund_id, reason, issued_at)
+        select ${orderId}::bigint, ${position}::smallint, ${format("CN", at)}, ${refundId}::bigint, ${reason}, ${at.toISOString()}::timestamptz
+        from counted
+      returning id, number
+    ),
+    line as (
+      insert into ${creditNoteLine} (credit_note_id, order_id, position, quantity, taxable_paise, cgst_paise, sgst_paise, igst_paise, shipping_paise)
+        select issued.id, ${orderId}::bigint, credited.position, quantity, "taxablePaise", "cgstPaise", "sgstPaise", "igstPaise", "shippingPaise"
+        from issued, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as credited (position smallint, quantity int,
+          "taxablePaise" int, "cgstPaise" int, "sgstPaise" int, "igstPaise" int, "shippingPaise" int)
+    )
+    select number from issued`,
+  );
+  if (!issued) throw new Error(`order ${orderId} got no credit note number`);
+  return issued.number;
+}
+
+/** Counts a series on. @returns its name and the number as text */
+const count = (counter: typeof invoiceCounter | typeof creditNoteCounter, orderId: number, now: Date) => sql`
+  insert into ${counter} as counter (year, series, last)
+    select ${financialYearOf(now)}, document_series, 1 from ${customerOrder} where ${customerOrder.id} = ${orderId}
+  on conflict (year, series) do update set last = counter.last + 1
+  returning series, last::text`;
+
+/** The number of a document, from the counted series. A named series leaves no room for both years. */
+function format(prefix: "KW" | "CN", now: Date) {
+  const year = financialYearOf(now);
+  const [shortYear] = year.split("-");
+  return sql`${prefix} || counted.series || '/' || case counted.series when '' then ${year} else ${shortYear} end
+    || '/' || lpad(counted.last, greatest(6, length(counted.last)), '0')`;
 }

@@ -4,6 +4,7 @@ import type { orderItem, PostalAddress, shipment } from "../database/schema.ts";
 import { type Block, button, note, table } from "../mail/email-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
+import { type LineUnits, type PreparedCreditNote, totalOf } from "./credit-notes.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /** Common parts of the emails about an order. */
@@ -13,6 +14,8 @@ export interface OrderInEmail {
   items: readonly (typeof orderItem.$inferSelect)[];
   /** Null if unknown. */
   payment: { method: string; detail: string } | null;
+  /** What the email is about, if only some of it: the units of a cancellation or return. */
+  credited?: Pick<PreparedCreditNote, "lines" | "totalPaise"> | undefined;
 }
 
 export type Parcel = Pick<typeof shipment.$inferSelect, "courier" | "awb">;
@@ -24,6 +27,9 @@ export const BANKS = "It can take 5 to 7 working days to show in your account.";
 export function accountOf(payment: OrderInEmail["payment"]): string {
   return (payment && paidWith(payment)) || "your original payment method";
 }
+
+/** What is refunded: the credited units, by default the whole order. */
+export const refundOf = ({ order, credited }: OrderInEmail): Paise => credited?.totalPaise ?? order.totalPaise;
 
 export const willRefund = (amountPaise: Paise, payment: OrderInEmail["payment"]) =>
   `We’re refunding ${formatRupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
@@ -62,16 +68,23 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
   ];
 }
 
-/** The items without prices. */
-export function contents({ order, items }: OrderInEmail): Block[] {
+/** The items with their total, or the credited units. */
+export function contents({ order, items, credited }: OrderInEmail): Block[] {
+  const units: readonly (LineUnits & { totalPaise: Paise })[] = credited
+    ? credited.lines.map((line) => ({ ...line, totalPaise: totalOf(line) }))
+    : items.map(({ position, quantity, pricePaise }) => ({
+        position,
+        quantity,
+        totalPaise: paise(pricePaise * quantity),
+      }));
   return [
     table(
-      items.map(({ title, quantity, pricePaise }) => ({
-        title,
+      units.map(({ position, quantity, totalPaise }) => ({
+        title: items.find((item) => item.position === position)?.title ?? "",
         detail: `Qty ${quantity}`,
-        amount: formatRupees(paise(pricePaise * quantity)),
+        amount: formatRupees(totalPaise),
       })),
-      [{ label: "Total", amount: formatRupees(order.totalPaise) }],
+      [{ label: "Total", amount: formatRupees(credited?.totalPaise ?? order.totalPaise) }],
     ),
   ];
 }

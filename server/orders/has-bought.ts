@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderItem } from "../database/schema.ts";
@@ -6,7 +6,7 @@ import { isSold } from "./lifecycle.ts";
 
 const SOLD = ORDER_STATES.filter(isSold);
 
-/** Whether a customer has paid for a product in an order that was neither cancelled nor refunded. */
+/** Whether a customer has paid for a product in an order and has not cancelled or returned all units of it. */
 export async function hasBought(
   db: DatabaseOrTransaction,
   { customerId, productId }: { customerId: number; productId: number },
@@ -20,6 +20,7 @@ export async function hasBought(
         eq(customerOrder.customerId, customerId),
         eq(orderItem.productId, productId),
         inArray(customerOrder.state, SOLD),
+        lt(orderItem.creditedQuantity, orderItem.quantity),
       ),
     )
     .limit(1);

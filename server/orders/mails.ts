@@ -1,5 +1,4 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import type { OrderDocument } from "../../contract/orders/routes.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, type OrderCause, orderItem, shipment } from "../database/schema.ts";
 import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
@@ -7,6 +6,7 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { Paise } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
+import type { PreparedCreditNote } from "./credit-notes.ts";
 import type { OrderInEmail } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
 import * as emails from "./order-emails.ts";
@@ -88,32 +88,57 @@ export function mailCancelled(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  why: { cause: OrderCause; reason: string },
+  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote },
   now: Date,
 ): Promise<void> {
   const write = (bought: OrderInEmail) => emails.cancelledEmail(sender, bought, why);
-  return send(trx, sender, order, now, write, { document: "credit-note" });
+  return send(trx, sender, order, now, write, { credit });
 }
 
-export function mailLost(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: OrderInEmail) => emails.lostEmail(sender, bought);
-  return send(trx, sender, order, now, write, { document: "credit-note" });
+/** As `mailCancelled`, for some of its items. */
+export function mailPartlyCancelled(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote },
+  now: Date,
+): Promise<void> {
+  const write = (bought: OrderInEmail) => emails.partlyCancelledEmail(sender, bought, why);
+  return send(trx, sender, order, now, write, { credit });
 }
 
-export function mailCameBack(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: OrderInEmail) => emails.cameBackEmail(sender, bought);
-  return send(trx, sender, order, now, write, { document: "credit-note" });
+export function mailLost(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => emails.lostEmail(sender, bought), { credit });
+}
+
+export function mailCameBack(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => emails.cameBackEmail(sender, bought), { credit });
 }
 
 export function mailRefunded(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { amountPaise, ...to }: { amountPaise: Paise } & ({ paymentId: number } | { isManual: true }),
+  {
+    amountPaise,
+    ...to
+  }: { amountPaise: Paise } & ({ paymentId: number; bankReference: string | null; note: string } | { isManual: true }),
   now: Date,
 ): Promise<void> {
-  const account = "isManual" in to ? "the account you gave us" : undefined;
-  const write = (bought: OrderInEmail) => payments.refundedEmail(sender, bought, amountPaise, account);
+  const details = "isManual" in to ? { account: "the account you gave us" } : to;
+  const write = (bought: OrderInEmail) => payments.refundedEmail(sender, bought, amountPaise, details);
   return send(trx, sender, order, now, write, "paymentId" in to ? { paymentId: to.paymentId } : {});
 }
 
@@ -138,9 +163,14 @@ export function mailReturnRequested(
   return send(trx, sender, order, now, (bought) => returns.returnRequestedEmail(sender, bought, reason));
 }
 
-export function mailReturnAccepted(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: OrderInEmail) => returns.returnAcceptedEmail(sender, bought);
-  return send(trx, sender, order, now, write, { document: "credit-note" });
+export function mailReturnAccepted(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => returns.returnAcceptedEmail(sender, bought), { credit });
 }
 
 export function mailReturnApproved(
@@ -169,7 +199,9 @@ export function mailReturnDeclined(
 
 interface SendOptions {
   /** Drawn and attached when the email is sent. */
-  document?: OrderDocument;
+  document?: "invoice";
+  /** The credit note that it is about; attached likewise. */
+  credit?: PreparedCreditNote;
   /** The payment that it is about; by default the one that paid the order. */
   paymentId?: number;
   /** Sent again if it is unknown whether it went out. */
@@ -182,7 +214,7 @@ async function send(
   order: OrderRow,
   now: Date,
   write: (bought: OrderInEmail) => EmailTemplate,
-  { document, paymentId, mustArrive = false }: SendOptions = {},
+  { document, credit, paymentId, mustArrive = false }: SendOptions = {},
 ): Promise<void> {
   const items = await trx
     .select()
@@ -190,8 +222,11 @@ async function send(
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const payment = await readPaidPayment(trx, order.id, paymentId);
-  const message = renderEmail(sender, write({ order, items, payment }));
-  const attachment = document && { attachment: documentReference(document, order.number) };
+  const message = renderEmail(sender, write({ order, items, payment, credited: credit }));
+  const reference = credit
+    ? documentReference("credit-note", order.number, credit.position)
+    : document && documentReference(document, order.number);
+  const attachment = reference && { attachment: reference };
   await queueMail(trx, { to: order.email, ...message, ...attachment, mustArrive }, now);
 }
 

@@ -55,14 +55,13 @@ const bought = {
     documentSeries: "",
     invoiceNumber: "KW/26-27/000123",
     invoicedAt: new Date("2026-11-20T20:05:00Z"),
-    creditNoteNumber: "CN/26-27/000007",
-    creditedAt: new Date("2026-11-21T20:05:00Z"),
   },
   items: [
     {
       ...item,
       title: "Gulab Attar",
       quantity: 1,
+      creditedQuantity: 0,
       pricePaise: paise(249_900),
       originalPricePaise: paise(299_900),
       taxablePaise: paise(211_780),
@@ -73,6 +72,7 @@ const bought = {
       position: 1,
       title: "Neem Soap",
       quantity: 2,
+      creditedQuantity: 0,
       pricePaise: paise(17_950),
       originalPricePaise: null,
       taxablePaise: paise(30_424),

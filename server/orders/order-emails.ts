@@ -14,6 +14,7 @@ import {
   help,
   type OrderInEmail,
   type Parcel,
+  refundOf,
   seeOrder,
   willRefund,
 } from "./email-parts.ts";
@@ -133,7 +134,7 @@ export function cancelledEmail(
   const byShop = cause === "staff";
   return {
     subject: `Your order ${order.number} has been cancelled`,
-    preview: `We’re refunding ${formatRupees(order.totalPaise)}.`,
+    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
     heading: byShop ? "We had to cancel your order" : "Your order has been cancelled",
     blocks: [
       paragraph(
@@ -141,7 +142,34 @@ export function cancelledEmail(
           ? `Hello ${order.customerName}, we’re sorry: we had to cancel order ${order.number}.${reason && ` ${reason}`}`
           : `Hello ${order.customerName}, as you asked, we’ve cancelled order ${order.number}.`,
       ),
-      paragraph(willRefund(order.totalPaise, payment)),
+      paragraph(willRefund(refundOf(bought), payment)),
+      CREDIT_NOTE,
+      ...contents(bought),
+      seeOrder(sender, order),
+      byShop ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
+    ],
+  };
+}
+
+/** Some items are cancelled, the others are still sent. @param reason why the shop has cancelled them; may be empty */
+export function partlyCancelledEmail(
+  sender: MailSender,
+  bought: OrderInEmail,
+  { cause, reason }: { cause: OrderCause; reason: string },
+): EmailTemplate {
+  const { order, payment } = bought;
+  const byShop = cause === "staff";
+  return {
+    subject: `Part of your order ${order.number} has been cancelled`,
+    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    heading: "Part of your order has been cancelled",
+    blocks: [
+      paragraph(
+        byShop
+          ? `Hello ${order.customerName}, we’re sorry: we had to cancel part of order ${order.number}.${reason && ` ${reason}`}`
+          : `Hello ${order.customerName}, as you asked, we’ve cancelled part of order ${order.number}.`,
+      ),
+      paragraph(`${willRefund(refundOf(bought), payment)} We’ll send you the rest as planned.`),
       CREDIT_NOTE,
       ...contents(bought),
       seeOrder(sender, order),
@@ -154,13 +182,13 @@ export function lostEmail(sender: MailSender, bought: OrderInEmail): EmailTempla
   const { order, payment } = bought;
   return {
     subject: `Your order ${order.number} was lost in transit`,
-    preview: `We’re sorry. We’re refunding ${formatRupees(order.totalPaise)}.`,
+    preview: `We’re sorry. We’re refunding ${formatRupees(refundOf(bought))}.`,
     heading: "Your parcel was lost",
     blocks: [
       paragraph(
         `Hello ${order.customerName}, we’re sorry: the courier has lost the parcel for order ${order.number}. You won’t be out of pocket.`,
       ),
-      paragraph(`${willRefund(order.totalPaise, payment)} If the parcel does turn up, please let us know.`),
+      paragraph(`${willRefund(refundOf(bought), payment)} If the parcel does turn up, please let us know.`),
       CREDIT_NOTE,
       ...contents(bought),
       seeOrder(sender, order),
@@ -173,13 +201,13 @@ export function cameBackEmail(sender: MailSender, bought: OrderInEmail): EmailTe
   const { order, payment } = bought;
   return {
     subject: `We couldn’t deliver your order ${order.number}`,
-    preview: `We’re refunding ${formatRupees(order.totalPaise)} in full.`,
+    preview: `We’re refunding ${formatRupees(refundOf(bought))} in full.`,
     heading: "Your parcel has come back to us",
     blocks: [
       paragraph(
         `Hello ${order.customerName}, the courier couldn’t deliver order ${order.number}, and your parcel has come back to us.`,
       ),
-      paragraph(willRefund(order.totalPaise, payment)),
+      paragraph(willRefund(refundOf(bought), payment)),
       CREDIT_NOTE,
       ...contents(bought),
       seeOrder(sender, order),

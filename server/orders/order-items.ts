@@ -15,10 +15,12 @@ export async function readOrderItems(
   const rows = await db
     .select({
       orderId: orderItem.orderId,
+      position: orderItem.position,
       productId: orderItem.productId,
       title: orderItem.title,
       image: orderItem.image,
       quantity: orderItem.quantity,
+      creditedQuantity: orderItem.creditedQuantity,
       pricePaise: orderItem.pricePaise,
       originalPricePaise: orderItem.originalPricePaise,
       slug: product.slug,
@@ -30,8 +32,10 @@ export async function readOrderItems(
     .where(inArray(orderItem.orderId, [...orderIds]))
     .orderBy(asc(orderItem.orderId), asc(orderItem.position));
   for (const row of rows) {
-    const { orderId, productId, title, image, quantity, pricePaise, originalPricePaise } = row;
+    const { orderId, position, productId, title, image, quantity, creditedQuantity, pricePaise, originalPricePaise } =
+      row;
     items.get(orderId)?.push({
+      position,
       product: {
         _id: String(productId),
         slug: row.slug,
@@ -43,6 +47,7 @@ export async function readOrderItems(
         reviewCount: row.reviewCount ?? 0,
       },
       quantity,
+      creditedQuantity,
       total: toRupees(paise(pricePaise * quantity)),
     });
   }

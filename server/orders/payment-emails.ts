@@ -1,5 +1,5 @@
 import type { RefundReason } from "../database/schema.ts";
-import { button, note, paragraph } from "../mail/email-blocks.ts";
+import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise } from "../money.ts";
@@ -80,12 +80,20 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
   }
 }
 
-/** @param account where the money went, in words */
+interface RefundDetails {
+  /** Where the money went, in words. */
+  account?: string;
+  /** By which the customer's bank finds it. */
+  bankReference?: string | null;
+  /** Why, in a sentence; may be empty. */
+  note?: string;
+}
+
 export function refundedEmail(
   sender: MailSender,
   { order, payment }: OrderInEmail,
   amountPaise: Paise,
-  account = accountOf(payment),
+  { account = accountOf(payment), bankReference = null, note: why = "" }: RefundDetails = {},
 ): EmailTemplate {
   return {
     subject: `Your refund for order ${order.number}`,
@@ -93,6 +101,15 @@ export function refundedEmail(
     heading: "Your refund is on its way",
     blocks: [
       paragraph(`Hello ${order.customerName}, we’ve refunded ${formatRupees(amountPaise)} to ${account}. ${BANKS}`),
+      ...(why ? [paragraph(why)] : []),
+      ...(bankReference
+        ? [
+            facts({
+              label: "Bank reference (ARN)",
+              lines: [bankReference, "If the refund doesn’t show up, your bank can find it by this number."],
+            }),
+          ]
+        : []),
       ...(isSold(order.state) ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
       seeOrder(sender, order),
       help(sender),

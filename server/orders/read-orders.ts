@@ -12,7 +12,8 @@ import { customerOrder, orderEvent, orderItem, shipment } from "../database/sche
 import { type Paise, sumPaise, toRupees } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
-import { canCancel, canReturn, returnUntil } from "./eligibility.ts";
+import { readCreditable, readCreditNotes } from "./credit-notes.ts";
+import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -58,6 +59,8 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
   const paid = await readPaidPayment(db, id);
   const refunds = (await readRefunds(db, [id]))(id);
   const tax = await readTax(db, id);
+  const creditNotes = await readCreditNotes(db, id);
+  const remaining = await readCreditable(db, id);
   const until = returnUntil(order, returnDays);
   const mayReturn = canReturn(order, returnDays, new Date());
   return {
@@ -88,8 +91,20 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     })),
     timeline: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     invoiceNumber: order.invoiceNumber,
-    creditNoteNumber: order.creditNoteNumber,
+    creditNoteNumber: creditNotes.at(-1)?.number ?? null,
+    creditNotes: creditNotes.map(({ position, number, issuedAt, totalPaise }) => ({
+      position,
+      number,
+      issuedAt: issuedAt.toISOString(),
+      amount: toRupees(totalPaise),
+    })),
+    remaining: remaining.map(({ position, quantity, totalPaise }) => ({
+      position,
+      quantity,
+      amount: toRupees(totalPaise),
+    })),
     canCancel: canCancel(order),
+    canCancelUnits: canCancelUnits(order),
     canReturn: mayReturn,
     returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
     payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,

@@ -9,6 +9,7 @@ import {
   contents,
   help,
   type OrderInEmail,
+  refundOf,
   seeOrder,
   willRefund,
 } from "./email-parts.ts";
@@ -82,14 +83,15 @@ export function returnReceivedEmail(sender: MailSender, { order }: OrderInEmail)
   };
 }
 
-export function returnAcceptedEmail(sender: MailSender, { order, payment }: OrderInEmail): EmailTemplate {
+export function returnAcceptedEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
+  const { order, payment } = bought;
   return {
     subject: `Your return of order ${order.number} has been accepted`,
-    preview: `We’re refunding ${formatRupees(order.totalPaise)}.`,
+    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
     heading: "Your return has been accepted",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${willRefund(order.totalPaise, payment)}`,
+        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${willRefund(refundOf(bought), payment)}`,
       ),
       CREDIT_NOTE,
       seeOrder(sender, order),

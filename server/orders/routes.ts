@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { documentPath } from "../../contract/orders/routes.ts";
-import { byOrderNumber } from "../../contract/orders/schemas.ts";
+import { byOrderNumber, creditNoteQuery } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handle } from "../http/endpoints.ts";
@@ -10,7 +10,8 @@ import { type Customer, requireCustomer } from "../http/sessions.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { findOrder, trackOrder } from "./find-order.ts";
 import { readCreditNote } from "./invoice/read-credit-note.ts";
-import { readInvoice } from "./invoice/read-invoice.ts";
+import { type InvoiceFile, readInvoice } from "./invoice/read-invoice.ts";
+import type { OrderRow } from "./order-row.ts";
 import { listOrders, readOrder } from "./read-orders.ts";
 
 export interface OrderDeps {
@@ -32,25 +33,41 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
   });
 
   // Responses other than JSON.
-  const documents = [
+  const documents: {
+    path: string;
+    query?: typeof creditNoteQuery;
+    read: (order: OrderRow, query: unknown) => Promise<InvoiceFile>;
+    summary: string;
+  }[] = [
     {
       path: documentPath(":number", "invoice"),
-      read: readInvoice,
+      read: (order) => readInvoice(db, order),
       summary: "The invoice of an order as PDF, from the moment of payment on. 409: it is not paid",
     },
     {
       path: documentPath(":number", "credit-note"),
-      read: readCreditNote,
-      summary: "The note that credits the invoice, as PDF. 409: the order was neither cancelled nor returned",
+      query: creditNoteQuery,
+      read: (order, query) => {
+        const parsed = creditNoteQuery.safeParse(query);
+        if (!parsed.success) throw new ApiError("not_found");
+        return readCreditNote(db, order, parsed.data.position);
+      },
+      summary: "A credit note of the order as PDF, by default the latest. 409: nothing of it was cancelled or returned",
     },
   ];
-  for (const { path, read, summary } of documents) {
+  for (const { path, query, read, summary } of documents) {
     app.get(
       path,
       {
         onRequest: requireCustomer,
-        schema: { summary, tags: ["Orders"], security: [{ session: [] }], params: jsonSchema(byOrderNumber, "input") },
-        // `params` documents; it is read below.
+        schema: {
+          summary,
+          tags: ["Orders"],
+          security: [{ session: [] }],
+          params: jsonSchema(byOrderNumber, "input"),
+          ...(query && { querystring: jsonSchema(query, "input") }),
+        },
+        // `params` and `querystring` document; they are read below.
         validatorCompiler: () => () => true,
         config: { documented: { errorStatuses: [400, 401, 404, 409, 500, 503], produces: "application/pdf" } },
       },
@@ -60,7 +77,7 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
         if (!parsed.success) throw new ApiError("not_found");
         const { id } = request.customer as Customer;
         const order = await findOrder(db, id, parsed.data.number);
-        const { filename, contentType, content } = await read(db, order);
+        const { filename, contentType, content } = await read(order, request.query);
         return reply
           .header("content-disposition", `attachment; filename="${filename}"`)
           .type(contentType)

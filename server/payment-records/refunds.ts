@@ -37,23 +37,23 @@ export async function readRefunds(
 
 type RefundRow = typeof refund.$inferSelect;
 
-/** Whether the payment of a failed refund was refunded in the provider's dashboard instead. */
+/** Whether the payment of a failed refund was refunded otherwise, such as in the provider's dashboard. */
 function isSuperseded(
   { refund: row, paidPaise }: { refund: RefundRow; paidPaise: Paise },
   all: readonly { refund: RefundRow }[],
 ): boolean {
   if (row.state !== "failed") return false;
-  const byProvider = all.filter(
-    ({ refund: other }) => other.paymentId === row.paymentId && other.reason === "provider" && other.state !== "failed",
-  );
-  return sumPaise(byProvider.map(({ refund: other }) => other.amountPaise)) >= paidPaise;
+  const others = all.filter(({ refund: other }) => other.paymentId === row.paymentId && other.state !== "failed");
+  return sumPaise(others.map(({ refund: other }) => other.amountPaise)) >= paidPaise;
 }
 
 function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
-  const refunds = rows.map(({ amountPaise, state, reason, createdAt, processedAt }) => ({
+  const refunds = rows.map(({ amountPaise, state, reason, note, bankReference, createdAt, processedAt }) => ({
     amount: toRupees(amountPaise),
-    state: state === "requested" ? ("pending" as const) : state,
+    state: state === "requested" || state === "awaiting_balance" ? ("pending" as const) : state,
     extra: EXTRA.includes(reason),
+    note,
+    bankReference,
     requestedAt: createdAt.toISOString(),
     refundedAt: processedAt?.toISOString() ?? null,
   }));
@@ -77,17 +77,3 @@ export const hasRefund = (db: DatabaseOrTransaction, which?: SQL): SQL =>
 
 /** A condition on orders in a query: they have a refund whose money has not arrived. */
 export const hasOpenRefund = (db: DatabaseOrTransaction): SQL => hasRefund(db, ne(refund.state, "processed"));
-
-/** @returns the first of these reasons for which money of an order was refunded */
-export async function readRefundReason<Reason extends RefundReason>(
-  db: DatabaseOrTransaction,
-  orderId: number,
-  reasons: readonly Reason[],
-): Promise<Reason | null> {
-  const [found] = await db
-    .select({ reason: refund.reason })
-    .from(refund)
-    .where(and(eq(refund.orderId, orderId), inArray(refund.reason, [...reasons])))
-    .limit(1);
-  return (found?.reason as Reason | undefined) ?? null;
-}

@@ -62,9 +62,11 @@ export interface ProviderRefund {
   id: string;
   paymentId: string;
   amountPaise: Paise;
-  state: Exclude<RefundState, "requested">;
+  state: Exclude<RefundState, "requested" | "awaiting_balance">;
   /** The shop's own reference; null if the refund was made in the dashboard. */
   receipt: string | null;
+  /** ARN, RRN or UTR; the bank may give it later than the state. */
+  bankReference: string | null;
   createdAt: Date | null;
 }
 
@@ -91,13 +93,15 @@ export interface InvalidEvent {
 }
 
 /**
- * The provider gave no usable response, so the request may have been carried out and can be repeated; or it rejected the request, which
- * is useless to repeat unchanged.
+ * `no_usable_response`: the request may have been carried out and can be repeated. `rejected`: useless to repeat unchanged.
+ * `insufficient_balance`: the provider has too little of the shop's money, and accepts the request once it has more.
  */
-export class ProviderError extends Error {
-  readonly kind: "no_usable_response" | "rejected";
+type ProviderErrorKind = "no_usable_response" | "rejected" | "insufficient_balance";
 
-  constructor(kind: "no_usable_response" | "rejected", message: string, options?: ErrorOptions) {
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind;
+
+  constructor(kind: ProviderErrorKind, message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
   }

@@ -1,52 +1,98 @@
-import { and, eq, ne, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { payment, type RefundReason, refund } from "../database/schema.ts";
-import { type Paise, paise } from "../money.ts";
+import { payment, type RefundReason, type RefundState, refund } from "../database/schema.ts";
+import { type Paise, paise, sumPaise } from "../money.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
+
+/** States of a refund about which the provider is asked. */
+export const AWAITED: RefundState[] = ["requested", "awaiting_balance", "pending"];
 
 /** Why the shop itself refunds a payment. */
 type ShopRefundReason = Exclude<RefundReason, "provider">;
 
-/** Requests a refund of what remains of an order's captured payments; see `requestRefund`. */
+/** A requested refund. */
+export interface RequestedRefund {
+  id: number;
+  amountPaise: Paise;
+}
+
+interface RefundRequest {
+  reason: ShopRefundReason;
+  /** At most this amount; by default all that remains. */
+  upToPaise?: Paise;
+  /** A sentence for the customer. */
+  note?: string;
+}
+
+/** Reasons of refunds whose payment never paid its order. */
+const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount"];
+
+/**
+ * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`.
+ * @returns the refunds, usually one; none if nothing remains
+ */
 export async function refundOrder(
   trx: DatabaseOrTransaction,
   orderId: number,
-  reason: ShopRefundReason,
+  { upToPaise, ...request }: RefundRequest,
   now: Date,
-): Promise<void> {
+): Promise<RequestedRefund[]> {
   const captured = await trx
     .select({ paymentId: payment.id, amountPaise: payment.amountPaise })
     .from(payment)
-    .where(and(eq(payment.orderId, orderId), eq(payment.state, "captured")));
-  for (const one of captured) await requestRefund(trx, { orderId, ...one }, reason, now);
+    .where(
+      and(
+        eq(payment.orderId, orderId),
+        eq(payment.state, "captured"),
+        sql`not exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...UNUSABLE])})`,
+      ),
+    )
+    .orderBy(asc(payment.id));
+  const refunds: RequestedRefund[] = [];
+  for (const one of captured) {
+    const left = upToPaise && paise(upToPaise - sumPaise(refunds.map(({ amountPaise }) => amountPaise)));
+    if (left === 0) break;
+    const requested = await requestRefund(trx, { orderId, ...one }, { ...request, upToPaise: left }, now);
+    if (requested) refunds.push(requested);
+  }
+  return refunds;
 }
 
 /**
- * Requests a refund of a payment, less what the provider has refunded on its own initiative. It is stored in the caller's transaction, and a job
- * sends it to the provider. The shop refunds a payment once; further requests change nothing.
+ * Requests a refund of a payment of a locked order, at most what remains of it. It is stored in the caller's transaction, and a job sends it
+ * to the provider.
+ * @returns null if nothing remains
  */
 export async function requestRefund(
   trx: DatabaseOrTransaction,
   { orderId, paymentId, amountPaise }: { orderId: number; paymentId: number; amountPaise: Paise },
-  reason: ShopRefundReason,
+  { reason, upToPaise, note = "" }: RefundRequest,
   now: Date,
-): Promise<void> {
-  const remaining = paise(amountPaise - (await refundedByProvider(trx, paymentId)));
-  if (remaining <= 0) return;
+): Promise<RequestedRefund | null> {
+  const remaining = paise(amountPaise - (await refundedOf(trx, paymentId)));
+  const requestedPaise = paise(Math.min(remaining, upToPaise ?? remaining));
+  if (requestedPaise <= 0) return null;
   const [requested] = await trx
     .insert(refund)
-    .values({ orderId, paymentId, amountPaise: remaining, reason, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: refund.id });
-  if (requested) await enqueueRefund(trx, requested.id);
+    .values({ orderId, paymentId, amountPaise: requestedPaise, reason, note, createdAt: now })
+    .returning({ id: refund.id, amountPaise: refund.amountPaise });
+  if (!requested) throw new Error(`a refund of payment ${paymentId} was not stored`);
+  await enqueueRefund(trx, requested.id);
+  return requested;
 }
 
-/** How much of a payment was refunded in the provider's dashboard, or by the provider itself. */
-export async function refundedByProvider(trx: DatabaseOrTransaction, paymentId: number): Promise<Paise> {
+/** The sum of a payment's refunds, by the shop and by the provider, that have not failed. @param except a refund that does not count */
+export async function refundedOf(trx: DatabaseOrTransaction, paymentId: number, except?: number): Promise<Paise> {
   const [refunded] = await trx
     .select({ paise: sum(refund.amountPaise).mapWith(Number) })
     .from(refund)
-    .where(and(eq(refund.paymentId, paymentId), eq(refund.reason, "provider"), ne(refund.state, "failed")));
+    .where(
+      and(
+        eq(refund.paymentId, paymentId),
+        ne(refund.state, "failed"),
+        except === undefined ? undefined : ne(refund.id, except),
+      ),
+    );
   return paise(refunded?.paise ?? 0);
 }
 

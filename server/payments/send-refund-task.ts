@@ -6,7 +6,7 @@ import { mailRefundFailed } from "../orders/mails.ts";
 import { lockOrderById, readOrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
-import { idempotencyKeyOf, receiptOf, refundedByProvider } from "./refunds.ts";
+import { AWAITED, idempotencyKeyOf, receiptOf, refundedOf } from "./refunds.ts";
 import { nextRefundPoll, nextRefundTry } from "./schedule.ts";
 import { applyRefund, syncRefunds } from "./sync-refunds.ts";
 
@@ -28,7 +28,7 @@ export function sendRefundTask(deps: PaymentDeps): Task<{ refundId: number }> {
         .select({ row: refund, paid: payment })
         .from(refund)
         .innerJoin(payment, eq(payment.id, refund.paymentId))
-        .where(and(eq(refund.id, refundId), inArray(refund.state, ["requested", "pending"])));
+        .where(and(eq(refund.id, refundId), inArray(refund.state, AWAITED)));
       return due ? sendRefund(deps, due, attempts) : null;
     },
   };
@@ -57,6 +57,7 @@ async function sendRefund(deps: PaymentDeps, due: DueRefund, attempts: number): 
       await giveUp(deps, row, error.message, new Date());
       return null;
     }
+    if (error.kind === "insufficient_balance") await waitForBalance(deps, row, error.message);
     throw new RetryJob(error.message, nextRefundTry(attempts, new Date()));
   }
 }
@@ -78,9 +79,10 @@ async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund)
     throw error;
   }
   return deps.db.transaction(async (trx) => {
-    const remaining = paise(paid.amountPaise - (await refundedByProvider(trx, paid.id)));
+    await lockOrderById(trx, paid.orderId);
+    const remaining = paise(paid.amountPaise - (await refundedOf(trx, paid.id, row.id)));
     if (remaining >= row.amountPaise) return false;
-    const isStillRequested = and(eq(refund.id, row.id), eq(refund.state, "requested"));
+    const isStillRequested = and(eq(refund.id, row.id), inArray(refund.state, ["requested", "awaiting_balance"]));
     if (remaining <= 0) await trx.delete(refund).where(isStillRequested);
     // Under a new key: the provider would reject a different amount under the same one.
     else
@@ -90,6 +92,14 @@ async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund)
         .where(isStillRequested);
     return true;
   });
+}
+
+/** The provider accepts it once the shop's balance there suffices; until then it is sent again and again. */
+async function waitForBalance({ db }: PaymentDeps, row: DueRefund["row"], reason: string): Promise<void> {
+  await db
+    .update(refund)
+    .set({ state: "awaiting_balance", lastError: reason.slice(0, 500) })
+    .where(and(eq(refund.id, row.id), eq(refund.state, "requested")));
 }
 
 /** Marks a refund as failed: `npm run refunds` lists it for staff, and the customer is emailed. */

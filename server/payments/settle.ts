@@ -65,7 +65,7 @@ export async function settlePayment(
     const { reason } = result;
     const { amountPaise } = reported;
     log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
-    await requestRefund(trx, { orderId, paymentId, amountPaise }, reason, now);
+    await requestRefund(trx, { orderId, paymentId, amountPaise }, { reason }, now);
     await mailPaymentReturned(trx, sender, order, { ...result, paymentId, amountPaise }, now);
     return outcomeOf(trx, order);
   });

@@ -1,14 +1,15 @@
-import { and, asc, count, desc, eq, ne, sql } from "drizzle-orm";
-import type { Database } from "../database/database.ts";
+import { and, asc, count, desc, eq, ne, or, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { type Paise, sumPaise } from "../money.ts";
+import { type Paise, paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { mailRefunded } from "../orders/mails.ts";
 import { lockOrderById } from "../orders/order-row.ts";
 import { paymentReference } from "../payment-records/payments.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
+import { refundedOf } from "./refunds.ts";
 
 /** Lists refunds for staff, and resolves failed ones. */
 
@@ -23,23 +24,23 @@ export interface RefundForStaff {
   lastError: string | null;
 }
 
-/** Failed refunds whose payment has not been refunded in the provider's dashboard since. */
+/** Failed refunds whose payment has not been refunded by others since, such as in the provider's dashboard. */
 const isOpenFailure = and(
   eq(refund.state, "failed"),
   ne(refund.reason, "provider"),
   sql`${payment.amountPaise} > coalesce((
     select sum(other.amount_paise) from refund other
-    where other.payment_id = ${refund.paymentId} and other.reason = 'provider' and other.state <> 'failed'
+    where other.payment_id = ${refund.paymentId} and other.state <> 'failed'
   ), 0)`,
 );
 
 /**
  * Lists refunds, newest first.
- * @param failed only failed ones that need a person
+ * @param needsAttention only those that failed and need a person, or wait for the provider's balance
  */
 export async function listRefundsForStaff(
   db: Database,
-  { failed, max }: { failed: boolean; max: number },
+  { needsAttention, max }: { needsAttention: boolean; max: number },
 ): Promise<RefundForStaff[]> {
   return db
     .select({
@@ -55,7 +56,7 @@ export async function listRefundsForStaff(
     .from(refund)
     .innerJoin(customerOrder, eq(customerOrder.id, refund.orderId))
     .innerJoin(payment, eq(payment.id, refund.paymentId))
-    .where(failed ? isOpenFailure : undefined)
+    .where(needsAttention ? or(isOpenFailure, eq(refund.state, "awaiting_balance")) : undefined)
     .orderBy(desc(refund.createdAt), desc(refund.id))
     .limit(max);
 }
@@ -81,11 +82,12 @@ export async function retryRefunds(db: Database, number: string): Promise<Paise>
   return db.transaction(async (trx) => {
     await lockOrderById(trx, order.id);
     const failed = await openFailures(trx, order.id);
-    for (const { id } of failed) {
+    for (const { id, amountPaise } of failed) {
       await trx
         .update(refund)
         .set({
           state: "requested",
+          amountPaise,
           // Under a new key: under the same one the provider would return the failed refund.
           keyVersion: sql`${refund.keyVersion} + 1`,
           providerRefundId: null,
@@ -118,23 +120,37 @@ export async function recordManualRefunds(
     const order = await lockOrderById(trx, id);
     const failed = await openFailures(trx, id);
     if (!order || failed.length === 0) throw noFailure(orderNumber);
-    for (const row of failed) {
+    for (const { id: refundId, amountPaise } of failed) {
       await trx
         .update(refund)
-        .set({ state: "processed", processedAt: now, manualReference: reference.trim() })
-        .where(eq(refund.id, row.id));
-      await mailRefunded(trx, sender, order, { amountPaise: row.amountPaise, isManual: true }, now);
+        .set({ state: "processed", amountPaise, processedAt: now, manualReference: reference.trim() })
+        .where(eq(refund.id, refundId));
+      await mailRefunded(trx, sender, order, { amountPaise, isManual: true }, now);
     }
     return sumPaise(failed.map(({ amountPaise }) => amountPaise));
   });
 }
 
-const openFailures = (trx: Pick<Database, "select">, orderId: number) =>
-  trx
-    .select({ id: refund.id, amountPaise: refund.amountPaise })
+/** Reads the failed refunds of a locked order, each with what can still be refunded of it. */
+async function openFailures(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+): Promise<{ id: number; amountPaise: Paise }[]> {
+  const rows = await trx
+    .select({ id: refund.id, amountPaise: refund.amountPaise, paymentId: payment.id, paidPaise: payment.amountPaise })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
     .where(and(eq(refund.orderId, orderId), isOpenFailure))
     .orderBy(asc(refund.id));
+  const left = new Map<number, number>();
+  const open = [];
+  for (const { id, amountPaise, paymentId, paidPaise } of rows) {
+    const remaining = left.get(paymentId) ?? paidPaise - (await refundedOf(trx, paymentId));
+    const refundable = paise(Math.min(amountPaise, remaining));
+    left.set(paymentId, remaining - refundable);
+    if (refundable > 0) open.push({ id, amountPaise: refundable });
+  }
+  return open;
+}
 
 const noFailure = (number: string) => new ApiError("conflict", `No refund of order ${number} has failed.`);

@@ -62,7 +62,10 @@ export async function applyRefund(
     if (!order) return;
     const before = await findRefund(trx, refunded, reported);
     if (before === "superseded") return;
-    if (before && !isChange(before, reported)) return;
+    if (before && !isChange(before, reported)) {
+      await storeBankReference(trx, before, reported);
+      return;
+    }
     const row = await saveRefund(trx, refunded, before, reported, now);
     if (reported.state === "failed") {
       log.error({ order: order.number, refund: row.id }, "a refund has failed at the bank; npm run refunds lists it");
@@ -89,6 +92,16 @@ function isChange({ state, providerRefundId }: RefundRow, reported: ProviderRefu
   return state !== "processed" || reported.state === "failed";
 }
 
+/** The bank's reference may arrive after the refund was processed. */
+async function storeBankReference(
+  trx: DatabaseOrTransaction,
+  { id, state, bankReference: before }: RefundRow,
+  { state: reportedState, bankReference }: ProviderRefund,
+): Promise<void> {
+  if (bankReference === null || bankReference === before || state !== reportedState) return;
+  await trx.update(refund).set({ bankReference }).where(eq(refund.id, id));
+}
+
 async function findRefund(
   trx: DatabaseOrTransaction,
   refunded: RefundedPayment,
@@ -106,12 +119,13 @@ async function saveRefund(
   trx: DatabaseOrTransaction,
   { id: paymentId, orderId }: RefundedPayment,
   before: RefundRow | null,
-  { id, state, amountPaise, createdAt }: ProviderRefund,
+  { id, state, amountPaise, bankReference, createdAt }: ProviderRefund,
   now: Date,
 ): Promise<RefundRow> {
   const values = {
     state,
     providerRefundId: id,
+    bankReference,
     lastError: state === "failed" ? "The customer’s bank did not accept it." : null,
     processedAt: state === "processed" ? now : null,
   };

@@ -5,6 +5,7 @@ import { ApiError } from "../errors.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 import type { PaymentProvider, ProviderEvent } from "./provider.ts";
 import { byProviderPayment, findOrderIdOfCaptured } from "./record-payment.ts";
+import { AWAITED } from "./refunds.ts";
 import { enqueueChecks } from "./session.ts";
 
 /**
@@ -75,7 +76,7 @@ async function applyRefundEvent(
     .from(payment)
     .where(byProviderPayment({ provider, id: paymentId }));
   if (paid) {
-    const isAwaited = and(eq(refund.paymentId, paid.id), inArray(refund.state, ["requested", "pending"]));
+    const isAwaited = and(eq(refund.paymentId, paid.id), inArray(refund.state, AWAITED));
     for (const awaited of await trx.select({ id: refund.id }).from(refund).where(isAwaited))
       await enqueueRefund(trx, awaited.id);
   }

@@ -3,23 +3,37 @@ import type { OrderCause } from "../database/schema.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
-import { canCancel } from "../orders/eligibility.ts";
-import { mailCancelled } from "../orders/mails.ts";
+import {
+  chosen,
+  isEverything,
+  type LineUnits,
+  type PreparedCreditNote,
+  readCreditable,
+} from "../orders/credit-notes.ts";
+import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
+import { mailCancelled, mailPartlyCancelled } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
-import { lockProducts, releaseStock, returnStock } from "../stock/stock.ts";
-import { reverseSale } from "./reverse-sale.ts";
+import { lockProducts, releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
+import { reverseSale, reverseUnits } from "./reverse-sale.ts";
+
+interface Cancellation {
+  cause: OrderCause;
+  /** A sentence for the customer, if the shop cancels. */
+  reason?: string;
+  sender: MailSender;
+  now: Date;
+}
 
 /**
  * Cancels a locked order: its units return to the stock, and its payment is refunded. A pending order is cancelled as well; a payment that
  * arrives later is refunded.
- * @param reason a sentence for the customer, if the shop cancels
  * @throws ApiError (409) once it is shipped
  */
 export async function cancelOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { cause, reason = "", sender, now }: { cause: OrderCause; reason?: string; sender: MailSender; now: Date },
+  { cause, reason = "", sender, now }: Cancellation,
 ): Promise<OrderRow> {
   if (!canCancel(order)) throw new ApiError("wrong_order_state", cancelProblem(order));
   const change = { cause, note: reason, at: now };
@@ -32,8 +46,39 @@ export async function cancelOrder(
     return changeState(trx, order, "cancelled", change, also);
   }
   await returnStock(trx, order.id);
-  const notify = (cancelled: OrderRow) => mailCancelled(trx, sender, cancelled, { cause, reason }, now);
+  const notify = (cancelled: OrderRow, credit: PreparedCreditNote) =>
+    mailCancelled(trx, sender, cancelled, { cause, reason, credit }, now);
   return reverseSale(trx, order, { reason: "cancelled", change, also, notify });
+}
+
+/**
+ * Cancels some units of a locked, paid order: they return to the stock, and are refunded. If nothing else is left of the order, all of it is
+ * cancelled.
+ * @throws ApiError (409) once it is packed, (422) unless these units are left
+ */
+export async function cancelUnits(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  units: readonly LineUnits[],
+  cancellation: Cancellation,
+): Promise<OrderRow> {
+  if (!canCancelUnits(order))
+    throw new ApiError(
+      "wrong_order_state",
+      canCancel(order)
+        ? "Single items can no longer be cancelled, but you can still cancel the whole order."
+        : cancelProblem(order),
+    );
+  const items = await readCreditable(trx, order.id);
+  if (isEverything(items, chosen(items, units))) return cancelOrder(trx, order, cancellation);
+  const { cause, reason = "", sender, now } = cancellation;
+  await returnUnits(trx, order.id, units);
+  await reverseUnits(trx, order, units, {
+    reason: "cancelled",
+    at: now,
+    notify: (credit) => mailPartlyCancelled(trx, sender, order, { cause, reason, credit }, now),
+  });
+  return order;
 }
 
 function cancelProblem({ state }: OrderRow): string {

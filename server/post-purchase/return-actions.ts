@@ -64,7 +64,7 @@ export async function acceptReturn(
   return reverseSale(trx, order, {
     reason: "returned",
     change: { cause: "staff", at: now },
-    notify: (returned) => mailReturnAccepted(trx, sender, returned, now),
+    notify: (returned, credit) => mailReturnAccepted(trx, sender, returned, credit, now),
   });
 }
 

@@ -1,30 +1,49 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { CreditReason } from "../database/schema.ts";
 import { type Change, changeState } from "../orders/change-state.ts";
-import { numberCreditNote } from "../orders/document-numbers.ts";
+import { issueCreditNote, type LineUnits, type PreparedCreditNote, prepareCreditNote } from "../orders/credit-notes.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { refundOrder } from "../payments/refunds.ts";
 
-/** The state of an order after its sale was reversed, by the reason of the refund. */
+/** The state of an order after its sale was reversed. */
 const END_STATES = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;
 
 interface Reversal {
-  reason: keyof typeof END_STATES;
+  reason: CreditReason;
   change: Change;
   /** Other columns of the order that change with it. */
   also?: Partial<Pick<OrderRow, "holdsStock">>;
   /** Queues the email about it. */
-  notify: (reversed: OrderRow) => Promise<void>;
+  notify: (reversed: OrderRow, credit: PreparedCreditNote) => Promise<void>;
 }
 
-/** Reverses the sale of a locked, paid order: refunds what is left of its payment and numbers a credit note for the invoice. */
+/** Reverses the sale of a locked, paid order: refunds what is left of its payment, and credits what is left of its invoice. */
 export async function reverseSale(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { reason, change, also = {}, notify }: Reversal,
 ): Promise<OrderRow> {
-  await refundOrder(trx, order.id, reason, change.at);
+  const credit = await prepareCreditNote(trx, order.id);
+  const [refunded] = await refundOrder(trx, order.id, { reason }, change.at);
   const reversed = await changeState(trx, order, END_STATES[reason], change, also);
-  await notify(reversed);
-  const creditNoteNumber = await numberCreditNote(trx, order.id, change.at);
-  return { ...reversed, creditNoteNumber, creditedAt: change.at };
+  await notify(reversed, credit);
+  await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at: change.at });
+  return reversed;
+}
+
+/**
+ * Reverses the sale of some units of a locked, paid order: refunds and credits them. What else changes is the caller's task.
+ * @param notify queues the email about it, and may change the order: only the credit note's number follows
+ * @throws ApiError (422) unless these units are left
+ */
+export async function reverseUnits(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  units: readonly LineUnits[],
+  { reason, at, notify }: { reason: CreditReason; at: Date; notify: (credit: PreparedCreditNote) => Promise<void> },
+): Promise<void> {
+  const credit = await prepareCreditNote(trx, order.id, units);
+  const [refunded] = await refundOrder(trx, order.id, { reason, upToPaise: credit.totalPaise }, at);
+  await notify(credit);
+  await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at });
 }

@@ -6,7 +6,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { lockOrderOf } from "../orders/find-order.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
-import { cancelOrder } from "./cancel-order.ts";
+import { cancelOrder, cancelUnits } from "./cancel-order.ts";
 import { requestReturn } from "./return-order.ts";
 
 export interface PostPurchaseDeps {
@@ -16,12 +16,13 @@ export interface PostPurchaseDeps {
 }
 
 export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, readSender }: PostPurchaseDeps): void {
-  handle(app, endpoints.cancelOrder, async ({ customer, params, origin }) => {
+  handle(app, endpoints.cancelOrder, async ({ customer, params, body, origin }) => {
     const { RETURN_DAYS } = await shopSettings.current();
     const sender = await readSender(origin);
     const cancelled = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
-      return cancelOrder(trx, order, { cause: "customer", sender, now: new Date() });
+      const cancellation = { cause: "customer", sender, now: new Date() } as const;
+      return body.lines ? cancelUnits(trx, order, body.lines, cancellation) : cancelOrder(trx, order, cancellation);
     });
     return { data: await readOrder(db, cancelled, RETURN_DAYS) };
   });

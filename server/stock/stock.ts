@@ -75,10 +75,20 @@ export async function sellReserved(trx: DatabaseOrTransaction, orderId: number):
   await move(trx, "sold", unitsOf(orderId), { orderId });
 }
 
-/** Makes the units of a paid order available again; locks its products. Products no longer sold are skipped. */
+/** Makes the units of a paid order that are not credited yet available again; locks its products. Products no longer sold are skipped. */
 export async function returnStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   await lockProducts(trx, { orderIds: [orderId] });
-  await move(trx, "returned", unitsOf(orderId), { orderId });
+  await move(trx, "returned", uncreditedUnitsOf(orderId), { orderId });
+}
+
+/** Makes some units of a paid order available again, by the positions of its items; locks its products. */
+export async function returnUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: readonly { position: number; quantity: number }[],
+): Promise<void> {
+  await lockProducts(trx, { orderIds: [orderId] });
+  await move(trx, "returned", someUnitsOf(orderId, units), { orderId });
 }
 
 /** Adds delivered units. */
@@ -196,6 +206,16 @@ async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<v
 
 const unitsOf = (orderId: number) =>
   sql`select ${orderItem.productId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
+
+const uncreditedUnitsOf = (orderId: number) =>
+  sql`select ${orderItem.productId}, ${orderItem.quantity} - ${orderItem.creditedQuantity} as quantity
+    from ${orderItem} where ${orderItem.orderId} = ${orderId} and ${orderItem.creditedQuantity} < ${orderItem.quantity}`;
+
+const someUnitsOf = (orderId: number, units: readonly { position: number; quantity: number }[]) =>
+  sql`select ${orderItem.productId}, chosen.quantity from ${orderItem}
+    join jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as chosen (position smallint, quantity int)
+      on chosen.position = ${orderItem.position} and chosen.quantity > 0
+    where ${orderItem.orderId} = ${orderId}`;
 
 const idsOf = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 

@@ -32,7 +32,8 @@ beforeAll(async () => {
 
   const dated = (order: string, invoiced: string, credited: string | null = null) =>
     shop.db.execute(
-      sql`update customer_order set invoiced_at = ${invoiced}, credited_at = ${credited} where number = ${order}`,
+      sql`with dated as (update customer_order set invoiced_at = ${invoiced} where number = ${order} returning id)
+        update credit_note set issued_at = coalesce(${credited}::timestamptz, issued_at) from dated where order_id = dated.id`,
     );
   // The first instant of October in India, its last second, and the first instant of November.
   await dated(orders.atHome, "2026-09-30T18:30:00Z");

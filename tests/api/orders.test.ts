@@ -54,6 +54,7 @@ describe("My Orders", () => {
         refunded: null,
         items: [
           {
+            position: 0,
             product: {
               _id: a,
               slug: expect.any(String),
@@ -65,6 +66,7 @@ describe("My Orders", () => {
               reviewCount: 0,
             },
             quantity: 2,
+            creditedQuantity: 0,
             total: 1500,
           },
         ],

@@ -415,7 +415,9 @@ describe("a refund that fails at the bank", () => {
     return { asha, orderNumber };
   }
   const listFailed = async () =>
-    (await listRefundsForStaff(provider.shop.db, { failed: true, max: 50 })).map(({ orderNumber }) => orderNumber);
+    (await listRefundsForStaff(provider.shop.db, { needsAttention: true, max: 50 })).map(
+      ({ orderNumber }) => orderNumber,
+    );
 
   it("is mailed to its customer and listed for staff, who can retry it", async () => {
     const { asha, orderNumber } = await failed();

@@ -79,14 +79,11 @@ export const customerOrder = pgTable(
     deliveredAt: timestamptz(),
     /** The order that replaced this one while this one was unpaid. */
     replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
-    /** The series of its invoice and credit note, such as "03"; empty where there is only one (DOCUMENT_SERIES). */
+    /** The series of its invoice and credit notes, such as "03"; empty where there is only one (DOCUMENT_SERIES). */
     documentSeries: text().notNull().default(""),
     /** Assigned when it is paid, without gaps within its series and financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: timestamptz(),
-    /** Assigned when a cancellation, a lost parcel or a return reverses the sale; without gaps likewise. */
-    creditNoteNumber: text().unique("customer_order_credit_note_number_unique"),
-    creditedAt: timestamptz(),
   },
   (table) => [
     index().on(table.customerId, table.createdAt),
@@ -111,10 +108,7 @@ export const customerOrder = pgTable(
       "customer_order_amounts_check",
       sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise} + ${table.feesPaise}`,
     ),
-    check(
-      "customer_order_document_numbers_check",
-      sql`length(${table.invoiceNumber}) <= 16 and length(${table.creditNoteNumber}) <= 16`,
-    ),
+    check("customer_order_invoice_number_check", sql`length(${table.invoiceNumber}) <= 16`),
   ],
 );
 
@@ -132,6 +126,8 @@ export const orderItem = pgTable(
     title: text().notNull(),
     image: jsonb().$type<Picture>(),
     quantity: integer().notNull(),
+    /** The units of credit notes: cancelled, lost or returned. */
+    creditedQuantity: integer().notNull().default(sql`0`),
     pricePaise: paise().notNull(),
     /** MRP before the discount; null for a product sold at its MRP. */
     originalPricePaise: paise(),
@@ -150,6 +146,7 @@ export const orderItem = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     atLeast(1, table.quantity),
+    check("order_item_credited_quantity_check", sql`${table.creditedQuantity} between 0 and ${table.quantity}`),
     atLeast(1, table.pricePaise),
     check("order_item_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
     check(

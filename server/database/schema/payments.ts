@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
@@ -66,10 +66,14 @@ export const payment = pgTable(
   ],
 );
 
-export const REFUND_STATES = ["requested", "pending", "processed", "failed"] as const;
+/** `awaiting_balance`: the provider has too little of the shop's money to pay it, and is asked again. */
+export const REFUND_STATES = ["requested", "awaiting_balance", "pending", "processed", "failed"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** `provider`: made at the provider, in its dashboard or automatically, without a request by the shop. */
+/**
+ * `goodwill`: money that does not lower the price of the goods, so that no credit note belongs to it. `provider`: made at the provider, in
+ * its dashboard or automatically, without a request by the shop.
+ */
 export const REFUND_REASONS = [
   "cancelled",
   "returned",
@@ -79,13 +83,14 @@ export const REFUND_REASONS = [
   "replaced",
   "paid_twice",
   "wrong_amount",
+  "goodwill",
   "provider",
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
- * A refund: `requested` until the provider has accepted it. The shop refunds a payment once, all that remains of it; the provider may have
- * refunded parts of it before.
+ * A refund of a payment or a part of it: `requested` until the provider has accepted it. Those of a payment that have not failed never exceed
+ * it, which server/payments/refunds.ts checks while the order is locked.
  */
 export const refund = pgTable(
   "refund",
@@ -103,8 +108,12 @@ export const refund = pgTable(
     providerRefundId: text().unique("refund_provider_refund_id_unique"),
     createdAt: timestamptz().notNull(),
     processedAt: timestamptz(),
-    /** Why it failed. */
+    /** Why it failed, or waits. */
     lastError: text(),
+    /** A sentence for the customer, or empty. */
+    note: text().notNull().default(""),
+    /** By which the customer's bank finds it: ARN, RRN or UTR. */
+    bankReference: text(),
     /**
      * Part of its receipt and idempotency key. Increases when staff retries it after it has failed, or when its amount is reduced: the
      * provider then takes it as a new refund.
@@ -121,7 +130,6 @@ export const refund = pgTable(
     index().on(table.orderId),
     index().on(table.paymentId),
     index("refund_open_state_created_at_index").on(table.state, table.createdAt).where(sql`state <> 'processed'`),
-    uniqueIndex("refund_by_shop_payment_id_index").on(table.paymentId).where(sql`reason <> 'provider'`),
   ],
 );
 

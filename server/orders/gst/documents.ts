@@ -1,6 +1,6 @@
 import { type AnyColumn, and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { ReadDatabase } from "../../database/database.ts";
-import { customerOrder, orderItem } from "../../database/schema.ts";
+import { creditNote, creditNoteLine, customerOrder, orderItem } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
 import { stateOf } from "../../pricing/place-of-supply.ts";
 import type { Month } from "./month.ts";
@@ -38,59 +38,98 @@ export interface DocumentRow {
 /** How many documents are read per query. */
 const BATCH = 1000;
 
-/** The columns of each kind of document, and the sign of its amounts. */
-const KINDS = {
-  invoice: { number: customerOrder.invoiceNumber, date: customerOrder.invoicedAt, sign: "+" },
-  "credit note": { number: customerOrder.creditNoteNumber, date: customerOrder.creditedAt, sign: "-" },
-};
-
 /** Reads the rows of all documents of a kind dated in the month, by number; a document is never split. */
 export async function* documentsOf(
   db: ReadDatabase,
   document: DocumentRow["document"],
-  { from, to }: Month,
+  month: Month,
 ): AsyncGenerator<DocumentRow[]> {
-  const { number, date } = KINDS[document];
-  const inMonth = await db
-    .select({ id: customerOrder.id })
-    .from(customerOrder)
-    .where(and(gte(date, from), lt(date, to)))
-    .orderBy(asc(number));
-  for (let at = 0; at < inMonth.length; at += BATCH) {
-    const orders = inMonth.slice(at, at + BATCH).map(({ id }) => id);
-    yield (await readRows(db, document, orders)).map((row) => toRow(document, row));
-  }
+  const { inMonth, read } = KINDS[document];
+  const ids = (await inMonth(db, month)).map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += BATCH)
+    yield (await read(db, ids.slice(at, at + BATCH))).map((row) => toRow(document, row));
 }
 
-function readRows(db: ReadDatabase, document: DocumentRow["document"], orders: number[]) {
-  const { number, date, sign } = KINDS[document];
-  const sum = (column: AnyColumn) => sql`${sql.raw(sign)} sum(${column})`;
-  const sumPaiseOf = (column: AnyColumn) => sum(column).mapWith((total: string) => paise(Number(total)));
+const KINDS = {
+  invoice: {
+    inMonth: (db: ReadDatabase, { from, to }: Month) =>
+      db
+        .select({ id: customerOrder.id })
+        .from(customerOrder)
+        .where(and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to)))
+        .orderBy(asc(customerOrder.invoiceNumber)),
+    read: readInvoices,
+  },
+  "credit note": {
+    inMonth: (db: ReadDatabase, { from, to }: Month) =>
+      db
+        .select({ id: creditNote.id })
+        .from(creditNote)
+        .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to)))
+        .orderBy(asc(creditNote.number)),
+    read: readCreditNotes,
+  },
+};
+
+function readInvoices(db: ReadDatabase, orders: number[]) {
   return db
     .select({
-      number,
-      date,
-      invoiceNumber: customerOrder.invoiceNumber,
-      orderNumber: customerOrder.number,
-      shippingAddress: customerOrder.shippingAddress,
-      hsn: orderItem.hsn,
-      gstPercent: orderItem.gstPercent,
-      quantity: sum(orderItem.quantity).mapWith(Number),
-      taxablePaise: sumPaiseOf(orderItem.taxablePaise),
-      cgstPaise: sumPaiseOf(orderItem.cgstPaise),
-      sgstPaise: sumPaiseOf(orderItem.sgstPaise),
-      igstPaise: sumPaiseOf(orderItem.igstPaise),
+      ...ORDER,
+      number: customerOrder.invoiceNumber,
+      date: customerOrder.invoicedAt,
+      ...sumsOf(orderItem, "+"),
     })
     .from(customerOrder)
     .innerJoin(orderItem, eq(orderItem.orderId, customerOrder.id))
     .where(inArray(customerOrder.id, orders))
     .groupBy(customerOrder.id, orderItem.hsn, orderItem.gstPercent)
-    .orderBy(asc(number), asc(orderItem.hsn), asc(orderItem.gstPercent));
+    .orderBy(asc(customerOrder.invoiceNumber), asc(orderItem.hsn), asc(orderItem.gstPercent));
+}
+
+function readCreditNotes(db: ReadDatabase, notes: number[]) {
+  return db
+    .select({
+      ...ORDER,
+      number: creditNote.number,
+      date: creditNote.issuedAt,
+      ...sumsOf(creditNoteLine, "-"),
+    })
+    .from(creditNote)
+    .innerJoin(customerOrder, eq(customerOrder.id, creditNote.orderId))
+    .innerJoin(creditNoteLine, eq(creditNoteLine.creditNoteId, creditNote.id))
+    .innerJoin(
+      orderItem,
+      and(eq(orderItem.orderId, creditNoteLine.orderId), eq(orderItem.position, creditNoteLine.position)),
+    )
+    .where(inArray(creditNote.id, notes))
+    .groupBy(creditNote.id, customerOrder.id, orderItem.hsn, orderItem.gstPercent)
+    .orderBy(asc(creditNote.number), asc(orderItem.hsn), asc(orderItem.gstPercent));
+}
+
+/** Columns that describe a document's order and goods. */
+const ORDER = {
+  invoiceNumber: customerOrder.invoiceNumber,
+  orderNumber: customerOrder.number,
+  shippingAddress: customerOrder.shippingAddress,
+  hsn: orderItem.hsn,
+  gstPercent: orderItem.gstPercent,
+};
+
+function sumsOf(lines: typeof orderItem | typeof creditNoteLine, sign: "+" | "-") {
+  const sum = (column: AnyColumn) => sql`${sql.raw(sign)} sum(${column})`;
+  const sumPaiseOf = (column: AnyColumn) => sum(column).mapWith((total: string) => paise(Number(total)));
+  return {
+    quantity: sum(lines.quantity).mapWith(Number),
+    taxablePaise: sumPaiseOf(lines.taxablePaise),
+    cgstPaise: sumPaiseOf(lines.cgstPaise),
+    sgstPaise: sumPaiseOf(lines.sgstPaise),
+    igstPaise: sumPaiseOf(lines.igstPaise),
+  };
 }
 
 function toRow(
   document: DocumentRow["document"],
-  { number, date, invoiceNumber, shippingAddress, ...row }: Awaited<ReturnType<typeof readRows>>[number],
+  { number, date, invoiceNumber, shippingAddress, ...row }: Awaited<ReturnType<typeof readInvoices>>[number],
 ): DocumentRow {
   if (number === null || date === null || invoiceNumber === null)
     throw new Error(`order ${row.orderNumber} has no whole ${document}`);

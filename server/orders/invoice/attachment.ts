@@ -7,20 +7,17 @@ import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
 /** Documents attached to emails: a queued email names one by a reference, and it is drawn when the email is sent. */
 
-const READERS = { invoice: readInvoice, "credit-note": readCreditNote } as const satisfies Record<
-  OrderDocument,
-  unknown
->;
-
-export const documentReference = (document: OrderDocument, orderNumber: string) => `${document}:${orderNumber}`;
+/** @param creditNote its position within the order */
+export const documentReference = (document: OrderDocument, orderNumber: string, creditNote?: number) =>
+  creditNote === undefined ? `${document}:${orderNumber}` : `${document}:${orderNumber}:${creditNote}`;
 
 /** @returns a function that draws the document of a reference. @throws Error if there is none */
 export function orderAttachments(db: Database): (reference: string) => Promise<InvoiceFile> {
   return async (reference) => {
-    const [document = "", number = ""] = reference.split(":", 2);
-    const read = Object.hasOwn(READERS, document) ? READERS[document as OrderDocument] : null;
-    const [order] = read ? await db.select().from(customerOrder).where(eq(customerOrder.number, number)) : [];
-    if (!read || !order) throw new Error(`nothing can be attached as ${reference}`);
-    return read(db, order);
+    const [document, number = "", position] = reference.split(":", 3);
+    const [order] = await db.select().from(customerOrder).where(eq(customerOrder.number, number));
+    if (order && document === "invoice") return readInvoice(db, order);
+    if (order && document === "credit-note") return readCreditNote(db, order, position ? Number(position) : undefined);
+    throw new Error(`nothing can be attached as ${reference}`);
   };
 }

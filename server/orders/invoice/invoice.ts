@@ -41,7 +41,7 @@ export interface InvoiceLine extends TaxParts {
   totalPaise: Paise;
 }
 
-/** What a credit note adds to the invoice that it reverses (rule 53). */
+/** What a credit note adds to the invoice that it credits (rule 53). */
 export interface Credit {
   number: string;
   date: Date;
@@ -100,7 +100,10 @@ type InvoicedOrder = Pick<
   | "totalPaise"
 > & { invoiceNumber: string; invoicedAt: Date };
 
-type InvoicedItem = Omit<typeof orderItem.$inferSelect, "orderId" | "position" | "productId" | "image">;
+type InvoicedItem = Omit<
+  typeof orderItem.$inferSelect,
+  "orderId" | "position" | "productId" | "image" | "creditedQuantity"
+>;
 
 /** @param items in the order of the invoice */
 export function composeInvoice(
@@ -131,9 +134,7 @@ export function composeInvoice(
     withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
     stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
     lines,
-    rates: [...new Set(lines.map(({ gstPercent }) => gstPercent))]
-      .sort((a, b) => a - b)
-      .map((gstPercent) => ({ gstPercent, ...sumOf(lines.filter((line) => line.gstPercent === gstPercent)) })),
+    rates: ratesOf(lines),
     total: {
       ...whole,
       quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -173,7 +174,14 @@ function toLine({ pricePaise, originalPricePaise, discountPaise, quantity, ...it
   };
 }
 
-function sumOf(lines: readonly TaxParts[]): TaxParts {
+/** Sums the lines by tax rate, lowest first. */
+export function ratesOf(lines: readonly InvoiceLine[]): Invoice["rates"] {
+  return [...new Set(lines.map(({ gstPercent }) => gstPercent))]
+    .sort((a, b) => a - b)
+    .map((gstPercent) => ({ gstPercent, ...sumOf(lines.filter((line) => line.gstPercent === gstPercent)) }));
+}
+
+export function sumOf(lines: readonly TaxParts[]): TaxParts {
   return {
     taxablePaise: sumPaise(lines.map(({ taxablePaise }) => taxablePaise)),
     cgstPaise: sumPaise(lines.map(({ cgstPaise }) => cgstPaise)),

@@ -1,38 +1,53 @@
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
-import type { RefundReason } from "../../database/schema.ts";
+import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
-import { readRefundReason } from "../../payment-records/refunds.ts";
 import type { OrderRow } from "../order-row.ts";
+import { composeCreditNote } from "./credit-note.ts";
 import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
 
-/** Refund reasons that end a sale, as the credit note gives them. */
-const REASONS = {
+/** Why goods are credited, as the credit note gives it. */
+const REASONS: Readonly<Record<CreditReason, string>> = {
   cancelled: "The order was cancelled before it was shipped.",
   lost: "The parcel was lost in transit.",
   came_back: "The parcel could not be delivered and came back.",
   returned: "The goods were returned.",
-} as const satisfies Partial<Record<RefundReason, string>>;
-type CreditReason = keyof typeof REASONS;
+};
 
 /**
- * Draws the credit note for the whole invoice of an order as PDF.
- * @throws ApiError (409) unless the sale has ended: cancelled, lost, came back or returned
+ * Draws a credit note of an order as PDF.
+ * @param position which of the order's credit notes, from 1; by default the latest
+ * @throws ApiError (409) before there is one: nothing is cancelled, lost or returned; (404) for a position without one
  */
-export async function readCreditNote(db: DatabaseOrTransaction, order: OrderRow): Promise<InvoiceFile> {
-  const { creditNoteNumber, creditedAt } = order;
-  if (creditNoteNumber === null || creditedAt === null)
+export async function readCreditNote(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  position?: number,
+): Promise<InvoiceFile> {
+  const [issued] = await db
+    .select()
+    .from(creditNote)
+    .where(
+      and(eq(creditNote.orderId, order.id), position === undefined ? undefined : eq(creditNote.position, position)),
+    )
+    .orderBy(desc(creditNote.position))
+    .limit(1);
+  if (!issued) {
+    if (position !== undefined) throw new ApiError("not_found");
     throw new ApiError(
       "wrong_order_state",
       "A credit note is issued when a paid order is cancelled or a return is accepted.",
     );
-  const reason = await readRefundReason(db, order.id, Object.keys(REASONS) as CreditReason[]);
-  const invoice = await invoiceOf(db, order);
-  return drawAsFile({
-    ...invoice,
-    credit: {
-      number: creditNoteNumber,
-      date: creditedAt,
-      reason: REASONS[reason ?? (order.state === "returned" ? "returned" : "cancelled")],
-    },
-  });
+  }
+  const lines = await db
+    .select({ item: orderItem, line: creditNoteLine })
+    .from(creditNoteLine)
+    .innerJoin(
+      orderItem,
+      and(eq(orderItem.orderId, creditNoteLine.orderId), eq(orderItem.position, creditNoteLine.position)),
+    )
+    .where(eq(creditNoteLine.creditNoteId, issued.id))
+    .orderBy(asc(creditNoteLine.position));
+  const { number, issuedAt: date, reason } = issued;
+  return drawAsFile(composeCreditNote(await invoiceOf(db, order), lines, { number, date, reason: REASONS[reason] }));
 }

@@ -54,15 +54,21 @@ export const razorpayRefund = z
     amount,
     status: z.enum(["pending", "processed", "failed"]),
     receipt: z.string().nullish(),
+    acquirer_data: z
+      .object({ arn: z.string().nullish(), rrn: z.string().nullish(), utr: z.string().nullish() })
+      .nullish()
+      // Without a reference it may be an empty list.
+      .catch(null),
     created_at: timestamp.nullish(),
   })
   .transform(
-    ({ id, payment_id, amount, status, receipt, created_at }): ProviderRefund => ({
+    ({ id, payment_id, amount, status, receipt, acquirer_data, created_at }): ProviderRefund => ({
       id,
       paymentId: payment_id,
       amountPaise: amount,
       state: status,
       receipt: receipt ?? null,
+      bankReference: acquirer_data?.arn || acquirer_data?.rrn || acquirer_data?.utr || null,
       createdAt: created_at ?? null,
     }),
   );

@@ -33,6 +33,9 @@ const WITH_CARD = "?expand[]=card";
 const RETRIES = 2;
 const RETRY_AFTER_MS = 400;
 
+/** The error of a refund that exceeds the balance has no code of its own. */
+const LOW_BALANCE = /not have enough balance/i;
+
 const errorBody = z.object({ error: z.object({ description: z.string() }) });
 
 /** Razorpay by its REST API. A response that does not match the documentation counts as none. */
@@ -147,7 +150,7 @@ function readResponse<T>(schema: z.ZodType<T>, status: number, text: string): T 
   // 409: the same refund is still in progress.
   const isRejected = status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
   throw new ProviderError(
-    isRejected ? "rejected" : "no_usable_response",
+    !isRejected ? "no_usable_response" : LOW_BALANCE.test(description) ? "insufficient_balance" : "rejected",
     `the payment provider responded ${status}${description && `: ${description}`}`,
   );
 }

@@ -10,17 +10,19 @@ interface DocumentButtonProps {
   number: string;
   document: OrderDocument;
   documentNumber: string;
+  /** Which of several credit notes. */
+  position?: number;
   onStart: () => void;
   onError: (message: string) => void;
 }
 
 /** Saves an invoice or credit note: downloading it needs the session, so it is not a link. */
-export function DocumentButton({ number, document, documentNumber, onStart, onError }: DocumentButtonProps) {
+export function DocumentButton({ number, document, documentNumber, position, onStart, onError }: DocumentButtonProps) {
   const name = NAMES[document];
   const { running, start } = useRequest();
   const save = () => {
     onStart();
-    void start(() => browserDownload(documentPath(number, document)), {
+    void start(() => browserDownload(documentPath(number, document, position)), {
       onSuccess: (file) => saveFile(file, `${name} ${documentNumber.replaceAll("/", "-")}.pdf`),
       onError: (failed) => onError(`We couldn’t load the ${name.toLowerCase()}. ${failed.message}`),
     });
@@ -28,6 +30,7 @@ export function DocumentButton({ number, document, documentNumber, onStart, onEr
   return (
     <WaitingButton running={running} onClick={save}>
       Download {name.toLowerCase()}
+      {position !== undefined && ` ${documentNumber}`}
     </WaitingButton>
   );
 }

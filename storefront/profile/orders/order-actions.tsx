@@ -22,7 +22,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   const [dialog, setDialog] = useState<"cancel" | "return" | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
-  const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNoteNumber, state } = order;
+  const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNotes, state } = order;
 
   const started = () => {
     setMessage(null);
@@ -67,15 +67,17 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             onError={setMessage}
           />
         )}
-        {creditNoteNumber && (
+        {creditNotes.map((note) => (
           <DocumentButton
+            key={note.number}
             number={number}
             document="credit-note"
-            documentNumber={creditNoteNumber}
+            documentNumber={note.number}
+            {...(creditNotes.length > 1 && { position: note.position })}
             onStart={started}
             onError={setMessage}
           />
-        )}
+        ))}
         {state !== "pending" && (
           <BuyAgainButton number={number} onStart={started} onError={setMessage} onDone={setDone} />
         )}
@@ -95,7 +97,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           onClose={() => setDialog(null)}
           onCancel={() =>
             change(
-              () => api.cancelOrder({ params: { number } }),
+              () => api.cancelOrder({ params: { number }, body: {} }),
               state === "pending"
                 ? "Your order has been cancelled. You haven’t been charged."
                 : "Your order has been cancelled. We’re refunding your payment.",

@@ -7,7 +7,7 @@ import { ProductRating } from "../../shared/product/stars.tsx";
 const PICTURE_WIDTHS = [192, 320] as const;
 
 /** An ordered product at the price paid, with its current rating. */
-export function OrderItemRow({ item: { product, quantity } }: { item: OrderItem }) {
+export function OrderItemRow({ item: { product, quantity, creditedQuantity } }: { item: OrderItem }) {
   const [picture] = product.images;
   const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";
   return (
@@ -35,6 +35,7 @@ export function OrderItemRow({ item: { product, quantity } }: { item: OrderItem 
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="text-bark text-small">
             Quantity <span className="tabular-nums">{quantity}</span>
+            {creditedQuantity > 0 && `, ${creditedQuantity} cancelled or returned`}
           </p>
           <ProductRating rating={product.rating || undefined} count={product.reviewCount} />
         </div>

@@ -40,13 +40,22 @@ export function PaymentFacts({ order: { payment, refunds, payUntil, state } }: {
       )}
       <dt className={term}>Reference</dt>
       <dd className="select-all wrap-anywhere">{payment._id}</dd>
-      {refunds.map(({ amount, state: refundState, extra, requestedAt }) => (
+      {refunds.map(({ amount, state: refundState, extra, note, bankReference, requestedAt }) => (
         <Fragment key={`${requestedAt} ${amount}`}>
           <dt className={term}>{extra ? "Extra payment" : "Refund"}</dt>
           <dd>
             <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>, requested on{" "}
-            {formatDay(requestedAt)}. {REFUNDS[refundState]}
+            {formatDay(requestedAt)}. {REFUNDS[refundState]} {note}
           </dd>
+          {bankReference && (
+            <>
+              <dt className={term}>Bank reference</dt>
+              <dd>
+                <span className="select-all wrap-anywhere">{bankReference}</span> (ARN). Your bank can find the refund
+                by it.
+              </dd>
+            </>
+          )}
         </Fragment>
       ))}
     </dl>

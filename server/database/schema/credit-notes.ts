@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { atLeast, oneOf } from "./checks.ts";
+import { id, paise, rowId, timestamptz } from "./columns.ts";
+import { customerOrder, orderItem } from "./orders.ts";
+import { refund } from "./payments.ts";
+
+/** Credit notes, which reverse an invoice or parts of it. */
+
+export const CREDIT_REASONS = ["cancelled", "lost", "came_back", "returned"] as const;
+export type CreditReason = (typeof CREDIT_REASONS)[number];
+
+export const creditNote = pgTable(
+  "credit_note",
+  {
+    id: id(),
+    orderId: rowId()
+      .notNull()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    /** From 1 within its order. */
+    position: smallint().notNull(),
+    /** Without gaps within its series and financial year. */
+    number: text().notNull().unique("credit_note_number_unique"),
+    /** Null if nothing was left to refund, such as after a refund in the provider's dashboard. */
+    refundId: rowId().references(() => refund.id, { onDelete: "set null" }),
+    reason: text({ enum: CREDIT_REASONS }).notNull(),
+    issuedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    unique("credit_note_order_id_position_unique").on(table.orderId, table.position),
+    index().on(table.issuedAt),
+    index().on(table.refundId),
+    oneOf(table.reason),
+    atLeast(1, table.position),
+    check("credit_note_number_check", sql`length(${table.number}) <= 16`),
+  ],
+);
+
+/** Credited units of one item of the order. HSN, rate and price are those of the item. */
+export const creditNoteLine = pgTable(
+  "credit_note_line",
+  {
+    creditNoteId: rowId()
+      .notNull()
+      .references(() => creditNote.id, { onDelete: "cascade" }),
+    orderId: rowId().notNull(),
+    /** The item's. */
+    position: smallint().notNull(),
+    quantity: integer().notNull(),
+    /** Taxable value and GST components of these units, shipping included. */
+    taxablePaise: paise().notNull(),
+    cgstPaise: paise().notNull(),
+    sgstPaise: paise().notNull(),
+    igstPaise: paise().notNull(),
+    /** Their share of shipping and fees. */
+    shippingPaise: paise().notNull().default(sql`0`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creditNoteId, table.position] }),
+    foreignKey({
+      name: "credit_note_line_order_item_fk",
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderItem.orderId, orderItem.position],
+    }).onDelete("cascade"),
+    index().on(table.orderId, table.position),
+    atLeast(1, table.quantity),
+    atLeast(0, table.taxablePaise),
+    atLeast(0, table.cgstPaise),
+    atLeast(0, table.sgstPaise),
+    atLeast(0, table.igstPaise),
+    atLeast(0, table.shippingPaise),
+  ],
+);

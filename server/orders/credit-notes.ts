@@ -1,0 +1,153 @@
+import { type AnyColumn, asc, eq, max, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { type Paise, sumPaise } from "../money.ts";
+import { type Creditable, creditOf } from "../pricing/credit.ts";
+import type { IncludedTax } from "../pricing/tax.ts";
+import { type CreditLine, numberCreditNote } from "./document-numbers.ts";
+
+/** Credit notes of an order. Every function that writes needs the order to be locked. */
+
+/** Units of an order's item, which its position identifies. */
+export interface LineUnits {
+  position: number;
+  quantity: number;
+}
+
+/** An item of an order with what is left of it. */
+export interface CreditableItem extends Creditable {
+  position: number;
+  title: string;
+  /** What is left of its total. */
+  totalPaise: Paise;
+}
+
+/** A credit note that is about to be issued. */
+export interface PreparedCreditNote {
+  orderId: number;
+  position: number;
+  lines: readonly CreditLine[];
+  totalPaise: Paise;
+}
+
+/** Reads the items of an order, by position, with the units and amounts that are not credited yet. */
+export async function readCreditable(db: DatabaseOrTransaction, orderId: number): Promise<CreditableItem[]> {
+  const credited = db
+    .select({
+      position: creditNoteLine.position,
+      taxable: sql<number>`sum(${creditNoteLine.taxablePaise})`.as("taxable"),
+      cgst: sql<number>`sum(${creditNoteLine.cgstPaise})`.as("cgst"),
+      sgst: sql<number>`sum(${creditNoteLine.sgstPaise})`.as("sgst"),
+      igst: sql<number>`sum(${creditNoteLine.igstPaise})`.as("igst"),
+      shipping: sql<number>`sum(${creditNoteLine.shippingPaise})`.as("shipping"),
+    })
+    .from(creditNoteLine)
+    .where(eq(creditNoteLine.orderId, orderId))
+    .groupBy(creditNoteLine.position)
+    .as("credited");
+  const left = (whole: AnyColumn, part: SQL.Aliased) => sql<Paise>`(${whole} - coalesce(${part}, 0))::int`;
+  const rows = await db
+    .select({
+      position: orderItem.position,
+      title: orderItem.title,
+      quantity: sql<number>`${orderItem.quantity} - ${orderItem.creditedQuantity}`,
+      taxablePaise: left(orderItem.taxablePaise, credited.taxable),
+      cgstPaise: left(orderItem.cgstPaise, credited.cgst),
+      sgstPaise: left(orderItem.sgstPaise, credited.sgst),
+      igstPaise: left(orderItem.igstPaise, credited.igst),
+      shippingPaise: left(orderItem.shippingPaise, credited.shipping),
+    })
+    .from(orderItem)
+    .leftJoin(credited, eq(credited.position, orderItem.position))
+    .where(eq(orderItem.orderId, orderId))
+    .orderBy(asc(orderItem.position));
+  return rows.map((row) => ({ ...row, totalPaise: totalOf(row) }));
+}
+
+/** An amount, tax included. */
+export const totalOf = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: IncludedTax): Paise =>
+  sumPaise([taxablePaise, cgstPaise, sgstPaise, igstPaise]);
+
+/**
+ * Prepares a credit note.
+ * @param units each item at most once; by default everything that is left
+ * @throws ApiError (422) if an item is unknown or fewer units of it are left
+ */
+export async function prepareCreditNote(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units?: readonly LineUnits[],
+): Promise<PreparedCreditNote> {
+  const items = await readCreditable(trx, orderId);
+  const lines = (units ? chosen(items, units) : items)
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ position, quantity }) => {
+      const item = items.find((one) => one.position === position) as CreditableItem;
+      return { position, quantity, ...creditOf(item, quantity) };
+    });
+  const [last] = await trx
+    .select({ position: max(creditNote.position) })
+    .from(creditNote)
+    .where(eq(creditNote.orderId, orderId));
+  return { orderId, position: (last?.position ?? 0) + 1, lines, totalPaise: sumPaise(lines.map(totalOf)) };
+}
+
+/**
+ * Checks units that somebody has chosen.
+ * @throws ApiError (422)
+ */
+export function chosen(items: readonly CreditableItem[], units: readonly LineUnits[]): readonly LineUnits[] {
+  if (units.length === 0) throw ApiError.ofField("lines", "Please choose at least one item.");
+  for (const [at, { position, quantity }] of units.entries()) {
+    const item = items.find((one) => one.position === position);
+    if (!item) throw ApiError.ofField(`lines.${at}.position`, "This item isn’t part of the order.");
+    if (units.findIndex((one) => one.position === position) !== at)
+      throw ApiError.ofField(`lines.${at}.position`, `${item.title} is listed twice.`);
+    if (quantity < 1 || quantity > item.quantity)
+      throw ApiError.ofField(
+        `lines.${at}.quantity`,
+        item.quantity === 0
+          ? `${item.title} has already been cancelled or returned.`
+          : `Please choose 1 to ${item.quantity} of ${item.title}.`,
+      );
+  }
+  return units;
+}
+
+/** Whether these units are everything that is left of an order. */
+export const isEverything = (items: readonly CreditableItem[], units: readonly LineUnits[]): boolean =>
+  items.every(({ position, quantity }) => quantity === (units.find((one) => one.position === position)?.quantity ?? 0));
+
+/** Issues a prepared credit note. Its last statement numbers it, so nothing follows in the transaction. */
+export async function issueCreditNote(
+  trx: DatabaseOrTransaction,
+  { orderId, position, lines }: PreparedCreditNote,
+  { reason, refundId, at }: { reason: CreditReason; refundId: number | null; at: Date },
+): Promise<string> {
+  const credited = JSON.stringify(lines.map((line) => ({ position: line.position, quantity: line.quantity })));
+  await trx.execute(sql`update ${orderItem} set credited_quantity = credited_quantity + credited.quantity
+    from jsonb_to_recordset(${credited}::jsonb) as credited (position smallint, quantity int)
+    where ${orderItem.orderId} = ${orderId} and ${orderItem.position} = credited.position`);
+  return numberCreditNote(trx, { orderId, position, refundId, reason, lines, at });
+}
+
+/** Reads the credit notes of an order, oldest first. */
+export async function readCreditNotes(
+  db: DatabaseOrTransaction,
+  orderId: number,
+): Promise<{ position: number; number: string; issuedAt: Date; totalPaise: Paise }[]> {
+  return db
+    .select({
+      position: creditNote.position,
+      number: creditNote.number,
+      issuedAt: creditNote.issuedAt,
+      totalPaise: sql<Paise>`coalesce(sum(${creditNoteLine.taxablePaise} + ${creditNoteLine.cgstPaise}
+        + ${creditNoteLine.sgstPaise} + ${creditNoteLine.igstPaise}), 0)::int`,
+    })
+    .from(creditNote)
+    .leftJoin(creditNoteLine, eq(creditNoteLine.creditNoteId, creditNote.id))
+    .where(eq(creditNote.orderId, orderId))
+    .groupBy(creditNote.id)
+    .orderBy(asc(creditNote.position));
+}

@@ -1,0 +1,59 @@
+import type { creditNoteLine, orderItem } from "../../database/schema.ts";
+import { paise, sumPaise } from "../../money.ts";
+import { mrpOf } from "../../pricing/price.ts";
+import { totalOf } from "../credit-notes.ts";
+import { amountInWords } from "./amount-in-words.ts";
+import { type Credit, type Invoice, type InvoiceLine, ratesOf, sumOf } from "./invoice.ts";
+
+/** The content of a credit note (rule 53 of the CGST rules): the credited units of an invoice, with the amounts stored for them. */
+
+interface CreditedItem {
+  item: typeof orderItem.$inferSelect;
+  line: typeof creditNoteLine.$inferSelect;
+}
+
+export function composeCreditNote(invoice: Invoice, credited: readonly CreditedItem[], credit: Credit): Invoice {
+  const lines = credited.map(toLine);
+  const shippingPaise = sumPaise(credited.map(({ line }) => line.shippingPaise));
+  const totalPaise = sumPaise(lines.map(totalOf));
+  const subtotalPaise = sumPaise(lines.map(({ unitPaise, quantity }) => paise(unitPaise * quantity)));
+  return {
+    ...invoice,
+    lines,
+    rates: ratesOf(lines),
+    total: {
+      ...sumOf(lines),
+      quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      subtotalPaise,
+      discountPaise: paise(subtotalPaise + shippingPaise - totalPaise),
+      shippingPaise,
+      // Included in the lines' share of shipping.
+      feesPaise: paise(0),
+      totalPaise,
+      inWords: amountInWords(totalPaise),
+    },
+    credit,
+  };
+}
+
+function toLine({ item, line }: CreditedItem): InvoiceLine {
+  const { title, sku, hsn, gstPercent } = item;
+  const { quantity, taxablePaise, cgstPaise, sgstPaise, igstPaise, shippingPaise } = line;
+  const unitPaise = mrpOf(item);
+  const totalPaise = totalOf(line);
+  return {
+    title,
+    sku,
+    hsn,
+    gstPercent,
+    quantity,
+    unitPaise,
+    discountPaise: paise(unitPaise * quantity + shippingPaise - totalPaise),
+    taxablePaise,
+    cgstPaise,
+    sgstPaise,
+    igstPaise,
+    shippingPaise,
+    totalPaise,
+  };
+}
