@@ -66,6 +66,7 @@ async function openGoogle(page: Page): Promise<Page> {
 }
 
 test("signing up: the mailed code opens the account and logs in", {
+  tag: "@phone",
   annotation: requirements(
     "S0.04, S1.08, S2.18, S2.89 to S2.97, S2.99, S3.01, S3.05, S3.09, S3.10, S4.05, S4.06, S4.16 to S4.18, S5.17, S6.03, S7.09, S7.10, S7.65 to S7.67, S8.17, S9.08",
   ),

@@ -25,6 +25,7 @@ function watchRequests(page: Page): string[] {
 }
 
 test("buys with the stepper and finds it in the cart, line by line", {
+  tag: "@desktop",
   annotation: requirements(
     "S0.06, S1.05, S1.06, S2.42, S2.154 to S2.159, S2.162 to S2.167, S3.35, S7.41, S7.74, S9.53, R33, R36, WCAG 2.2 AA",
   ),

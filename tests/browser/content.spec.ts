@@ -6,11 +6,12 @@ import { expect, requirements, test } from "./test.ts";
 
 /** Text pages, Contact and FAQs. */
 
+// They share one layout, so each is tested at one width.
 const PAGES = [
-  ["/about-us", "About Us", "S2.12, S2.229"],
-  ["/privacy-policy", "Privacy Policy", "S2.09, S2.230"],
-  ["/refund-plocy", "Refund And Return Policy", "S2.11, S2.231"],
-  ["/terms-conditions", "Terms And Conditions", "S2.10, S2.232"],
+  ["/about-us", "About Us", "S2.12, S2.229", "@phone"],
+  ["/privacy-policy", "Privacy Policy", "S2.09, S2.230", "@desktop"],
+  ["/refund-plocy", "Refund And Return Policy", "S2.11, S2.231", "@phone"],
+  ["/terms-conditions", "Terms And Conditions", "S2.10, S2.232", "@desktop"],
 ] as const;
 
 /** Navigates client-side, without loading a document. */
@@ -27,8 +28,8 @@ async function fillContact(page: Page, email: string): Promise<void> {
 }
 
 test.describe("pages of text", () => {
-  for (const [path, title, ids] of PAGES) {
-    test(`${path} is public and says what it is`, { annotation: requirements(ids) }, async ({ page }) => {
+  for (const [path, title, ids, tag] of PAGES) {
+    test(`${path} is public and says what it is`, { tag, annotation: requirements(ids) }, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -98,9 +99,9 @@ test.describe("Contact", () => {
     await page.goto("/contact");
   });
 
-  test("shows the shop's own telephone, mail and social pages", {
+  test("shows the shop's own telephone, mail and social pages, and the form's fields in their order", {
     tag: "@phone",
-    annotation: requirements("S2.13, S2.245 to S2.248"),
+    annotation: requirements("S2.13, S2.235 to S2.240, S2.245 to S2.248"),
   }, async ({ page, request }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     const main = page.getByRole("main");
@@ -114,13 +115,7 @@ test.describe("Contact", () => {
     for (const { name, url } of shop.social) {
       await expect(main.getByRole("link", { name })).toHaveAttribute("href", url);
     }
-  });
 
-  test("has the form's fields in their order, with the right keyboards", {
-    tag: "@phone",
-    annotation: requirements("S2.235 to S2.240"),
-  }, async ({ page }) => {
-    const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "Get in touch" })).toBeVisible();
     const fields = main.getByRole("textbox");
     // The specification's fields come first, then one for a message.
@@ -132,7 +127,7 @@ test.describe("Contact", () => {
     await expect(main.getByRole("button", { name: "Send Message" })).toBeVisible();
   });
 
-  test("an empty form says at each field what is missing and starts with the first", {
+  test("a field is validated on blur, and its error clears while it is corrected; then all are, starting with the first", {
     tag: "@phone",
     annotation: requirements("S2.241"),
   }, async ({ page }) => {
@@ -140,25 +135,20 @@ test.describe("Contact", () => {
     await page.route("**/api/contact", () => {
       throw new Error("an empty form was sent");
     });
-    await main.getByRole("button", { name: "Send Message" }).click();
-    await expect(main.getByLabel("Name")).toBeFocused();
-    for (const label of CONTACT_FIELDS) {
-      await expect(main.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
-      await expect(main.getByLabel(label)).toHaveAccessibleDescription(/^Please /);
-    }
-  });
-
-  test("a field is validated on blur, and its error clears while it is corrected", {
-    tag: "@phone",
-    annotation: requirements("S2.241"),
-  }, async ({ page }) => {
-    const email = page.getByRole("main").getByLabel("Email");
+    const email = main.getByLabel("Email");
     await email.fill("asha@");
     await expect(email).not.toHaveAttribute("aria-invalid");
     await email.blur();
     await expect(email).toHaveAccessibleDescription(/should look like/);
     await email.fill("asha@example.com");
     await expect(email).not.toHaveAttribute("aria-invalid");
+    await email.fill("");
+    await main.getByRole("button", { name: "Send Message" }).click();
+    await expect(main.getByLabel("Name")).toBeFocused();
+    for (const label of CONTACT_FIELDS) {
+      await expect(main.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+      await expect(main.getByLabel(label)).toHaveAccessibleDescription(/^Please /);
+    }
   });
 
   test("a complete form reaches the shop, says so and is empty again", {
@@ -251,11 +241,13 @@ test.describe("Contact", () => {
 });
 
 test.describe("questions", () => {
-  test("open and close by mouse and by keyboard", {
+  test("open and close by mouse and by keyboard, have structured data for search engines, and are accessible", {
     tag: "@phone",
     annotation: requirements("S2.14, S2.249, S2.250"),
-  }, async ({ page }) => {
+  }, async ({ page, request }) => {
+    const { data: faqs } = await (await request.get("/api/faqs")).json();
     await page.goto("/faq");
+    await expectAccessible(page);
     await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
     const answer = page.getByText(/^Nothing\. Shipping is free/);
     await expect(answer).toBeHidden();
@@ -263,11 +255,7 @@ test.describe("questions", () => {
     await expect(answer).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(answer).toBeHidden();
-  });
 
-  test("have structured data for search engines", { tag: "@phone" }, async ({ page, request }) => {
-    const { data: faqs } = await (await request.get("/api/faqs")).json();
-    await page.goto("/faq");
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     const structuredData = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "FAQPage");
     expect(structuredData.mainEntity).toHaveLength(faqs.length);
@@ -303,16 +291,10 @@ test.describe("questions", () => {
 });
 
 test.describe("accessibility", () => {
-  for (const path of ["/contact", "/faq"]) {
-    test(`${path} has no findings`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      await expectAccessible(page);
-    });
-  }
-
-  test("the contact form with its errors has no findings", async ({ page }) => {
+  test("the contact form has no findings, without and with its errors", async ({ page }) => {
     await page.goto("/contact");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByLabel("Name")).toBeFocused();
     await expectAccessible(page);

@@ -15,10 +15,10 @@ test.describe("header on a desktop", () => {
     await page.goto("/about-us");
   });
 
-  test("links to home, products, profile and cart", {
+  test("links to home, products, profile and cart, and has an entry per category, which drops its subcategories down", {
     tag: "@desktop",
-    annotation: requirements("S2.28 to S2.34"),
-  }, async ({ page }) => {
+    annotation: requirements("S0.05, S2.28 to S2.37, S2.43, S7.33"),
+  }, async ({ page, request }) => {
     const header = page.getByRole("banner");
     const links = [
       [/, home$/, "/"],
@@ -32,12 +32,9 @@ test.describe("header on a desktop", () => {
     for (const [name, href] of links) {
       await expect(header.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
     }
-  });
+    // No number for a guest.
+    await expect(header.getByRole("link", { name: "Cart", exact: true })).toHaveText("");
 
-  test("has an entry per category, which drops its subcategories down", {
-    tag: "@desktop",
-    annotation: requirements("S0.05, S2.35 to S2.37, S7.33"),
-  }, async ({ page, request }) => {
     const { data: categories } = await (await request.get("/api/category")).json();
     const menu = page.getByRole("banner").getByRole("navigation", { name: "Categories" });
     for (const { name, slug, subcategories } of categories) {
@@ -91,12 +88,6 @@ test.describe("header on a desktop", () => {
       reached.push(await page.evaluate(() => document.activeElement?.textContent));
     }
     expect(reached).toEqual(names);
-  });
-
-  test("shows no number at the cart of a guest", { tag: "@desktop", annotation: requirements("S2.43") }, async ({
-    page,
-  }) => {
-    await expect(page.getByRole("banner").getByRole("link", { name: "Cart", exact: true })).toHaveText("");
   });
 
   test("navigates to the products on a typed letter", {
@@ -351,9 +342,10 @@ test("a quantity typed and raised before hydration is added to the cart", {
 });
 
 test.describe("footer", () => {
-  test("links to the policies and the rest", { tag: "@desktop", annotation: requirements("S2.46 to S2.53") }, async ({
-    page,
-  }) => {
+  test("links to the policies, to the rest and to real products", {
+    tag: "@desktop",
+    annotation: requirements("S2.46 to S2.54"),
+  }, async ({ page, request }) => {
     await page.goto("/about-us");
     const footer = page.getByRole("contentinfo");
     const order = [
@@ -369,13 +361,10 @@ test.describe("footer", () => {
     const links = footer.getByRole("navigation", { name: "Help and policies" }).getByRole("link");
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(order);
     for (const link of await links.all()) await expect(link).toBeVisible();
-  });
 
-  test("links to real products", { tag: "@desktop", annotation: requirements("S2.54") }, async ({ page, request }) => {
-    await page.goto("/about-us");
-    const links = page.getByRole("navigation", { name: "Favourites" }).getByRole("link");
-    expect(await links.count()).toBeGreaterThan(2);
-    for (const link of await links.all()) {
+    const favourites = page.getByRole("navigation", { name: "Favourites" }).getByRole("link");
+    expect(await favourites.count()).toBeGreaterThan(2);
+    for (const link of await favourites.all()) {
       const href = (await link.getAttribute("href")) ?? "";
       expect(href).toMatch(/^\/product\/[a-z0-9-]+$/);
       expect((await request.get(`/api${href}`)).status(), href).toBe(200);

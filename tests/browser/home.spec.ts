@@ -33,8 +33,8 @@ async function openWithClock(page: Page): Promise<void> {
 }
 
 test.describe("parts", () => {
-  test("come in their order", {
-    annotation: requirements("S0.01, S2.01, S1.16, S1.18, S1.20 to S1.25, S1.29, S1.31, S3.50"),
+  test("come in their order, with two promotional banners that lead somewhere and the app stores of the settings", {
+    annotation: requirements("S0.01, S2.01, S1.16, S1.18 to S1.25, S1.28, S1.29, S1.31, S3.50"),
   }, async ({ page, request }) => {
     const [appBanner] = (await (await request.get("/api/banner?placement=app")).json()).data;
     await page.goto("/");
@@ -75,31 +75,17 @@ test.describe("parts", () => {
       .first()
       .textContent();
     for (const kind of ["Perfumes", "Face Care"]) expect(offered).toContain(kind);
-  });
 
-  test("show two promotional banners that lead somewhere", {
-    tag: "@phone",
-    annotation: requirements("S1.19"),
-  }, async ({ page, request }) => {
     const { data: promos } = await (await request.get("/api/banner?placement=promo")).json();
-    await page.goto("/");
     expect(promos).toHaveLength(2);
     for (const { title, action, link } of promos) {
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
       await expect(page.getByRole("link", { name: action })).toHaveAttribute("href", link);
     }
-  });
-
-  test("offer the app in the stores of the settings", { tag: "@phone", annotation: requirements("S1.28") }, async ({
-    page,
-    request,
-  }) => {
     const { data: shop } = await (await request.get("/api/shop")).json();
-    await page.goto("/");
     expect(shop.appStores.length).toBeGreaterThan(0);
-    for (const { name, url } of shop.appStores) {
+    for (const { name, url } of shop.appStores)
       await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", url);
-    }
   });
 
   test("appear at an unknown URL too, with status 404 and a message", {
@@ -380,7 +366,7 @@ test.describe("carousels", () => {
     tag: "@phone",
     annotation: requirements("S9.39, S9.40, S9.42 to S9.44"),
   }, async ({ page }) => {
-    test.slow(); // six page loads
+    await page.goto("/");
     for (const [width, influencers, marks] of [
       [639, 1, 2],
       [640, 2, 3],
@@ -390,18 +376,17 @@ test.describe("carousels", () => {
       [1200, 3, 5],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto("/");
       await expectSideBySide(testimonials(page), influencers);
       await expectSideBySide(brands(page), marks);
     }
   });
 });
 
-for (const width of [360, 1280]) {
-  test(`the home page has no accessibility findings at ${width}`, { tag: "@phone" }, async ({ page }) => {
+test("the home page has no accessibility findings at both widths", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expectAccessible(page);
-  });
-}
+  }
+});

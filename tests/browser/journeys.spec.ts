@@ -5,7 +5,7 @@ import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Complete journeys of different customers, two of them at one width. A new customer's is in checkout.spec.ts. */
+/** Complete journeys of different customers. A new customer's is in checkout.spec.ts. */
 
 const PERFUME = "Kewra Bloom";
 const SOLD_OUT = "shamama-attar";
@@ -23,14 +23,12 @@ async function logInBy(page: Page, email: string): Promise<void> {
 }
 
 test("a guest browses, reads, asks, and is redirected to the log-in when buying", {
+  tag: "@phone",
   annotation: requirements("S1.09, S2.244, S4.32"),
-}, async ({ page, isMobile }) => {
+}, async ({ page }) => {
   await page.goto("/");
-  if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
-  await page
-    .getByRole(isMobile ? "dialog" : "banner")
-    .getByRole("link", { name: "Shop All" })
-    .click();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Shop All" }).click();
   await expect(heading(page, "All Products")).toBeVisible();
   await main(page).getByLabel("Sort By").selectOption({ label: "Price high to low" });
   const card = main(page).getByRole("listitem").filter({ hasText: PERFUME }).first();

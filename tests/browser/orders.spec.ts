@@ -24,6 +24,7 @@ async function twoProducts(page: Page): Promise<[ProductSummary, ProductSummary]
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
 
 test("My Orders lists the customer's orders, each with its own URL", {
+  tag: "@phone",
   annotation: requirements("S2.219, S2.221, S2.223 to S2.228, S3.57, S3.59, S9.52, WCAG 2.2 AA"),
 }, async ({ page }) => {
   const session = await logIn(page, "Meera Nair");

@@ -19,6 +19,7 @@ async function track(page: Page, text: string): Promise<void> {
 }
 
 test("a customer's order is found by its number, another's is not", {
+  tag: "@desktop",
   annotation: requirements("S1.14, S2.21, S2.253 to S2.257, S2.259, S6.08, R24, WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   faults.expect("404");
