@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A visit right after the demo's very first start, before scaled copies of pictures exist. */
+/** A visit right after the demo's very first start, before renditions of pictures exist. */
 export const FIRST_VISIT = "first visit";
 
 export interface Visit {
@@ -101,15 +101,15 @@ export function filesOf(html: string): string[] {
     .map((tag) => /\b(?:src|href)="(\/[^"]+)"/.exec(tag)?.[1])
     .filter((path) => path !== undefined);
   const pictures = tags.filter((tag) => tag.includes('type="image/avif"') && !tag.includes("max-width"));
-  const banner = pictures.filter((tag) => tag.startsWith("<link")).map((tag) => copyOf(tag, BANNER_WIDTH));
-  const cards = pictures.filter((tag) => !tag.includes("/banners/")).map((tag) => copyOf(tag, CARD_WIDTH));
+  const banner = pictures.filter((tag) => tag.startsWith("<link")).map((tag) => renditionOf(tag, BANNER_WIDTH));
+  const cards = pictures.filter((tag) => !tag.includes("/banners/")).map((tag) => renditionOf(tag, CARD_WIDTH));
   return [...new Set([...files, ...banner, ...cards.slice(0, CARDS)])];
 }
 
-/** The narrowest scaled copy that is wide enough, else the widest. */
-function copyOf(tag: string, width: number): string {
-  const copies = [...tag.matchAll(/(\/media\/[^ ",]+) (\d+)w/g)];
-  return (copies.find(([, , copyWidth]) => Number(copyWidth) >= width) ?? copies.at(-1))?.[1] ?? "/";
+/** The narrowest rendition that is wide enough, else the widest. */
+function renditionOf(tag: string, width: number): string {
+  const renditions = [...tag.matchAll(/(\/media\/[^ ",]+) (\d+)w/g)];
+  return (renditions.find(([, , renditionWidth]) => Number(renditionWidth) >= width) ?? renditions.at(-1))?.[1] ?? "/";
 }
 
 /** Formats the measurements as a table. */

@@ -64,7 +64,7 @@ async function inOwnShop(work: (url: string) => Promise<void>): Promise<void> {
   try {
     const database = await openDatabase({ DATABASE_URL: "", DATABASE_POOL: 1, DATA_DIR: folder });
     await seedDemo(database.db, { DATA_DIR: folder });
-    print("Making the pictures' copies ahead …");
+    print("Making the renditions of pictures …");
     const media = createMediaLibrary({ DATA_DIR: folder });
     for await (const { pictures } of listShownPictures(database.db)) await media.warm(pictures);
     await database.close();

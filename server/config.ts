@@ -324,7 +324,7 @@ export const SETTINGS = {
   PICTURE_EFFORT: define({
     scope: "deployment",
     meaning:
-      "How hard scaled pictures are compressed, 0 to 9. Compared with 3, 0 takes a fifth of the time for files a fifth larger; 4 takes four times as long, too long for a visitor who has to wait for it. Existing copies stay as they are.",
+      "How hard renditions of pictures are compressed, 0 to 9. Compared with 3, 0 takes a fifth of the time for files a fifth larger; 4 takes four times as long, too long for a visitor who waits for it. Existing renditions are not made again.",
     schema: wholeNumber(0, 9),
     default: "3",
   }),

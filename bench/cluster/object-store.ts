@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { variantPath } from "../../contract/picture-variants.ts";
+import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { ROOT } from "../../scripts/command.ts";
 import { openMediaStores, type StoreSettings } from "../../server/media/media-stores.ts";
 import { storedPathOf } from "../../server/media/paths.ts";
@@ -11,7 +11,7 @@ import { freePorts, type Processes, type Program, until } from "./processes.ts";
 export interface ObjectStore {
   /** For the instances. */
   environment: Record<string, string>;
-  /** Paths of pictures at the shop: originals and scaled copies, which do not exist yet. */
+  /** Paths of pictures at the shop: originals and renditions, which do not exist yet. */
   pictures: string[];
   kill(): Promise<void>;
   /** Starts it again with its objects. */
@@ -59,7 +59,7 @@ async function storePictures(settings: Omit<StoreSettings, "DATA_DIR">): Promise
     const content = readFileSync(join(ROOT, file));
     const path = storedPathOf("catalogue", basename(file), content, "webp");
     await originals.put(path, content);
-    paths.push(`/media${path}`, ...WIDTHS.map((width) => `/media${variantPath(path, width, "webp")}`));
+    paths.push(`/media${path}`, ...WIDTHS.map((width) => `/media${renditionPathOf(path, width, "webp")}`));
   }
   return paths;
 }

@@ -1,4 +1,4 @@
-import type { VariantFormat } from "../../contract/picture-variants.ts";
+import type { RenditionFormat } from "../../contract/picture-renditions.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
 /** Maximum pixels of a picture: more than phones take by default. */
@@ -11,10 +11,10 @@ export const ENCODINGS_AT_ONCE = 2;
  * keep their colour.
  * @param effort the setting PICTURE_EFFORT, 0 to 9: more makes an AVIF smaller and takes longer
  */
-export async function encodeVariant(
+export async function encodeRendition(
   original: Uint8Array,
   width: number,
-  format: VariantFormat,
+  format: RenditionFormat,
   effort: number,
 ): Promise<Buffer> {
   const sharp = await pictureLibrary();

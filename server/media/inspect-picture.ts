@@ -7,7 +7,7 @@ import { pictureLibrary } from "./picture-library.ts";
 
 /** The largest picture file. */
 const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
-/** Pixels of each side of the small copy that gives a picture's colour. */
+/** Pixels of each side of the thumbnail that gives a picture's colour. */
 const SAMPLE = 16;
 const EXTENSIONS: Record<string, Extension> = { jpeg: "jpg", png: "png", webp: "webp", heif: "avif" };
 const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG, WebP or AVIF file.";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { variantPath } from "../../contract/picture-variants.ts";
+import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { SETTINGS } from "../config.ts";
 import { createMediaLibrary, type MediaLibrary } from "./media-library.ts";
 import { mediaRoutes } from "./routes.ts";
@@ -163,14 +163,14 @@ describe("a stored file", () => {
   );
 });
 
-describe("a scaled copy", () => {
+describe("a rendition", () => {
   it.each(["avif", "webp"] as const)("is made as %s in the requested width, and stored", async (format) => {
     const { path } = await media.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
-    const address = variantPath(path, 320, format);
-    const response = await app.inject(`/media${address}`);
+    const renditionPath = renditionPathOf(path, 320, format);
+    const response = await app.inject(`/media${renditionPath}`);
     expect(response.headers["content-type"]).toBe(`image/${format}`);
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 320, height: 160 });
-    const stored = await readFile(join(dataDir, "media-variants", address));
+    const stored = await readFile(join(dataDir, "media-renditions", renditionPath));
     expect(stored.equals(response.rawPayload)).toBe(true);
   });
 
@@ -181,18 +181,18 @@ describe("a scaled copy", () => {
       const folder = join(dataDir, `effort-${effort}`);
       const own = createMediaLibrary({ DATA_DIR: folder, PICTURE_EFFORT: effort });
       const { path } = await own.put("catalogue", "rose", content);
-      made.push((await own.find(variantPath(path, 320, "avif"))) ?? Buffer.alloc(0));
+      made.push((await own.find(renditionPathOf(path, 320, "avif"))) ?? Buffer.alloc(0));
     }
     const [quick, usual] = made as [Buffer, Buffer];
     expect(quick.equals(usual)).toBe(false);
-    for (const copy of [quick, usual]) expect((await sharp(copy).metadata()).width).toBe(320);
+    for (const rendition of [quick, usual]) expect((await sharp(rendition).metadata()).width).toBe(320);
     const { path } = await media.put("catalogue", "rose", content);
-    expect((await media.find(variantPath(path, 320, "avif")))?.equals(usual)).toBe(true);
+    expect((await media.find(renditionPathOf(path, 320, "avif")))?.equals(usual)).toBe(true);
   });
 
   it("is never larger than the original", async () => {
     const { path } = await media.put("catalogue", "rose", await photo(200, 100).webp().toBuffer());
-    const response = await app.inject(`/media${variantPath(path, 1920, "webp")}`);
+    const response = await app.inject(`/media${renditionPathOf(path, 1920, "webp")}`);
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 200, height: 100 });
   });
 
@@ -203,15 +203,17 @@ describe("a scaled copy", () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { path } = await media.put("catalogue", "sideways", sideways);
-    const copy = await sharp((await media.find(variantPath(path, 96, "webp"))) ?? undefined).metadata();
-    expect(copy).toMatchObject({ width: 96, height: 192 });
-    expect(copy.exif).toBeUndefined();
+    const rendition = await sharp((await media.find(renditionPathOf(path, 96, "webp"))) ?? undefined).metadata();
+    expect(rendition).toMatchObject({ width: 96, height: 192 });
+    expect(rendition.exif).toBeUndefined();
   });
 
   it("is made once for concurrent requests", async () => {
     const { path } = await media.put("catalogue", "rose", await photo(600, 600).webp().toBuffer());
-    const copies = await Promise.all(Array.from({ length: 8 }, () => media.find(variantPath(path, 480, "webp"))));
-    expect(new Set(copies).size).toBe(1);
+    const renditions = await Promise.all(
+      Array.from({ length: 8 }, () => media.find(renditionPathOf(path, 480, "webp"))),
+    );
+    expect(new Set(renditions).size).toBe(1);
   });
 
   it("is made ahead by warming, in every width up to the original's", async () => {
@@ -221,11 +223,11 @@ describe("a scaled copy", () => {
       { path, width: 330 },
       { path: drawing, width: 200 },
     ];
-    expect(await media.hasCopies(pictures)).toBe(false);
+    expect(await media.hasRenditions(pictures)).toBe(false);
     await media.warm(pictures);
-    expect(await media.hasCopies(pictures)).toBe(true);
-    expect((await readdir(join(dataDir, "media-variants"))).sort()).toEqual(["w192", "w320", "w96"]);
-    expect(await readdir(join(dataDir, "media-variants", "w96", "catalogue"))).toHaveLength(2);
+    expect(await media.hasRenditions(pictures)).toBe(true);
+    expect((await readdir(join(dataDir, "media-renditions"))).sort()).toEqual(["w192", "w320", "w96"]);
+    expect(await readdir(join(dataDir, "media-renditions", "w96", "catalogue"))).toHaveLength(2);
   });
 
   it("is no longer made ahead once the app closes", async () => {
@@ -233,32 +235,32 @@ describe("a scaled copy", () => {
     const warming = media.warm([{ path, width: 900 }]);
     await app.close();
     await warming;
-    expect(await readdir(join(dataDir, "media-variants")).catch(() => [])).not.toContain("w828");
+    expect(await readdir(join(dataDir, "media-renditions")).catch(() => [])).not.toContain("w828");
   });
 });
 
 describe("a removed picture", () => {
-  const statusOf = async (address: string) => (await app.inject(`/media${address}`)).statusCode;
+  const statusOf = async (renditionPath: string) => (await app.inject(`/media${renditionPath}`)).statusCode;
 
-  it("is gone with its scaled copies, and no other is", async () => {
+  it("is gone with its renditions, and no other is", async () => {
     const [gone, stays] = await Promise.all(
       ["one", "other"].map(async (name) => media.put("customers", name, await photo(100, 100).webp().toBuffer())),
     );
-    const copies = [gone, stays].map((picture) => variantPath(picture?.path ?? "", 96, "webp"));
-    for (const copy of copies) expect(await statusOf(copy)).toBe(200);
+    const renditions = [gone, stays].map((picture) => renditionPathOf(picture?.path ?? "", 96, "webp"));
+    for (const rendition of renditions) expect(await statusOf(rendition)).toBe(200);
     await media.remove(gone?.path ?? "");
     expect(await statusOf(gone?.path ?? "")).toBe(404);
     expect(await statusOf(stays?.path ?? "")).toBe(200);
-    expect(await Promise.all(copies.map(statusOf))).toEqual([404, 200]);
+    expect(await Promise.all(renditions.map(statusOf))).toEqual([404, 200]);
   });
 
-  it("leaves no copy behind that was being made", async () => {
+  it("leaves no rendition behind that was being made", async () => {
     const { path } = await media.put("customers", "one", await photo(900, 900).webp().toBuffer());
-    const copy = variantPath(path, 480, "avif");
-    const statuses = Promise.all([statusOf(copy), statusOf(copy)]);
+    const rendition = renditionPathOf(path, 480, "avif");
+    const statuses = Promise.all([statusOf(rendition), statusOf(rendition)]);
     await media.remove(path);
     for (const status of await statuses) expect([200, 404]).toContain(status);
-    expect(await statusOf(copy)).toBe(404);
+    expect(await statusOf(rendition)).toBe(404);
   });
 
   it("may be gone already, and nothing but a stored picture is ever removed", async () => {
@@ -270,11 +272,11 @@ describe("a removed picture", () => {
 });
 
 describe("a removed folder", () => {
-  it("is gone with the scaled copies of its pictures, and no other is", async () => {
+  it("is gone with the renditions of its pictures, and no other is", async () => {
     const paths = await Promise.all(
       ["customers", "catalogue"].map(async (folder) => {
         const { path } = await media.put(folder, "one", await photo(100, 100).webp().toBuffer());
-        return [path, variantPath(path, 96, "webp")];
+        return [path, renditionPathOf(path, 96, "webp")];
       }),
     );
     const statuses = () =>
@@ -367,21 +369,21 @@ describe("a path without a picture", () => {
   it("is every width and format that is not offered, and every other method", async () => {
     const { path } = await media.put("catalogue", "rose", await photo(600, 300).webp().toBuffer());
     const drawing = await media.putOwn("brands", "mark", DRAWING, "svg");
-    for (const address of [
+    for (const renditionPath of [
       `/w481${path}.avif`,
       `/w0480${path}.avif`,
       `/w480${path}.jpg`,
       `/w480${path}`,
       `/w96/w96${path}.webp.webp`,
-      variantPath(drawing, 96, "webp"),
+      renditionPathOf(drawing, 96, "webp"),
     ]) {
-      expect((await app.inject(`/media${address}`)).body, address).toBe("No such picture.\n");
+      expect((await app.inject(`/media${renditionPath}`)).body, renditionPath).toBe("No such picture.\n");
     }
     expect((await app.inject({ method: "POST", url: `/media${path}` })).statusCode).toBe(404);
   });
 });
 
-/** Asks over a real connection, with the address exactly as it is written; `inject` would tidy up its dots. */
+/** Requests over a real connection, with the path exactly as written; `inject` would resolve its dots. */
 async function get(path: string): Promise<{ statusCode: number; type: string; body: string }> {
   await app.listen({ port: 0 });
   const { port } = app.server.address() as AddressInfo;
@@ -392,16 +394,16 @@ async function get(path: string): Promise<{ statusCode: number; type: string; bo
 }
 
 describe("on a disk that is full or cannot be written", () => {
-  it("a scaled picture is still sent, and the log says that it was not stored", async () => {
+  it("a rendition is still sent, and the log says that it was not stored", async () => {
     const messages: string[] = [];
     const log = { warn: (_details: object, message: string) => void messages.push(message) };
     const own = createMediaLibrary({ DATA_DIR: dataDir }, log);
     const { path } = await own.put("catalogue", "rose", await photo(300, 200).webp().toBuffer());
     // No folder can be made where a file stands, for root neither.
-    await writeFile(join(dataDir, "media-variants"), "");
-    const copy = await own.find(variantPath(path, 96, "webp"));
-    expect((await sharp(copy as Buffer).metadata()).width).toBe(96);
-    expect(messages).toEqual(["a scaled picture was not stored"]);
+    await writeFile(join(dataDir, "media-renditions"), "");
+    const rendition = await own.find(renditionPathOf(path, 96, "webp"));
+    expect((await sharp(rendition as Buffer).metadata()).width).toBe(96);
+    expect(messages).toEqual(["a rendition was not stored"]);
     await own.close();
   });
 });

@@ -4,23 +4,23 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
-import { VARIANT_FORMATS, VARIANT_WIDTHS, variantPath } from "../../contract/picture-variants.ts";
+import { RENDITION_FORMATS, RENDITION_WIDTHS, renditionPathOf } from "../../contract/picture-renditions.ts";
 import { createConcurrencyLimit } from "../concurrency-limit.ts";
 import { type DeploymentSettings, SETTINGS } from "../config.ts";
 import { ApiError } from "../errors.ts";
-import { ENCODINGS_AT_ONCE, encodeVariant } from "./encoding.ts";
+import { ENCODINGS_AT_ONCE, encodeRendition } from "./encoding.ts";
 import { type InspectedPicture, inspectPicture, readPicture } from "./inspect-picture.ts";
 import type { ByteRange, MediaStore } from "./media-store.ts";
 import { openMediaStores, S3_NAMES, type StoreSettings } from "./media-stores.ts";
 import {
   type Extension,
-  isScalable,
+  isRaster,
   isVideo,
   pathOfHash,
+  type RenditionName,
+  readRenditionPath,
   readStoredPath,
-  readVariantPath,
   storedPathOf,
-  type VariantName,
 } from "./paths.ts";
 import type { VideoKind } from "./video-content.ts";
 
@@ -32,13 +32,13 @@ const CACHED_MS = 5 * 60_000;
 /** How long warming waits before it checks again whether the encoders are idle. */
 const WARM_PAUSE_MS = 50;
 /** Cards and banners request widths near 480, so these come first. */
-const WARM_ORDER = [...VARIANT_WIDTHS].sort((a, b) => Math.abs(a - 480) - Math.abs(b - 480));
+const WARM_ORDER = [...RENDITION_WIDTHS].sort((a, b) => Math.abs(a - 480) - Math.abs(b - 480));
 
 export interface StoredPicture extends Omit<InspectedPicture, "extension"> {
   path: string;
 }
 
-/** The shop's pictures with their scaled copies, and its customers' videos. Paths are those of `paths.ts`. */
+/** The shop's pictures with their renditions, and its customers' videos. Paths are those of `paths.ts`. */
 export interface MediaLibrary {
   /**
    * Stores a picture under a path made from folder, name and content; the same content under the same name is stored once.
@@ -64,23 +64,23 @@ export interface MediaLibrary {
   size(path: string): Promise<number | null>;
   /** Streams an original; null when there is none. */
   open(path: string, range?: ByteRange): Promise<Readable | null>;
-  /** Removes a picture with its scaled copies, or a video. Does nothing when there is none. */
+  /** Removes a picture with its renditions, or a video. Does nothing when there is none. */
   remove(path: string): Promise<void>;
-  /** Removes a folder's pictures with their scaled copies, and its videos; everything when omitted. */
+  /** Removes a folder's pictures with their renditions, and its videos; everything when omitted. */
   removeFolder(folder?: string): Promise<void>;
   /** Inspects a stored picture; null when it is missing or an SVG. */
   measure(path: string): Promise<StoredPicture | null>;
   /**
-   * Reads a picture or a scaled copy, which is made on first use. Videos are too large for memory: use `open`.
+   * Reads a picture, or a rendition, which is made at its first request. Videos are too large for memory: use `open`.
    * @param path below the media host
    * @returns null when there is no such picture
    */
   find(path: string): Promise<Buffer | null>;
-  /** Makes the scaled copies of these pictures in every width up to the original's: one at a time, while no request waits for one. */
+  /** Makes the renditions of these pictures in every width up to the original's: one at a time, while no request waits for one. */
   warm(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void>;
-  /** Whether all the scaled copies that `warm` would make exist. */
-  hasCopies(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<boolean>;
-  /** Stops warming and rejects new copies; resolves when the copy in progress is finished. */
+  /** Whether all the renditions that `warm` would make exist. */
+  hasRenditions(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<boolean>;
+  /** Stops warming and rejects new renditions; resolves when the one in progress is finished. */
   close(): Promise<void>;
 }
 
@@ -94,14 +94,14 @@ export function mediaSettingsOf(settings: MediaSettings): MediaSettings {
 }
 
 /**
- * @param log receives the scaled copies that could not be stored, and failures of the object store
+ * @param log receives the renditions that could not be stored, and failures of the object store
  * @throws OperatorError when a setting of the store is missing
  */
 export function createMediaLibrary(
   { PICTURE_EFFORT: effort = Number(SETTINGS.PICTURE_EFFORT.default), ...storeSettings }: MediaSettings,
   log: { warn(details: object, message: string): void } = { warn() {} },
 ): MediaLibrary {
-  const { originals, copies } = openMediaStores(storeSettings, log);
+  const { originals, renditions } = openMediaStores(storeSettings, log);
   const encodings = createConcurrencyLimit(ENCODINGS_AT_ONCE);
   const making = new Map<string, Promise<Buffer | null>>();
   const recent = new LRUCache<string, Buffer>({
@@ -132,92 +132,95 @@ export function createMediaLibrary(
   async function read(path: string): Promise<Buffer | null> {
     const stored = readStoredPath(path);
     if (stored) return isVideo(stored) ? null : readAll(originals, path);
-    const variant = readVariantPath(path);
-    if (!variant) return null;
-    return (await readAll(copies, path)) ?? makeOnce(path, variant);
+    const rendition = readRenditionPath(path);
+    if (!rendition) return null;
+    return (await readAll(renditions, path)) ?? makeOnce(path, rendition);
   }
 
-  /** Requests for a copy in progress share its result. */
-  function makeOnce(copyPath: string, variant: Variant): Promise<Buffer | null> {
-    const already = making.get(copyPath);
+  /** Requests for a rendition in progress share its result. */
+  function makeOnce(renditionPath: string, rendition: Rendition): Promise<Buffer | null> {
+    const already = making.get(renditionPath);
     if (already) return already;
-    const made = make(copyPath, variant).finally(() => making.delete(copyPath));
-    making.set(copyPath, made);
+    const made = make(renditionPath, rendition).finally(() => making.delete(renditionPath));
+    making.set(renditionPath, made);
     return made;
   }
 
-  async function make(copyPath: string, { path, width, format }: Variant): Promise<Buffer | null> {
+  async function make(renditionPath: string, { path, width, format }: Rendition): Promise<Buffer | null> {
     if (!(await originals.stat(path))) return null;
-    const copy = await encodings.run(async () => {
+    const content = await encodings.run(async () => {
       if (closed) throw new ApiError("unavailable");
       // It may have been removed meanwhile.
       const original = await readAll(originals, path);
-      return original && encodeVariant(original, width, format, effort);
+      return original && encodeRendition(original, width, format, effort);
     });
     // With a full or read-only disk the picture is still shown, and made again for the next request.
-    if (copy)
-      await storeCopy(copyPath, path, copy).catch((error: unknown) =>
-        log.warn({ err: error }, "a scaled picture was not stored"),
+    if (content)
+      await storeRendition(renditionPath, path, content).catch((error: unknown) =>
+        log.warn({ err: error }, "a rendition was not stored"),
       );
-    return copy;
+    return content;
   }
 
-  async function storeCopy(copyPath: string, path: string, copy: Buffer): Promise<void> {
-    await copies.put(copyPath, copy);
-    // Another instance may have removed the original, and then the copies, before this one was there.
-    if (!(await originals.stat(path))) await copies.remove(copyPath);
+  async function storeRendition(renditionPath: string, path: string, content: Buffer): Promise<void> {
+    await renditions.put(renditionPath, content);
+    // Another instance may have removed the original, and then the renditions, before this one was there.
+    if (!(await originals.stat(path))) await renditions.remove(renditionPath);
   }
 
   async function remove(path: string): Promise<void> {
     if (!readStoredPath(path)) return;
-    // The original first, so that no other copy is begun; then waits for the copies in progress.
+    // The original first, so that no other rendition is begun; then waits for the renditions in progress.
     await originals.remove(path);
-    const copyPaths = VARIANT_FORMATS.flatMap((format) =>
-      VARIANT_WIDTHS.map((width) => variantPath(path, width, format)),
+    const renditionPaths = RENDITION_FORMATS.flatMap((format) =>
+      RENDITION_WIDTHS.map((width) => renditionPathOf(path, width, format)),
     );
-    await Promise.allSettled(copyPaths.map((copyPath) => making.get(copyPath)));
-    await Promise.all(copyPaths.map((copyPath) => copies.remove(copyPath)));
+    await Promise.allSettled(renditionPaths.map((renditionPath) => making.get(renditionPath)));
+    await Promise.all(renditionPaths.map((renditionPath) => renditions.remove(renditionPath)));
     removals += 1;
-    for (const removed of [path, ...copyPaths]) recent.delete(removed);
+    for (const removed of [path, ...renditionPaths]) recent.delete(removed);
   }
 
   async function removeFolder(folder = ""): Promise<void> {
     await originals.removeFolder(`/${folder}`);
     await Promise.allSettled(making.values());
-    const copyFolders = folder === "" ? ["/"] : VARIANT_WIDTHS.map((width) => `/w${width}/${folder}`);
-    await Promise.all(copyFolders.map((copyFolder) => copies.removeFolder(copyFolder)));
+    const renditionFolders = folder === "" ? ["/"] : RENDITION_WIDTHS.map((width) => `/w${width}/${folder}`);
+    await Promise.all(renditionFolders.map((renditionFolder) => renditions.removeFolder(renditionFolder)));
     removals += 1;
     recent.clear();
   }
 
   async function measure(path: string): Promise<StoredPicture | null> {
     const stored = readStoredPath(path);
-    if (!stored || !isScalable(stored)) return null;
+    if (!stored || !isRaster(stored)) return null;
     const content = await readAll(originals, path);
     if (!content) return null;
     const { width, height, color } = await inspectPicture(content);
     return { path, width, height, color };
   }
 
-  async function* missingCopies(pictures: readonly Pick<StoredPicture, "path" | "width">[]) {
-    for (const format of VARIANT_FORMATS) {
+  async function* missingRenditions(pictures: readonly Pick<StoredPicture, "path" | "width">[]) {
+    for (const format of RENDITION_FORMATS) {
       for (const width of WARM_ORDER) {
-        const wanted = pictures
+        const offered = pictures
           .filter(({ width: originalWidth }) => width <= originalWidth)
-          .map(({ path }) => ({ copyPath: variantPath(path, width, format), variant: { path, width, format } }))
-          .filter(({ copyPath }) => readVariantPath(copyPath));
-        const stored = await Promise.all(wanted.map(({ copyPath }) => copies.stat(copyPath)));
-        yield* wanted.filter((_, at) => stored[at] === null);
+          .map(({ path }) => ({
+            renditionPath: renditionPathOf(path, width, format),
+            rendition: { path, width, format },
+          }))
+          .filter(({ renditionPath }) => readRenditionPath(renditionPath));
+        const stored = await Promise.all(offered.map(({ renditionPath }) => renditions.stat(renditionPath)));
+        yield* offered.filter((_, at) => stored[at] === null);
       }
     }
   }
 
   async function warmAll(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void> {
-    for await (const { copyPath, variant } of missingCopies(pictures)) {
+    for await (const { renditionPath, rendition } of missingRenditions(pictures)) {
       while (!closed && !encodings.isIdle()) await pause(WARM_PAUSE_MS);
       if (closed) return;
       // A picture that fails is logged when it is requested; the others go on.
-      await makeOnce(copyPath, variant).catch(() => null);
+      await makeOnce(renditionPath, rendition).catch(() => null);
     }
   }
 
@@ -249,8 +252,8 @@ export function createMediaLibrary(
       warming = warming.then(() => warmAll(pictures));
       return warming;
     },
-    async hasCopies(pictures) {
-      for await (const _missing of missingCopies(pictures)) return false;
+    async hasRenditions(pictures) {
+      for await (const _missing of missingRenditions(pictures)) return false;
       return true;
     },
     async close() {
@@ -260,7 +263,7 @@ export function createMediaLibrary(
   };
 }
 
-type Variant = Pick<VariantName, "path" | "width" | "format">;
+type Rendition = Pick<RenditionName, "path" | "width" | "format">;
 
 async function examine(folder: string, name: string, bytes: Uint8Array): Promise<StoredPicture> {
   const { extension, ...picture } = await inspectPicture(bytes);

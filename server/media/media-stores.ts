@@ -6,9 +6,9 @@ import type { MediaStore } from "./media-store.ts";
 import { createS3Client, type S3Bucket } from "./s3-client.ts";
 import { createS3Store, type FailureLog } from "./s3-store.ts";
 
-/** Where originals and scaled copies are, in DATA_DIR or in the bucket. The copies may be emptied at any time. */
-const [ORIGINALS, COPIES] = ["media", "media-variants"];
-export const MEDIA_FOLDERS = [ORIGINALS, COPIES] as const;
+/** Where originals and renditions are, in DATA_DIR or in the bucket. The renditions may be emptied at any time. */
+const [ORIGINALS, RENDITIONS] = ["media", "media-renditions"];
+export const MEDIA_FOLDERS = [ORIGINALS, RENDITIONS] as const;
 
 export const S3_NAMES = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
@@ -20,21 +20,21 @@ export type StoreSettings = Pick<DeploymentSettings, "DATA_DIR"> &
   S3Settings;
 
 /**
- * The stores of originals and scaled copies.
+ * The stores of originals and renditions.
  * @throws OperatorError when a setting is missing
  */
 export function openMediaStores(
   settings: StoreSettings,
   log: FailureLog,
-): { originals: MediaStore; copies: MediaStore } {
+): { originals: MediaStore; renditions: MediaStore } {
   const { DATA_DIR, MEDIA_STORE = "folder" } = settings;
   if (MEDIA_STORE === "folder")
     return {
       originals: createFolderStore(join(DATA_DIR, ORIGINALS)),
-      copies: createFolderStore(join(DATA_DIR, COPIES)),
+      renditions: createFolderStore(join(DATA_DIR, RENDITIONS)),
     };
   const client = createS3Client(readBucket(settings, "MEDIA_STORE=s3"));
-  return { originals: createS3Store(client, ORIGINALS, log), copies: createS3Store(client, COPIES, log) };
+  return { originals: createS3Store(client, ORIGINALS, log), renditions: createS3Store(client, RENDITIONS, log) };
 }
 
 /** @param purpose what needs the bucket, for the error. @throws OperatorError when a setting is missing */

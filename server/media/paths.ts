@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from "../../contract/picture-variants.ts";
+import { RENDITION_FORMATS, RENDITION_WIDTHS, type RenditionFormat } from "../../contract/picture-renditions.ts";
 
 /**
  * Paths of stored pictures and videos: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets another
@@ -19,9 +19,9 @@ export type Extension = keyof typeof MEDIA_TYPES;
 
 const MAX_NAME_LENGTH = 80;
 const WORD = "[a-z0-9]+(?:-[a-z0-9]+)*";
-// A folder named like a width ("w480") would look like the path of a scaled copy.
+// A folder named like a width ("w480") would look like the path of a rendition.
 const STORED = new RegExp(`^(?:/(?!w\\d+/)${WORD}){1,3}\\.([0-9a-f]{8})\\.(${Object.keys(MEDIA_TYPES).join("|")})$`);
-const VARIANT = new RegExp(`^/w(\\d{1,4})(/.+)\\.(${VARIANT_FORMATS.join("|")})$`);
+const RENDITION = new RegExp(`^/w(\\d{1,4})(/.+)\\.(${RENDITION_FORMATS.join("|")})$`);
 
 export interface StoredName {
   path: string;
@@ -30,9 +30,9 @@ export interface StoredName {
   extension: Extension;
 }
 
-export interface VariantName extends StoredName {
+export interface RenditionName extends StoredName {
   width: number;
-  format: VariantFormat;
+  format: RenditionFormat;
 }
 
 /** Parses the path of an original; null for anything else, such as a path with `..` in it. */
@@ -41,8 +41,8 @@ export function readStoredPath(path: string): StoredName | null {
   return hash && extension ? { path, hash, extension: extension as Extension } : null;
 }
 
-/** Whether it is a raster picture, which can be scaled. */
-export function isScalable({ extension }: Pick<StoredName, "extension">): boolean {
+/** Whether it is a raster picture, from which renditions are made. */
+export function isRaster({ extension }: Pick<StoredName, "extension">): boolean {
   return extension !== "svg" && !isVideo({ extension });
 }
 
@@ -50,12 +50,12 @@ export function isVideo({ extension }: Pick<StoredName, "extension">): boolean {
   return MEDIA_TYPES[extension].startsWith("video/");
 }
 
-/** Parses the path of a scaled copy (`variantPath`); null for a width or format that is not offered. */
-export function readVariantPath(variantPath: string): VariantName | null {
-  const [, width, path, format] = VARIANT.exec(variantPath) ?? [];
+/** Parses the path of a rendition (`renditionPathOf`); null for a width or format that is not offered. */
+export function readRenditionPath(renditionPath: string): RenditionName | null {
+  const [, width, path, format] = RENDITION.exec(renditionPath) ?? [];
   const stored = path ? readStoredPath(path) : null;
-  if (!stored || !isScalable(stored) || !VARIANT_WIDTHS.some((offered) => String(offered) === width)) return null;
-  return { ...stored, width: Number(width), format: format as VariantFormat };
+  if (!stored || !isRaster(stored) || !RENDITION_WIDTHS.some((offered) => String(offered) === width)) return null;
+  return { ...stored, width: Number(width), format: format as RenditionFormat };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Task, TaskPayloads } from "../jobs/tasks.ts";
 import type { MediaLibrary } from "./media-library.ts";
 
 /**
- * Removes pictures, with their scaled copies, and videos once the caller's transaction has committed. In jobs, so that neither the end of
+ * Removes pictures, with their renditions, and videos once the caller's transaction has committed. In jobs, so that neither the end of
  * the process nor an object store that is away leaves any behind.
  */
 export async function queueRemoval(trx: DatabaseOrTransaction, paths: readonly string[]): Promise<void> {

@@ -4,12 +4,12 @@ import { toApiError } from "../http/errors.ts";
 import { hasVersion } from "../http/etag.ts";
 import { readRange } from "./byte-range.ts";
 import type { MediaLibrary } from "./media-library.ts";
-import { MEDIA_TYPES, readStoredPath, readVariantPath } from "./paths.ts";
+import { MEDIA_TYPES, readRenditionPath, readStoredPath } from "./paths.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves stored pictures with their scaled copies, and videos by the ranges that a player requests. The content behind a path never
+ * Serves stored pictures with their renditions, and videos by the ranges that a player requests. The content behind a path never
  * changes, so any cache may store it for a year.
  */
 export async function mediaRoutes(app: FastifyInstance, { media }: { media: MediaLibrary }): Promise<void> {
@@ -71,8 +71,13 @@ async function sendVideo(
 function servedAs(path: string): { type: string; etag: string } | null {
   const stored = readStoredPath(path);
   if (stored) return { type: MEDIA_TYPES[stored.extension], etag: `"${stored.hash}"` };
-  const variant = readVariantPath(path);
-  return variant && { type: MEDIA_TYPES[variant.format], etag: `"${variant.hash}-${variant.width}-${variant.format}"` };
+  const rendition = readRenditionPath(path);
+  return (
+    rendition && {
+      type: MEDIA_TYPES[rendition.format],
+      etag: `"${rendition.hash}-${rendition.width}-${rendition.format}"`,
+    }
+  );
 }
 
 function noSuchPicture(reply: FastifyReply): FastifyReply {

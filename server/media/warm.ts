@@ -12,7 +12,7 @@ export interface WarmJob {
 }
 
 /**
- * Makes missing scaled copies, so that no visitor waits for them, in a process of the lowest priority, which runs only while no request
+ * Makes missing renditions, so that no visitor waits for them, in a process of the lowest priority, which runs only while no request
  * needs the processor.
  * @param signal ends it early
  * @throws Error when the process fails
@@ -23,7 +23,7 @@ export async function warmPictures(
   settings: MediaSettings,
   signal: AbortSignal,
 ): Promise<void> {
-  if (signal.aborted || (await media.hasCopies(pictures))) return;
+  if (signal.aborted || (await media.hasRenditions(pictures))) return;
   const child = fork(join(import.meta.dirname, "warm-process.ts"), {
     signal,
     stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -15,7 +15,7 @@ interface WarmDeps {
   settings: MediaSettings & { WARM_PICTURES: boolean };
 }
 
-/** Makes the missing scaled copies of all shown pictures. One job for all instances, so that each copy is made once. */
+/** Makes the missing renditions of all shown pictures. One job for all instances, so that each copy is made once. */
 export function warmPicturesTask(
   app: FastifyInstance,
   { db, media, settings }: WarmDeps,

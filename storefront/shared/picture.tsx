@@ -1,5 +1,5 @@
 import { preload } from "react-dom";
-import { VARIANT_WIDTHS, variantPath } from "../../contract/picture-variants.ts";
+import { RENDITION_WIDTHS, renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { useShop } from "./shop-context.ts";
 
@@ -26,7 +26,7 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 export function Picture({
   picture,
   sizes,
-  widths = VARIANT_WIDTHS,
+  widths = RENDITION_WIDTHS,
   priority = false,
   media,
   alt,
@@ -62,7 +62,7 @@ export function Picture({
   const srcSet = (format: "avif" | "webp") =>
     widths
       .filter((width) => width <= picture.width)
-      .map((width) => `${mediaHost}${variantPath(picture.path, width, format)} ${width}w`)
+      .map((width) => `${mediaHost}${renditionPathOf(picture.path, width, format)} ${width}w`)
       .join(", ");
   if (priority)
     preload(src, {

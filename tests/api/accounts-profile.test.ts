@@ -249,7 +249,7 @@ describe("the profile picture", () => {
     return (await profile()).profile_image;
   }
 
-  it("that was replaced is gone, with its scaled copies", async () => {
+  it("that was replaced is gone, with its renditions", async () => {
     const previous = await choose(await picture(20, 20).png().toBuffer());
     expect(await statusOf(`/w96${previous}.webp`)).toBe(200);
     const next = await choose(await picture(30, 30).png().toBuffer());

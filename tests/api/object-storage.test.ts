@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { variantPath } from "../../contract/picture-variants.ts";
+import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { type S3Server, startS3Server } from "../../sandbox/s3/server.ts";
 import { readSettings } from "../../server/config.ts";
 import { banner } from "../../server/database/schema.ts";
@@ -67,7 +67,7 @@ const fetched = async (path: string, headers: Record<string, string> = {}, from 
 const statusOf = async (path: string) => (await fetched(path)).statusCode;
 const stored = async () => (await readdir(join(folder, "buckets", "shop"))).map(decodeURIComponent);
 const putsOf = (path: string) =>
-  server.requests().filter((request) => request.startsWith(`PUT /shop/media-variants${path} `));
+  server.requests().filter((request) => request.startsWith(`PUT /shop/media-renditions${path} `));
 
 async function choosePortrait(): Promise<string> {
   const form = new FormData();
@@ -83,7 +83,7 @@ async function choosePortrait(): Promise<string> {
 }
 
 describe("an upload to one instance", () => {
-  it("is shown by the other: a portrait, a review's picture with its scaled copies, a video in parts", async () => {
+  it("is shown by the other: a portrait, a review's picture with its renditions, a video in parts", async () => {
     const film = mp4({ bytes: "the film" });
     const [portrait, image, video] = [
       await choosePortrait(),
@@ -91,7 +91,7 @@ describe("an upload to one instance", () => {
       await asha.upload(film),
     ];
     await asha.write(productId, { files: [image.path, video.path] });
-    expect(await Promise.all([portrait, image.path, variantPath(image.path, 96, "avif")].map(statusOf))).toEqual([
+    expect(await Promise.all([portrait, image.path, renditionPathOf(image.path, 96, "avif")].map(statusOf))).toEqual([
       200, 200, 200,
     ]);
     const { statusCode, headers, rawPayload } = await fetched(video.path, { range: "bytes=0-9" });
@@ -108,9 +108,9 @@ describe("an upload to one instance", () => {
     expect(await readdir(join(folder, "other")).catch(() => [])).toEqual([]);
   });
 
-  it("is gone from the bucket with its scaled copies once it is replaced", async () => {
+  it("is gone from the bucket with its renditions once it is replaced", async () => {
     const former = await choosePortrait();
-    expect(await statusOf(variantPath(former, 96, "webp"))).toBe(200);
+    expect(await statusOf(renditionPathOf(former, 96, "webp"))).toBe(200);
     await choosePortrait();
     const name = former.slice(1).replace(/\.\w+$/, "");
     await expect.poll(async () => (await stored()).filter((key) => key.includes(name)), SOON).toEqual([]);
@@ -128,14 +128,14 @@ it("a command stores its pictures in the bucket", async () => {
   expect(await statusOf(image.path)).toBe(200);
 });
 
-describe("a scaled copy", () => {
+describe("a rendition", () => {
   it("that both instances are asked for at once is stored once", async () => {
     const { path } = await asha.upload(await picture(400));
-    const copy = variantPath(path, 320, "webp");
-    const [one, two] = await Promise.all([fetched(copy, {}, shop.app), fetched(copy)]);
+    const rendition = renditionPathOf(path, 320, "webp");
+    const [one, two] = await Promise.all([fetched(rendition, {}, shop.app), fetched(rendition)]);
     expect([one.statusCode, two.statusCode]).toEqual([200, 200]);
     expect(one.rawPayload.equals(two.rawPayload)).toBe(true);
-    expect(putsOf(copy).filter((request) => request.endsWith(" 200"))).toHaveLength(1);
+    expect(putsOf(rendition).filter((request) => request.endsWith(" 200"))).toHaveLength(1);
   });
 
   it("is made ahead by one instance", async () => {
@@ -153,10 +153,10 @@ describe("a scaled copy", () => {
       .insert(banner)
       .values({ ...values, image: { path, width, height, color, alt: "" }, textSide: "left" });
     await Promise.all([shop.app, other].map((app) => (app.server.listening ? "" : app.listen({ port: 0 }))));
-    await expect.poll(() => media.hasCopies([{ path, width }]), { timeout: 50_000, interval: 200 }).toBe(true);
+    await expect.poll(() => media.hasRenditions([{ path, width }]), { timeout: 50_000, interval: 200 }).toBe(true);
     const puts = server
       .requests()
-      .filter((request) => request.includes(`PUT /shop/media-variants/w`) && request.includes(path));
+      .filter((request) => request.includes(`PUT /shop/media-renditions/w`) && request.includes(path));
     expect(puts).toHaveLength(6);
     expect(puts.every((request) => request.endsWith(" 200"))).toBe(true);
   });

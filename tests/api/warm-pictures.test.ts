@@ -6,7 +6,7 @@ import { type ShownPicture, warmPictures } from "../../server/media/warm.ts";
 import { listShownPictures } from "../../server/pages/shown-pictures.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** A separate process makes scaled copies ahead. */
+/** A separate process makes renditions ahead of time. */
 
 let shop: TestShop;
 let media: MediaLibrary;
@@ -38,10 +38,10 @@ it("nothing is made ahead once the shop closes", async () => {
   const warming = warm(closing.signal);
   closing.abort();
   await warming;
-  expect(await media.hasCopies(await shown())).toBe(false);
+  expect(await media.hasRenditions(await shown())).toBe(false);
 });
 
-it("the missing copies of what the shop shows are made ahead", async () => {
+it("the missing renditions of shown pictures are made ahead of time", async () => {
   await warm(new AbortController().signal);
-  expect(await media.hasCopies(await shown())).toBe(true);
+  expect(await media.hasRenditions(await shown())).toBe(true);
 });

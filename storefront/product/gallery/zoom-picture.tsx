@@ -4,10 +4,10 @@ import { Picture } from "../../shared/picture.tsx";
 
 /** Magnification under the mouse. */
 const ZOOM = 2;
-/** The largest copy that is useful at that magnification. */
+/** The largest rendition that is useful at that magnification. */
 const ZOOMED_SIZES = "1440px";
 
-/** A square picture that magnifies around the mouse pointer, once its large copy is decoded. Touch screens have their own zoom. */
+/** A square picture that magnifies around the mouse pointer, once its large rendition is decoded. Touch screens have their own zoom. */
 export function ZoomPicture({
   picture,
   sizes,
@@ -19,25 +19,26 @@ export function ZoomPicture({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isHovered, setIsHovered] = useState(false);
-  // At the first zoom the picture switches to a larger copy.
-  const [copy, setCopy] = useState<"usual" | "large" | "decoded">("usual");
-  const zoomed = isHovered && copy === "decoded";
+  // At the first zoom the picture switches to a larger rendition.
+  const [rendition, setRendition] = useState<"usual" | "large" | "decoded">("usual");
+  const zoomed = isHovered && rendition === "decoded";
 
   useEffect(() => {
-    if (!isHovered || copy === "decoded") return;
+    if (!isHovered || rendition === "decoded") return;
     let over = false;
     const image = frame.current?.querySelector("img");
     // Loads and decodes it aside, so that the picture stays visible meanwhile.
-    const decoding = copy === "usual" ? decodeCopy(image?.closest("picture") ?? image, ZOOMED_SIZES) : image?.decode();
+    const decoding =
+      rendition === "usual" ? decodeRendition(image?.closest("picture") ?? image, ZOOMED_SIZES) : image?.decode();
     decoding?.then(
-      () => !over && setCopy(copy === "usual" ? "large" : "decoded"),
+      () => !over && setRendition(rendition === "usual" ? "large" : "decoded"),
       // The next zoom tries again.
       () => {},
     );
     return () => {
       over = true;
     };
-  }, [isHovered, copy]);
+  }, [isHovered, rendition]);
 
   const follow = ({ pointerType, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (pointerType !== "mouse") return;
@@ -61,7 +62,7 @@ export function ZoomPicture({
     >
       <Picture
         picture={picture}
-        sizes={copy === "usual" ? sizes : ZOOMED_SIZES}
+        sizes={rendition === "usual" ? sizes : ZOOMED_SIZES}
         priority={priority}
         className="block size-full"
         imageClassName="size-full object-cover [transform:scale(var(--zoom))] [transform-origin:var(--zoom-at,50%_50%)] transition-transform duration-200 ease-calm"
@@ -70,8 +71,8 @@ export function ZoomPicture({
   );
 }
 
-/** Loads and decodes the copy that a picture would use for other `sizes`. */
-async function decodeCopy(shown: Element | null | undefined, sizes: string): Promise<void> {
+/** Loads and decodes the rendition that a picture would use for other `sizes`. */
+async function decodeRendition(shown: Element | null | undefined, sizes: string): Promise<void> {
   const aside = shown?.cloneNode(true) as Element | undefined;
   for (const source of aside?.querySelectorAll("source") ?? []) source.sizes = sizes;
   const image = aside instanceof HTMLImageElement ? aside : aside?.querySelector("img");

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { variantPath } from "../../../contract/picture-variants.ts";
+import { renditionPathOf } from "../../../contract/picture-renditions.ts";
 import { CloseIcon, PlayIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 import type { DraftFile } from "./review-draft.ts";
@@ -42,7 +42,7 @@ const FRAME = "size-24 rounded-[6px] bg-linen object-cover";
 function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {
   const { mediaHost } = useShop();
   if (kind === "image" && path)
-    return <img src={mediaHost + variantPath(path, 192, "webp")} alt={name} className={FRAME} />;
+    return <img src={mediaHost + renditionPathOf(path, 192, "webp")} alt={name} className={FRAME} />;
   return (
     <span role="img" aria-label={name} className={`${FRAME} grid place-items-center bg-ink! text-paper`}>
       <PlayIcon width="28" height="28" />
