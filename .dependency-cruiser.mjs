@@ -11,7 +11,7 @@ const LAYERS = [
   ["database", "pricing"],
   ["jobs", "cdn"],
   ["http", "mail", "stock", "rate-limits", "payment-records"],
-  ["settings", "newsletter", "media", "contact"],
+  ["settings", "newsletter", "media", "contact", "shipping"],
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],

