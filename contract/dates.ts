@@ -17,6 +17,7 @@ const MONTHS = [
   "November",
   "December",
 ];
+const SHORT_WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /** India has no daylight saving time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
 
@@ -36,6 +37,18 @@ export function formatDateTime(timestamp: Date | string): string {
 /** A day without a time, `2026-09-05`, as "5 September 2026". */
 export function formatCalendarDay(isoDay: string): string {
   return dayOf(new Date(`${isoDay}T00:00:00Z`));
+}
+
+/** A day without a time, `2026-11-27`, as "Fri, 27 Nov". */
+export function formatWeekday(isoDay: string): string {
+  const day = new Date(`${isoDay}T00:00:00Z`);
+  return `${SHORT_WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]?.slice(0, 3)}`;
+}
+
+/** The minutes since midnight in India. */
+export function minuteOfDayInIndia(timestamp: Date): number {
+  const clock = indianClock(timestamp);
+  return clock.getUTCHours() * 60 + clock.getUTCMinutes();
 }
 
 /** The date in ISO format: `2026-09-05`. */

@@ -7,6 +7,7 @@ import { contentEndpoints } from "./content/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { orderEndpoints } from "./orders/endpoints.ts";
 import { reviewEndpoints } from "./reviews/endpoints.ts";
+import { shippingEndpoints } from "./shipping/endpoints.ts";
 import { wishlistEndpoints } from "./wishlist/endpoints.ts";
 
 export type { Endpoint };
@@ -23,6 +24,7 @@ export const endpoints = {
   ...wishlistEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
+  ...shippingEndpoints,
   ...orderEndpoints,
   ...contactEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -6,6 +6,7 @@ import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
+import { shippingRoutes } from "./shipping/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 /** Method and path of every endpoint, without schemas: what the storefront's client needs at run time. */
@@ -17,6 +18,7 @@ export const routes = {
   ...wishlistRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
+  ...shippingRoutes,
   ...orderRoutes,
   ...contactRoutes,
 };

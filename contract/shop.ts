@@ -25,6 +25,8 @@ export const shop = z.object({
   toastAutoCloseMs: z.number(),
   /** Maximum units of one product in an order. */
   maxUnits: z.number(),
+  /** Whether the owner has set up shipping methods, so that the product page and the checkout ask what a pincode gets. */
+  shippingMethods: z.boolean(),
   demo: z.boolean(),
   /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: only in a demo without a mail server. */
   demoMailbox: z.boolean(),

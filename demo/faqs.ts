@@ -6,7 +6,8 @@ export const demoFaqs: { question: string; answer: string }[] = [
   },
   {
     question: "What does shipping cost?",
-    answer: "Nothing. Shipping is free to every serviceable pincode in India, whatever the size of the order.",
+    answer:
+      "Nothing. Shipping is free to every serviceable pincode in India, whatever the size of the order. If you are in a hurry, express shipping is available at the price shown at checkout.",
   },
   {
     question: "How can I pay?",

@@ -162,7 +162,7 @@ const refundPolicy: DemoPage = {
         "Damaged, leaking or wrong items are replaced or refunded, at our cost",
         "Cancellation is free until the order is shipped",
         "Refunds go to the original payment method within 5 to 7 working days",
-        "Shipping is free, so there is no shipping fee to argue about",
+        "Standard shipping is free, so there is no shipping fee to argue about",
       ],
     },
     {
@@ -246,7 +246,7 @@ const termsConditions: DemoPage = {
     {
       heading: "Prices and taxes",
       paragraphs: [
-        "All prices are in Indian rupees and include all taxes. Shipping is free within India. A struck-through price is the maximum retail price (MRP) of the pack. Should a price be obviously wrong, we tell you before dispatch, and you may cancel without cost.",
+        "All prices are in Indian rupees and include all taxes. Standard shipping is free within India. A struck-through price is the maximum retail price (MRP) of the pack. Should a price be obviously wrong, we tell you before dispatch, and you may cancel without cost.",
       ],
     },
     {

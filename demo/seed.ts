@@ -17,6 +17,7 @@ import { storeDemoPictures } from "./pictures.ts";
 import { demoProducts } from "./products.ts";
 import { demoReviews } from "./reviews.ts";
 import type { DemoProduct } from "./shapes.ts";
+import { insertDemoShipping } from "./shipping.ts";
 import { fillDemoWishlist } from "./wishlist.ts";
 
 /** Recorded once the demo shop is in the database. */
@@ -61,6 +62,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     await fillDemoWishlist(trx, customerId);
     await insertDemoOrders(trx, customerId, new Date());
     await insertContent(trx, find);
+    await insertDemoShipping(trx);
     return true;
   });
   // The embedded database has no autovacuum to gather the planner's statistics.

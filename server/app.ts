@@ -55,6 +55,8 @@ import { reviewRoutes } from "./reviews/routes.ts";
 import { deleteUnusedUploads } from "./reviews/uploads.ts";
 import { settingRoutes } from "./settings/routes.ts";
 import { createShopSettings } from "./settings/shop-settings.ts";
+import { shippingRoutes } from "./shipping/routes.ts";
+import { createShippingReader } from "./shipping/shipping-reader.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
@@ -132,6 +134,7 @@ export async function createApp({
   const uploads = uploadsFolder(settings.DATA_DIR);
   deleteAbandonedFilesRegularly(app, uploads);
   const shopSettings = createShopSettings({ db, latest }, settings, environment);
+  const shipping = createShippingReader(latest);
   const readSender = shopSettings.mailSender;
   const contextDeps = { db, settings, readSender };
   const payments = {
@@ -150,13 +153,19 @@ export async function createApp({
       catalogueRoutes(api, { read, latest, caches: catalogue });
       reviewRoutes(api, { db, read, latest, media });
       contentRoutes(api, { read, shopSettings });
-      settingRoutes(api, { read, deployment: settings, shopSettings });
+      settingRoutes(api, {
+        read,
+        deployment: settings,
+        shopSettings,
+        hasShippingMethods: async () => (await shipping.current()).methods.length > 0,
+      });
       accountRoutes(api, { ...contextDeps, media, google: integrations.google });
       wishlistRoutes(api, { db, read });
       contactRoutes(api, contextDeps);
       newsletterRoutes(api, contextDeps);
       cartRoutes(api, { db, shopSettings });
-      checkoutRoutes(api, { payments, settings, shopSettings });
+      checkoutRoutes(api, { payments, settings, shopSettings, shipping });
+      shippingRoutes(api, { shipping, shopSettings });
       paymentRoutes(api, { deps: payments, shopSettings });
       orderRoutes(api, { db, shopSettings });
       postPurchaseRoutes(api, { db, shopSettings, readSender });
@@ -221,7 +230,10 @@ export async function createApp({
   });
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
-    if (topic === "settings") shopSettings.invalidate();
+    if (topic === "settings") {
+      shopSettings.invalidate();
+      shipping.invalidate();
+    }
     pages.invalidate(topic);
     responses.invalidate(topic);
     purger?.add(topic);

@@ -96,6 +96,9 @@ const namedUrls = z.string().transform((text, context) =>
     }),
 );
 
+/** In JavaScript's order: 0 is Sunday. */
+const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
 /** `process.env`, or one given by a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -638,6 +641,16 @@ export const SETTINGS = {
     meaning: "How many days after delivery a customer can request a return; the refund policy shows the same number.",
     schema: wholeNumber(0, 365),
     default: "7",
+  }),
+  WORKING_DAYS: define({
+    scope: "shop",
+    meaning: "Days of the week on which parcels leave and travel, separated by |, for the promised delivery dates.",
+    schema: lines.transform((names, context) => {
+      const days = names.map((name) => WEEKDAYS.indexOf(name));
+      if (days.includes(-1)) context.addIssue({ code: "custom", message: `must be of ${WEEKDAYS.join(", ")}` });
+      return days;
+    }),
+    default: "Mon|Tue|Wed|Thu|Fri|Sat",
   }),
   SELLER_NAME: define({
     scope: "shop",

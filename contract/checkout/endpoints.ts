@@ -3,13 +3,12 @@ import { responseOf } from "../responses.ts";
 import { checkoutRoutes } from "./routes.ts";
 import {
   checkout,
+  checkoutQuery,
   checkPaymentBody,
   initPaymentBody,
   paymentOrder,
   paymentOutcome,
   paymentWindow,
-  pincodeParams,
-  pincodePlace,
   verifyPaymentBody,
 } from "./schemas.ts";
 
@@ -17,9 +16,10 @@ import {
 export const checkoutEndpoints = {
   readCheckout: {
     ...checkoutRoutes.readCheckout,
-    summary: "The items and amounts of an order placed now",
+    summary: "The items and amounts of an order placed now; with a pincode also its shipping methods",
     tag: "Checkout",
     auth: "session",
+    query: checkoutQuery,
     response: responseOf(checkout),
   },
   readPaymentWindow: {
@@ -32,7 +32,7 @@ export const checkoutEndpoints = {
   initPayment: {
     ...checkoutRoutes.initPayment,
     summary:
-      "Order the cart's items, reserve their stock, and open the payment; returns the same order while nothing has changed. 409: the cart is not payable, its total differs from `total_price`, or it is paid already",
+      "Order the cart's items, reserve their stock, and open the payment; returns the same order while nothing has changed. 409: the cart is not payable, its total differs from `total_price`, it is paid already, or the shop does not deliver there by that method",
     tag: "Checkout",
     auth: "session",
     body: initPaymentBody,
@@ -56,14 +56,5 @@ export const checkoutEndpoints = {
     body: checkPaymentBody,
     errorStatuses: [404],
     response: responseOf(paymentOutcome),
-  },
-  readPincode: {
-    ...checkoutRoutes.readPincode,
-    summary: "City and state of a known pincode",
-    tag: "Checkout",
-    public: true,
-    params: pincodeParams,
-    maxAge: 24 * 60 * 60,
-    response: responseOf(pincodePlace),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -6,5 +6,4 @@ export const checkoutRoutes = {
   initPayment: { method: "POST", path: "/init/payment" },
   verifyPayment: { method: "POST", path: "/verify/payment" },
   checkPayment: { method: "POST", path: "/check/payment" },
-  readPincode: { method: "GET", path: "/pincode/:pincode" },
 } as const satisfies Record<string, Route>;

@@ -1,9 +1,19 @@
 import * as z from "zod/mini";
 import { addressBody } from "../accounts/schemas.ts";
 import { productToBuy } from "../cart/schemas.ts";
+import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
 
 /** Paying for the cart. Only the server computes amounts; the browser sends only addresses. */
+
+/** Where it is shipped to, and how; without a pincode the response has no shipping methods. */
+export const checkoutQuery = z.object({
+  pincode: z.optional(pincode),
+  /** Decides on the zone of a pincode that is not in the table. */
+  state: z.optional(textField({ max: 60, error: "Please use at most 60 characters." })),
+  /** By default the first method of the pincode. */
+  shipping_method: z.optional(shippingMethodCode),
+});
 
 /** The response of `GET checkout`: the items and amounts of an order placed now, in rupees. */
 export const checkout = z.object({
@@ -17,6 +27,10 @@ export const checkout = z.object({
   totalPrice: z.number(),
   totalDiscount: z.number(),
   shipping: z.number(),
+  /** The methods of the pincode in the owner's order; empty without a pincode, or if the shop does not deliver there. */
+  shippingMethods: z.array(shippingOption),
+  /** The method in the amounts; null if the shop does not deliver there. */
+  shippingMethod: z.nullable(z.string()),
   /** Whether the cart can be paid; if not, its notices say why. */
   payable: z.boolean(),
 });
@@ -28,6 +42,8 @@ export const initPaymentBody = z.object({
   total_price: z.optional(z.number("total_price must be a number.")),
   address: z.object(addressBody.shape, "Address is required"),
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
+  /** By default the first method of the address. */
+  shipping_method: z.optional(shippingMethodCode),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 
@@ -87,9 +103,3 @@ export const checkPaymentBody = z.object({ razorpay_order_id: providerId("razorp
 const PAYMENT_OUTCOMES = ["paid", "confirming", "refunded", "unpaid", "expired"] as const;
 export const paymentOutcome = z.object({ orderNumber: z.string(), outcome: z.enum(PAYMENT_OUTCOMES) });
 export type PaymentOutcome = z.infer<typeof paymentOutcome>;
-
-export const pincodeParams = z.object({
-  pincode: textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pincode has 6 digits." }),
-});
-export const pincodePlace = z.object({ city: z.string(), state: z.string() });
-export type PincodePlace = z.infer<typeof pincodePlace>;

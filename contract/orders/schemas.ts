@@ -111,6 +111,10 @@ export const orderDetail = z.object({
   shipping: z.number(),
   /** Such as the fee for cash on delivery. */
   fees: z.number(),
+  /** The code and name of its shipping method. */
+  shippingMethod: z.object({ code: z.string(), name: z.string() }),
+  /** The promised day of delivery, such as "2026-11-27"; null without a promise. */
+  deliverBy: z.nullable(z.string()),
   totalDiscount: z.number(),
   /** The GST included in the total. */
   tax: z.number(),

@@ -15,10 +15,13 @@ import { hasSameItems, insertOrder, type OrderedItem, setPayUntil, setReplacemen
 import { scheduleExpiry } from "../payments/payment-jobs.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
+import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
+import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
-export interface Destination {
+/** The addresses of an order. */
+export interface Addresses {
   shipping: PostalAddress;
   billing: PostalAddress;
 }
@@ -30,6 +33,7 @@ export interface OrderRules {
   /** How long stock stays reserved for a payment. */
   payMinutes: number;
   seller: Seller;
+  shipping: ShippingTerms;
   /** In how many series documents are numbered. */
   documentSeries: number;
   /** The origin by which the customer reached the shop; emails link to it. */
@@ -49,7 +53,11 @@ export interface UnpaidOrder {
 }
 
 export interface RequestedOrder {
-  destination: Destination;
+  addresses: Addresses;
+  /** Where the parcel goes, for the shipping rules. */
+  parcelTo: Destination;
+  /** The code of the shipping method; the default if it is missing. */
+  shippingMethod?: string | undefined;
   /** The total that the shopper was shown. */
   shownPaise?: Paise | undefined;
   /** The pending order that the provider has just reported as unpaid. */
@@ -64,12 +72,12 @@ const REUSE_MINUTES = 60;
 /**
  * Places an order for what is in the cart and reserves its stock. A pending order with the same content is extended instead; one with other
  * content is replaced, after the provider has reported it as unpaid.
- * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable or its total is not the one shown
+ * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable, its total is not the one shown, or the shop does not deliver there
  */
 export async function placeOrder(
   db: Database,
   customerId: number,
-  { destination, shownPaise, unpaidOrderId }: RequestedOrder,
+  requested: RequestedOrder,
   rules: OrderRules,
 ): Promise<PlacedOrder | UnpaidOrder> {
   return db.transaction(async (trx) => {
@@ -78,16 +86,14 @@ export async function placeOrder(
     await lockProducts(trx, { customerId, orderIds: pending ? [pending.id] : [] });
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
-    const content = {
-      ...toOrderContent(rows, isWithinState(rules.seller.state, destination.shipping.state)),
-      destination,
-    };
-    requireShownTotal(content.totals, shownPaise);
+    const content = toOrderContent(rows, requested, rules);
+    requireShownTotal(content.totals, requested.shownPaise);
     checkOrderLimits(content.totals, rules.maxPaise);
 
     if (pending && (await isSameOrder(trx, pending, content, rules.now)))
       return { order: await setPayUntil(trx, pending, minutesAfter(rules.now, rules.payMinutes)), isNew: false };
-    if (pending && pending.id !== unpaidOrderId && (await hasPaymentSession(trx, pending.id))) return { pending };
+    if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
+      return { pending };
     if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, customerId, content, rules);
     // Always succeeds: the products are locked, and the cart was found to be payable while they were.
@@ -102,20 +108,40 @@ export async function placeOrder(
 interface OrderContent {
   items: OrderedItem[];
   totals: Totals;
-  destination: Destination;
+  addresses: Addresses;
+  shipping: ChosenShipping;
 }
 
 const TOTALS = ["subtotalPaise", "discountPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
 type Totals = Pick<OrderRow, (typeof TOTALS)[number]>;
+type ChosenShipping = Pick<OrderRow, "shippingMethod" | "shippingMethodName" | "deliverBy">;
 
 /** @param rows of a payable cart: every product is sold */
-function toOrderContent(rows: readonly CartRow[], withinState: boolean): Omit<OrderContent, "destination"> {
-  const { lines, ...totals } = priceCart(rows, { withinState });
+function toOrderContent(
+  rows: readonly CartRow[],
+  { addresses, parcelTo, shippingMethod }: RequestedOrder,
+  { seller, shipping, now }: OrderRules,
+): OrderContent {
+  const methods = shippingMethodsOf(rows, shipping, parcelTo);
+  const chosen = requireShippingMethod(methods, shippingMethod, parcelTo);
+  const { lines, ...totals } = priceCart(rows, {
+    withinState: isWithinState(seller.state, addresses.shipping.state),
+    shippingPaise: chosen.pricePaise,
+  });
   const items = lines.map(({ item: { productId, title, image, product }, totalPaise: _, ...line }, position) => {
     if (!product) throw new Error("a product that is no longer sold was ordered");
     return { ...line, position, productId, sku: product.sku, hsn: product.hsn, title, image };
   });
-  return { items, totals };
+  return {
+    items,
+    totals,
+    addresses,
+    shipping: {
+      shippingMethod: chosen.method.code,
+      shippingMethodName: chosen.method.name,
+      deliverBy: toOption(chosen, shipping.calendar, now).latest,
+    },
+  };
 }
 
 function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
@@ -160,13 +186,14 @@ const sameAddress = (left: PostalAddress, right: PostalAddress) =>
 async function isSameOrder(
   trx: DatabaseOrTransaction,
   pending: OrderRow,
-  { items, totals, destination }: OrderContent,
+  { items, totals, addresses, shipping }: OrderContent,
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
   if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
-  if (!sameAddress(pending.shippingAddress, destination.shipping)) return false;
-  if (!sameAddress(pending.billingAddress, destination.billing)) return false;
+  if (pending.shippingMethod !== shipping.shippingMethod) return false;
+  if (!sameAddress(pending.shippingAddress, addresses.shipping)) return false;
+  if (!sameAddress(pending.billingAddress, addresses.billing)) return false;
   return hasSameItems(trx, pending.id, items);
 }
 
@@ -180,7 +207,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, totals, destination }: OrderContent,
+  { items, totals, addresses, shipping }: OrderContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const [buyer] = await trx
@@ -191,9 +218,10 @@ async function insertPlacedOrder(
   const order = {
     ...buyer,
     ...totals,
+    ...shipping,
     customerId,
-    shippingAddress: destination.shipping,
-    billingAddress: destination.billing,
+    shippingAddress: addresses.shipping,
+    billingAddress: addresses.billing,
     seller,
     documentSeries: chooseSeries(documentSeries),
     shopOrigin,

@@ -2,10 +2,30 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { isPayable, priceCart } from "../cart/availability.ts";
 import { type CartRow, toProduct } from "../cart/read-cart.ts";
 import { toRupees } from "../money.ts";
+import { type Destination, toOption } from "../shipping/shipping-rules.ts";
+import { type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
-/** What the customer would buy now: the items in stock. */
-export function toCheckout(rows: readonly CartRow[], maxUnits: number): Checkout {
-  const { lines, totalPaise, discountPaise, shippingPaise } = priceCart(rows);
+interface CheckoutTerms {
+  maxUnits: number;
+  shipping: ShippingTerms;
+  /** Null while it is unknown. */
+  destination: Destination | null;
+  /** The code of the chosen method; the default if it is missing or not available. */
+  shippingMethod: string | undefined;
+  now: Date;
+}
+
+/** What the customer would buy now: the items in stock, shipped by the chosen method. */
+export function toCheckout(
+  rows: readonly CartRow[],
+  { maxUnits, shipping, destination, shippingMethod, now }: CheckoutTerms,
+): Checkout {
+  const methods = shippingMethodsOf(rows, shipping, destination);
+  const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
+  const { lines, totalPaise, discountPaise, shippingPaise } = priceCart(
+    rows,
+    chosen && { shippingPaise: chosen.pricePaise },
+  );
   return {
     products: lines.map(({ item, pricePaise, quantity }) => ({
       product: toProduct(item),
@@ -15,6 +35,8 @@ export function toCheckout(rows: readonly CartRow[], maxUnits: number): Checkout
     totalPrice: toRupees(totalPaise),
     totalDiscount: toRupees(discountPaise),
     shipping: toRupees(shippingPaise),
+    shippingMethods: destination ? methods.map((method) => toOption(method, shipping.calendar, now)) : [],
+    shippingMethod: chosen?.method.code ?? null,
     payable: isPayable(rows, maxUnits),
   };
 }

@@ -21,6 +21,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   refunds: () => import("./refunds.ts"),
   review: () => import("./review.ts"),
   sessions: () => import("./sessions.ts"),
+  shipping: () => import("./shipping.ts"),
   setup: () => import("./setup.ts"),
   settings: () => import("./settings.ts"),
 };

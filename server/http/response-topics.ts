@@ -21,6 +21,7 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   // The footer's products come with the shop's details.
   readShop: ["settings", "catalogue"],
   readPincode: [],
+  readDelivery: ["settings"],
 };
 const NAMES = new Map<Endpoint, PublicEndpointName>(
   (Object.keys(TOPICS) as PublicEndpointName[]).map((name) => [endpoints[name], name]),

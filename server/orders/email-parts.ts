@@ -1,7 +1,8 @@
 import { paidWith } from "../../contract/checkout/payment-messages.ts";
+import { formatWeekday } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
 import type { orderItem, PostalAddress, shipment } from "../database/schema.ts";
-import { type Block, button, note, table } from "../mail/email-blocks.ts";
+import { type Block, button, facts, note, table } from "../mail/email-blocks.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
 import { type LineUnits, type PreparedCreditNote, totalOf } from "./credit-notes.ts";
@@ -47,6 +48,13 @@ export const addressLines = (name: string, { street, city, state, pincode }: Pos
 ];
 
 /** The items with their prices. */
+/** How it is shipped, and by when; empty for the built-in method, which promises nothing. */
+export function shippingFacts({ shippingMethod, shippingMethodName, deliverBy }: OrderRow): Block[] {
+  if (shippingMethod === "standard" && deliverBy === null) return [];
+  const promise = deliverBy === null ? [] : [`Delivery by ${formatWeekday(deliverBy)}`];
+  return [facts({ label: "Shipping", lines: [shippingMethodName, ...promise] })];
+}
+
 export function amounts({ order, items }: OrderInEmail): Block[] {
   const tax = sumPaise(items.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]));
   return [

@@ -16,6 +16,7 @@ import {
   type Parcel,
   refundOf,
   seeOrder,
+  shippingFacts,
   willRefund,
 } from "./email-parts.ts";
 
@@ -41,6 +42,7 @@ export function confirmationEmail(sender: MailSender, bought: OrderInEmail): Ema
         { label: "Ship to", lines: addressLines(order.customerName, shippingAddress) },
         { label: "Bill to", lines: addressLines(order.customerName, billingAddress) },
       ),
+      ...shippingFacts(order),
       seeOrder(sender, order),
       note("Your invoice is attached."),
       note("We’ll email you as soon as your order ships. Until then you can cancel it free of charge in My Orders."),
@@ -60,6 +62,7 @@ export function shippedEmail(sender: MailSender, bought: OrderInEmail, { courier
         { label: "Courier", lines: [courier, `AWB ${awb}`] },
         { label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) },
       ),
+      ...shippingFacts(order),
       button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
       ...contents(bought),
       help(sender),

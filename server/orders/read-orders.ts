@@ -71,6 +71,8 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     subtotal: toRupees(order.subtotalPaise),
     shipping: toRupees(order.shippingPaise),
     fees: toRupees(order.feesPaise),
+    shippingMethod: { code: order.shippingMethod, name: order.shippingMethodName },
+    deliverBy: order.deliverBy,
     totalDiscount: toRupees(order.discountPaise),
     tax: toRupees(tax),
     payment: paid

@@ -42,7 +42,14 @@ export async function readShop(
     read,
     deployment,
     shopSettings,
-  }: { read: ReadDatabase; deployment: DeploymentSettings; shopSettings: ShopSettingsReader },
+    hasShippingMethods,
+  }: {
+    read: ReadDatabase;
+    deployment: DeploymentSettings;
+    shopSettings: ShopSettingsReader;
+    /** Whether the owner has set up shipping methods; injected, because the module shipping is in the same layer. */
+    hasShippingMethods: () => Promise<boolean>;
+  },
   origin: string,
 ): Promise<Shop> {
   const settings = await shopSettings.current();
@@ -78,6 +85,7 @@ export async function readShop(
     manufacturer: settings.MANUFACTURER,
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
     maxUnits: settings.MAX_UNITS_PER_PRODUCT,
+    shippingMethods: await hasShippingMethods(),
     demo: deployment.DEMO,
     demoMailbox: deployment.DEMO && deployment.SMTP_URL === "",
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { isoDayInIndia } from "../../contract/dates.ts";
 import { countCategories } from "../catalogue/categories.ts";
 import { countProducts, findUnknownSlugs } from "../catalogue/product-lookups.ts";
 import type { SettingName } from "../config.ts";
@@ -6,6 +7,7 @@ import { exportContent } from "../content/content-folder.ts";
 import type { Database } from "../database/database.ts";
 import { findDemoTrace } from "../live/database-state.ts";
 import { readOverview } from "../settings/overview.ts";
+import { readShipping } from "../shipping/shipping-tables.ts";
 
 /** Something to change, or to confirm, before the shop goes live. */
 export interface OpenPoint {
@@ -60,6 +62,13 @@ async function openInDatabase(db: Database, environment: Record<string, string |
     points.push({ text: "There is no category.", remedy: "npm run categories:import FILE" });
   if ((await countProducts(db)) === 0)
     points.push({ text: "There is no product.", remedy: "npm run catalogue:import FILE" });
+  const shipping = await readShipping(db);
+  const today = isoDayInIndia(new Date());
+  if (shipping.methods.length > 0 && !shipping.holidays.some((day) => day >= today))
+    points.push({
+      text: "No holiday lies ahead, so deliveries are promised on holidays.",
+      remedy: "npm run shipping -- export FILE, add the holidays, npm run shipping -- import FILE",
+    });
   const texts = await exportContent(db);
   const missing = PAGES.filter((slug) => !texts.has(`pages/${slug}.md`));
   if (missing.length > 0)

@@ -17,9 +17,12 @@ type ObjectSchema = z.core.$ZodObject;
 /** A query as callers write it: the fields of its schema, before they become text. */
 type QueryOf<S extends ObjectSchema> = { [Field in keyof z.input<S>]: QueryValue };
 
+/** The query can be omitted if all its fields can. */
+type WithQuery<Q> = Partial<Q> extends Q ? { query?: Q } : { query: Q };
+
 type RequestOf<E> = RequestOptions &
   (E extends { params: infer S extends ObjectSchema } ? { params: z.input<S> } : unknown) &
-  (E extends { query: infer S extends ObjectSchema } ? { query: QueryOf<S> } : unknown) &
+  (E extends { query: infer S extends ObjectSchema } ? WithQuery<QueryOf<S>> : unknown) &
   (E extends { body: infer S extends ObjectSchema } ? { body: z.input<S> } : unknown) &
   (E extends { files: infer Files } ? { files: { [Name in keyof Files]: File | null } } : unknown) &
   (E extends { auth: "reset" } ? { token: string } : unknown);

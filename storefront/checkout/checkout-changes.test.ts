@@ -12,6 +12,8 @@ const checkout = (...items: Item[]): Checkout => ({
   totalPrice: items.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
   totalDiscount: 0,
   shipping: 0,
+  shippingMethods: [],
+  shippingMethod: "standard",
   payable: true,
 });
 const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);

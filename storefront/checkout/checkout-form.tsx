@@ -6,7 +6,9 @@ import { BillingChoice } from "./billing-choice.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { FormState } from "./payment/use-payment.ts";
+import { ShippingChoice } from "./shipping-choice.tsx";
 import { ShippingDialog } from "./shipping-dialog.tsx";
+import { chosenAddress } from "./use-checkout.ts";
 import type { CheckoutMemory } from "./use-checkout-memory.ts";
 
 interface CheckoutFormProps {
@@ -16,6 +18,8 @@ interface CheckoutFormProps {
   user: User;
   memory: CheckoutMemory;
   state: FormState;
+  /** Whether the checkout was read for the chosen address and shipping method. */
+  isShippingRead: boolean;
   onPay: (destination: InitPaymentBody, customer: User) => void;
   onAddress: (address: Address) => void;
 }
@@ -28,6 +32,7 @@ export function CheckoutForm({
   user,
   memory,
   state,
+  isShippingRead,
   onPay,
   onAddress,
 }: CheckoutFormProps) {
@@ -35,10 +40,24 @@ export function CheckoutForm({
   const [adding, setAdding] = useState(false);
   const [missing, setMissing] = useState(false);
   const choice = useRef<HTMLFieldSetElement>(null);
-  const chosen = addresses.find(({ _id }) => _id === remembered.addressId) ?? addresses[0];
+  const chosen = chosenAddress(addresses, remembered.addressId);
+  const { shippingMethods } = checkout;
+  // A choice shows at once; if the address has no such method, the server has chosen another.
+  const shippingMethod = isShippingRead
+    ? checkout.shippingMethod
+    : (remembered.shippingMethod ?? checkout.shippingMethod);
 
   const pay = (address: AddressBody, billing: AddressBody | undefined) =>
-    onPay({ ...destinationOf(address, billing), total_price: checkout.totalPrice }, user);
+    onPay(
+      {
+        ...destinationOf(address, billing),
+        total_price: checkout.totalPrice,
+        ...(shippingMethod !== null &&
+          shippingMethods.length > 0 &&
+          shippingMethod !== shippingMethods[0]?.code && { shipping_method: shippingMethod }),
+      },
+      user,
+    );
 
   const proceed = () => {
     setMissing(!chosen);
@@ -68,6 +87,14 @@ export function CheckoutForm({
             onChoose={({ _id }) => remember({ addressId: _id })}
             onAdd={() => setAdding(true)}
           />
+          {chosen && (shippingMethods.length > 0 || shippingMethod === null) && (
+            <ShippingChoice
+              pincode={chosen.pincode}
+              options={shippingMethods}
+              chosen={shippingMethod}
+              onChoose={(code) => remember({ shippingMethod: code })}
+            />
+          )}
           <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />
         </div>
         <section

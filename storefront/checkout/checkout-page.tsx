@@ -10,8 +10,10 @@ import { useCheckoutMemory } from "./use-checkout-memory.ts";
 
 /** Address, order summary and payment. */
 export function CheckoutPage() {
-  const { loaded, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout();
   const memory = useCheckoutMemory();
+  const { loaded, isShippingRead, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout(
+    memory.remembered,
+  );
   const [search] = useSearchParams();
   const payment = usePayment({ memory, returnedUnpaid: search.get("payment") === "failed", refresh });
   const { state } = payment;
@@ -26,7 +28,16 @@ export function CheckoutPage() {
       acknowledgeChanges();
       return payment.pay(destination, customer);
     };
-    return <CheckoutForm {...loaded} memory={memory} state={state} onPay={pay} onAddress={addAddress} />;
+    return (
+      <CheckoutForm
+        {...loaded}
+        isShippingRead={isShippingRead}
+        memory={memory}
+        state={state}
+        onPay={pay}
+        onAddress={addAddress}
+      />
+    );
   };
   return <div className="container-page py-6 md:py-12">{content()}</div>;
 }

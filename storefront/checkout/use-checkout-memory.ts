@@ -12,11 +12,13 @@ export interface OpenPayment {
   proof?: RazorpaySuccess;
 }
 
-interface Remembered {
+export interface Remembered {
   addressId?: string;
   /** Only if it differs from the delivery address. */
   billing?: AddressBody | undefined;
   payment?: OpenPayment | undefined;
+  /** The code of the chosen shipping method. */
+  shippingMethod?: string;
 }
 
 const NOTHING: Remembered = {};

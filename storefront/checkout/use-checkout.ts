@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Address, User } from "../../contract/accounts/schemas.ts";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { api } from "../api/api.ts";
@@ -6,31 +6,59 @@ import { type RequestError, toRequestError } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
 import { cartSync } from "../cart/cart-sync.ts";
 import { createResponseGuard } from "../shared/response-guard.ts";
+import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { subscribeToTabs } from "../shared/tab-events.ts";
+import type { Remembered } from "./use-checkout-memory.ts";
 
 interface Loaded {
   checkout: Checkout;
+  /** The address and shipping method that the checkout was read for. */
+  shipping: ShippingQuery;
   /** The checkout before a change that the shopper did not make here; null without one. */
   before: Checkout | null;
   addresses: Address[];
   user: User;
 }
 
+/** What the shipping methods and their prices depend on; empty without an address, or in a shop that has set up none. */
+type ShippingQuery = { pincode?: string; state?: string; shipping_method?: string };
+
 /** The checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
-export function useCheckout() {
+export function useCheckout({ addressId, shippingMethod }: Pick<Remembered, "addressId" | "shippingMethod">) {
+  const { shippingMethods: hasMethods } = useShop();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState<RequestError | null>(null);
   const inCart = idsOf(useStore(cartStore).productIds);
 
+  const queryFor = (addresses: readonly Address[]): ShippingQuery => {
+    const address = chosenAddress(addresses, addressId);
+    if (!hasMethods || !address) return {};
+    const { pincode, state } = address;
+    return { pincode, state, ...(shippingMethod && { shipping_method: shippingMethod }) };
+  };
+  const latestQuery = useRef(queryFor);
+  useEffect(() => {
+    latestQuery.current = queryFor;
+  });
+
   const load = useCallback(() => {
     setFailed(null);
-    Promise.all([readCheckout(), api.listAddresses(), api.readUser()]).then(
-      ([checkout, addresses, user]) => setLoaded({ checkout, addresses, user, before: null }),
+    const addressesRead = api.listAddresses();
+    const checkoutRead = hasMethods
+      ? addressesRead.then((addresses) => readCheckout(latestQuery.current(addresses)))
+      : readCheckout({});
+    Promise.all([checkoutRead, addressesRead, api.readUser()]).then(
+      ([{ checkout, shipping }, addresses, user]) => setLoaded({ checkout, shipping, addresses, user, before: null }),
       (error: unknown) => setFailed(toRequestError(error)),
     );
-  }, []);
+  }, [hasMethods]);
   useEffect(load, [load]);
+
+  const addressesNow = useRef<readonly Address[]>([]);
+  useEffect(() => {
+    addressesNow.current = loaded?.addresses ?? [];
+  }, [loaded]);
 
   const [beginRequest] = useState(createResponseGuard);
   /**
@@ -40,8 +68,8 @@ export function useCheckout() {
   const refresh = useCallback(
     ({ expected = false } = {}) => {
       const isCurrent = beginRequest();
-      readCheckout().then(
-        (checkout) => isCurrent() && setLoaded((before) => before && withCheckout(before, checkout, expected)),
+      readCheckout(latestQuery.current(addressesNow.current)).then(
+        (read) => isCurrent() && setLoaded((before) => before && withCheckout(before, read, expected)),
         () => {},
       );
     },
@@ -53,6 +81,13 @@ export function useCheckout() {
   useEffect(() => {
     if (displayed !== null && displayed !== inCart) refresh();
   }, [inCart, refresh]);
+  const wanted = loaded && JSON.stringify(queryFor(loaded.addresses));
+  const read = loaded && JSON.stringify(loaded.shipping);
+  const isShippingRead = wanted === read;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another address or method is chosen
+  useEffect(() => {
+    if (!isShippingRead) refresh({ expected: true });
+  }, [wanted, refresh]);
   // Also follows quantities and prices: from another tab at once, from another device when the shopper returns.
   useEffect(() => {
     const subscription = subscribeToTabs("cart", refresh, () => 0);
@@ -77,18 +112,24 @@ export function useCheckout() {
     });
   }, []);
 
-  return { loaded, failed, load, refresh, addAddress, acknowledgeChanges };
+  return { loaded, isShippingRead, failed, load, refresh, addAddress, acknowledgeChanges };
 }
 
 /** Keeps the first of several changes: it is what the shopper has seen. */
-function withCheckout(loaded: Loaded, checkout: Checkout, expected: boolean): Loaded {
-  return { ...loaded, checkout, before: expected ? null : (loaded.before ?? loaded.checkout) };
+function withCheckout(loaded: Loaded, { checkout, shipping }: ReadCheckout, expected: boolean): Loaded {
+  return { ...loaded, checkout, shipping, before: expected ? null : (loaded.before ?? loaded.checkout) };
 }
 
 /** Reads the checkout after all pending changes of the cart. */
-async function readCheckout(): Promise<Checkout> {
+async function readCheckout(shipping: ShippingQuery): Promise<ReadCheckout> {
   await cartSync.changesSettled();
-  return api.readCheckout();
+  return { checkout: await api.readCheckout({ query: shipping }), shipping };
 }
+
+type ReadCheckout = Pick<Loaded, "checkout" | "shipping">;
+
+/** The remembered address, else the first. */
+export const chosenAddress = (addresses: readonly Address[], id: string | undefined) =>
+  addresses.find(({ _id }) => _id === id) ?? addresses[0];
 
 const idsOf = (productIds: readonly string[]) => [...productIds].sort().join();

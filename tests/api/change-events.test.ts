@@ -39,7 +39,9 @@ it("only publish_change notifies, for tables and columns that staff changes", as
     ...["banner", "brand_image", "category", "content_page", "faq"].map((table) => ({ table, isOfColumns: false })),
     { table: "product", isOfColumns: false },
     { table: "product", isOfColumns: true },
-    ...["setting", "testimonial"].map((table) => ({ table, isOfColumns: false })),
+    ...["setting", "shipping_holiday", "shipping_method", "shipping_rate", "shipping_zone", "testimonial"].map(
+      (table) => ({ table, isOfColumns: false }),
+    ),
   ]);
 });
 

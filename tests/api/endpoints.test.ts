@@ -22,6 +22,7 @@ async function example(path: string): Promise<string> {
     "/category/:slug": "perfumes",
     "/page/:slug": "about-us",
     "/pincode/:pincode": "226001",
+    "/delivery/:pincode": "226001",
   };
   if (path === "/wishlist") return `/api/wishlist?ids=${body.data[0]._id}`;
   if (path === "/review") return `/api/review?product_id=${body.data[0]._id}`;

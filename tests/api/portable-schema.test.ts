@@ -62,6 +62,7 @@ it("indexes are B-trees, or GIN of one column, with built-in operator classes or
   expect([...new Set(indexes.flatMap(({ classes }) => classes))].toSorted()).toEqual([
     "array_ops",
     "bool_ops",
+    "date_ops",
     "gin_trgm_ops",
     "int2_ops",
     "int4_ops",

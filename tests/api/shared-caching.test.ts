@@ -36,6 +36,7 @@ const requests: [path: () => string, keys: string[]][] = [
   [() => "/api/banner?mobile_banner=true", ["content"]],
   [() => "/api/brand", ["content"]],
   [() => "/api/shop", ["settings", "catalogue"]],
+  [() => "/api/delivery/226001", ["settings"]],
 ];
 const keysOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers["surrogate-key"]).split(" ");
 

@@ -16,13 +16,13 @@ const heading = (page: Page, name: string) => main(page).getByRole("heading", { 
 const proceed = (page: Page) => page.getByRole("button", { name: "Proceed" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Shipping Address" });
 const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true });
-const cards = (page: Page) => main(page).getByRole("radio");
+const cards = (page: Page) => main(page).getByRole("group", { name: "Deliver to" }).getByRole("radio");
 
-/** Records the page's payment requests, such as `POST init/payment`. */
+/** Records the page's payment requests, such as `POST init/payment`, without those for the shipping methods of an address. */
 function watchRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
-    const [, path] = /\/api\/((?:checkout|init|verify|check|payment)\b.*)$/.exec(request.url()) ?? [];
+    const [, path] = /\/api\/((?:checkout|init|verify|check|payment)\b(?!\?).*)$/.exec(request.url()) ?? [];
     if (path) seen.push(`${request.method()} ${path}`);
   });
   return seen;
@@ -472,7 +472,7 @@ test.describe("on one width", () => {
     await expectAccessible(page, "main");
     await mend();
 
-    await page.route("**/api/checkout", async (route) => {
+    await page.route("**/api/checkout*", async (route) => {
       const response = await (await route.fetch()).json();
       await route.fulfill({ json: { ...response, data: { ...response.data, payable: false } } });
     });

@@ -29,3 +29,11 @@ CREATE OR REPLACE TRIGGER content_page_changed AFTER INSERT OR UPDATE OR DELETE 
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('content');
 CREATE OR REPLACE TRIGGER setting_changed AFTER INSERT OR UPDATE OR DELETE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('settings');
+CREATE OR REPLACE TRIGGER shipping_zone_changed AFTER INSERT OR UPDATE OR DELETE ON shipping_zone
+  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('settings');
+CREATE OR REPLACE TRIGGER shipping_method_changed AFTER INSERT OR UPDATE OR DELETE ON shipping_method
+  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('settings');
+CREATE OR REPLACE TRIGGER shipping_rate_changed AFTER INSERT OR UPDATE OR DELETE ON shipping_rate
+  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('settings');
+CREATE OR REPLACE TRIGGER shipping_holiday_changed AFTER INSERT OR UPDATE OR DELETE ON shipping_holiday
+  FOR EACH STATEMENT EXECUTE FUNCTION publish_change('settings');

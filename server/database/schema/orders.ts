@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -67,6 +68,11 @@ export const customerOrder = pgTable(
     shippingPaise: paise().notNull(),
     /** Such as the fee for cash on delivery. */
     feesPaise: paise().notNull().default(sql`0`),
+    /** The code and name of its shipping method. */
+    shippingMethod: text().notNull().default("standard"),
+    shippingMethodName: text().notNull().default("Standard"),
+    /** The promised day of delivery; null: no promise. */
+    deliverBy: date({ mode: "string" }),
     totalPaise: paise().notNull(),
     /** Whether its units are deducted from stock: from the beginning, until they return to it. */
     holdsStock: boolean().notNull().default(true),

@@ -39,6 +39,7 @@ function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddre
     mobile: "",
     shippingAddress,
     billingAddress,
+    shippingMethodName: "Standard",
   };
   const items = lines.map((line, at) => ({ ...line, sku: `SKU-${at}`, hsn: "33030090" }));
   return composeInvoice(order, items, seller, null);
@@ -155,6 +156,7 @@ describe("the kind of tax", () => {
       {
         ...totals,
         number: "KW-7Q4M-2XKD",
+        shippingMethodName: "Standard",
         invoiceNumber: "KW/26-27/000001",
         invoicedAt: new Date(),
         createdAt: new Date(),

@@ -59,6 +59,8 @@ export interface Invoice {
   billTo: Party & { contact: readonly string[] };
   shipTo: Party;
   placeOfSupply: string;
+  /** The name of the shipping method. */
+  shippingMethod: string;
   /** Whether the tax is CGST and SGST (or UTGST), or IGST. */
   withinState: boolean;
   /** A union territory without a legislature has UTGST. */
@@ -98,6 +100,7 @@ type InvoicedOrder = Pick<
   | "shippingPaise"
   | "feesPaise"
   | "totalPaise"
+  | "shippingMethodName"
 > & { invoiceNumber: string; invoicedAt: Date };
 
 type InvoicedItem = Omit<
@@ -130,6 +133,7 @@ export function composeInvoice(
     billTo: { ...partyAt(order.customerName, billingAddress), contact: [order.mobile, order.email].filter(Boolean) },
     shipTo: partyAt(order.customerName, shippingAddress),
     placeOfSupply: withStateCode(shippingAddress.state),
+    shippingMethod: order.shippingMethodName,
     // By the stored tax; if there is none, by the states.
     withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
     stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",

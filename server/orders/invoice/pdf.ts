@@ -167,11 +167,14 @@ function drawRates(sheet: Sheet, invoice: Invoice, top: number): number {
 }
 
 function totalRows(invoice: Invoice): { label: string; amount: string }[] {
-  const { total } = invoice;
+  const { total, shippingMethod } = invoice;
   return [
     { label: "Subtotal", amount: formatAmount(total.subtotalPaise) },
     ...(total.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatAmount(total.discountPaise)}` }] : []),
-    { label: "Shipping", amount: total.shippingPaise === 0 ? "Free" : formatAmount(total.shippingPaise) },
+    {
+      label: `Shipping (${shippingMethod})`,
+      amount: total.shippingPaise === 0 ? "Free" : formatAmount(total.shippingPaise),
+    },
     ...(total.feesPaise > 0 ? [{ label: "Fees", amount: formatAmount(total.feesPaise) }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 import { ApiError } from "../../errors.ts";
 import { readTable } from "./table.ts";
 
@@ -9,13 +9,18 @@ export const TABLE_FILE = join(import.meta.dirname, "pincodes.tsv");
 
 let table: Promise<ReadonlyMap<number, PincodePlace>> | undefined;
 
+/** The place of a pincode; null if it is not in the table. The table is read on first use (about 10 ms) and cached. */
+export async function placeOfPincode(pincode: string): Promise<PincodePlace | null> {
+  table ??= readFile(TABLE_FILE, "utf8").then(readTable);
+  return (await table).get(Number(pincode)) ?? null;
+}
+
 /**
- * Finds the place of a pincode. The table is read on first use (about 10 ms) and cached.
+ * As `placeOfPincode`.
  * @throws ApiError (404) for a pincode that is not in the table
  */
 export async function findPlace(pincode: string): Promise<PincodePlace> {
-  table ??= readFile(TABLE_FILE, "utf8").then(readTable);
-  const place = (await table).get(Number(pincode));
+  const place = await placeOfPincode(pincode);
   if (!place) {
     const message = "We couldn’t find this pincode. Please check it, or enter the city and state yourself.";
     throw ApiError.ofField("pincode", message, "not_found");

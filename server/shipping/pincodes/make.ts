@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
-import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
 import { TABLE_FILE } from "./find-place.ts";
 import { placeOf } from "./places.ts";

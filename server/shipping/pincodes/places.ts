@@ -1,4 +1,4 @@
-import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 
 /** Today's names of the places in the directory of post offices. */
 

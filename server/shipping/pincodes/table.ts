@@ -1,4 +1,4 @@
-import type { PincodePlace } from "../../../contract/checkout/schemas.ts";
+import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 
 /**
  * The file of pincodes: a line for each place with its state, city and pincodes (single ones and ranges), separated by tabs. Lines that

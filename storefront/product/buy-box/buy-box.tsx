@@ -13,6 +13,7 @@ import { Breadcrumb } from "../breadcrumb.tsx";
 import { NotesDrawing } from "../notes-drawing.tsx";
 import { Badges } from "./badges.tsx";
 import { Delivery } from "./delivery.tsx";
+import { DeliveryPromise } from "./delivery-promise.tsx";
 import { PriceBlock } from "./price-block.tsx";
 import { RatingLink } from "./rating-link.tsx";
 
@@ -29,7 +30,7 @@ const LONG_TITLE = 40;
 
 /** Title, rating, price, quantity and ADD TO CART. */
 export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
-  const { maxUnits } = useShop();
+  const { maxUnits, shippingMethods } = useShop();
   const available = product.availability === "in_stock";
   const max = unitsToChoose(product.lowStock, maxUnits);
   const cart = useStore(cartStore);
@@ -91,6 +92,7 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
         <Stock available={available} lowStock={product.lowStock} />
       </div>
       <Delivery available={available} />
+      {available && shippingMethods && <DeliveryPromise />}
       <Badges />
     </div>
   );

@@ -1,9 +1,32 @@
-import { formatDateTime } from "../../../contract/dates.ts";
+import { formatDateTime, formatWeekday } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 
 const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired"];
 
-export function Shipments({ shipments, state }: Pick<OrderDetail, "shipments" | "state">) {
+type ShippedOrder = Pick<OrderDetail, "shipments" | "state" | "shippingMethod" | "deliverBy">;
+
+export function Shipments(order: ShippedOrder) {
+  return (
+    <>
+      <Promised {...order} />
+      <Parcels {...order} />
+    </>
+  );
+}
+
+/** The shipping method and, until the parcel has arrived, the promised day. */
+function Promised({ shippingMethod, deliverBy, shipments, state }: ShippedOrder) {
+  if (deliverBy === null && shippingMethod.code === "standard") return null;
+  const isOpen = !NEVER_SENT.includes(state) && shipments.every(({ deliveredAt }) => deliveredAt === null);
+  return (
+    <p className="mb-3 text-small">
+      {shippingMethod.name}
+      {deliverBy !== null && isOpen && ` · Delivery by ${formatWeekday(deliverBy)}`}
+    </p>
+  );
+}
+
+function Parcels({ shipments, state }: ShippedOrder) {
   if (shipments.length === 0)
     return (
       <p className="text-bark text-small">

@@ -1,0 +1,24 @@
+import type { Endpoint } from "../endpoint.ts";
+import { responseOf } from "../responses.ts";
+import { shippingRoutes } from "./routes.ts";
+import { delivery, pincodeParams, pincodePlace } from "./schemas.ts";
+
+export const shippingEndpoints = {
+  readPincode: {
+    ...shippingRoutes.readPincode,
+    summary: "City and state of a known pincode",
+    tag: "Checkout",
+    public: true,
+    params: pincodeParams,
+    maxAge: 24 * 60 * 60,
+    response: responseOf(pincodePlace),
+  },
+  readDelivery: {
+    ...shippingRoutes.readDelivery,
+    summary: "The shipping methods of a pincode with prices and transit days; none if the shop does not deliver there",
+    tag: "Checkout",
+    public: true,
+    params: pincodeParams,
+    response: responseOf(delivery),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,6 @@
+import type { Route } from "../endpoint.ts";
+
+export const shippingRoutes = {
+  readPincode: { method: "GET", path: "/pincode/:pincode" },
+  readDelivery: { method: "GET", path: "/delivery/:pincode" },
+} as const satisfies Record<string, Route>;

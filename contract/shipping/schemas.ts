@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { textField } from "../text.ts";
+
+/** Where parcels go, how, and how long they take. */
+
+export const pincode = textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pincode has 6 digits." });
+export const pincodeParams = z.object({ pincode });
+export const pincodePlace = z.object({ city: z.string(), state: z.string() });
+export type PincodePlace = z.infer<typeof pincodePlace>;
+
+/** The code of a shipping method, such as "express". */
+export const shippingMethodCode = textField({
+  max: 40,
+  pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  error: "Please choose a shipping method.",
+});
+
+/** The days on which parcels leave and travel. */
+const workingCalendar = z.object({
+  /** Days of the week: 0 is Sunday. */
+  weekdays: z.array(z.number()),
+  /** Such as "2027-01-26". */
+  holidays: z.array(z.string()),
+});
+export type WorkingCalendar = z.infer<typeof workingCalendar>;
+
+/** Working days from dispatch to delivery. */
+const transit = z.object({
+  /** Orders before this time of a working day in India leave on it: "14:00". */
+  cutOff: z.string(),
+  minDays: z.number(),
+  maxDays: z.number(),
+});
+export type Transit = z.infer<typeof transit>;
+
+/** The response of `GET delivery/:pincode`: does not depend on the time, so caches may store it; `deliveryDates` gives the dates. */
+export const delivery = z.object({
+  pincode: z.string(),
+  /** Null if only its zone is known. */
+  place: z.nullable(pincodePlace),
+  /** In the owner's order; empty if the pincode is not served. */
+  methods: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      /** Of the lightest parcel, in rupees. */
+      price: z.number(),
+      /** From this value of the goods on it is free, in rupees. */
+      freeFrom: z.nullable(z.number()),
+      transit: z.nullable(transit),
+    }),
+  ),
+  calendar: workingCalendar,
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** A shipping method for one cart and address. */
+export const shippingOption = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** In rupees; 0 is free. */
+  price: z.number(),
+  /** The days between which it arrives if it is ordered now, such as "2026-11-27"; null if the owner promises none. */
+  earliest: z.nullable(z.string()),
+  latest: z.nullable(z.string()),
+});
+export type ShippingOption = z.infer<typeof shippingOption>;

@@ -1,0 +1,43 @@
+import type { WorkingCalendar } from "../../contract/shipping/schemas.ts";
+import { priceCart } from "../cart/availability.ts";
+import type { CartRow } from "../cart/read-cart.ts";
+import { ApiError } from "../errors.ts";
+import { type Destination, type MethodRate, methodsFor, type ShippingRules } from "../shipping/shipping-rules.ts";
+
+/** What the owner's shipping rules are at a checkout. */
+export interface ShippingTerms {
+  rules: ShippingRules;
+  calendar: WorkingCalendar;
+}
+
+/** The methods for a cart. @param destination null while it is unknown */
+export function shippingMethodsOf(
+  rows: readonly CartRow[],
+  { rules }: ShippingTerms,
+  destination: Destination | null,
+): MethodRate[] {
+  return methodsFor(rules, destination, { goodsPaise: priceCart(rows).totalPaise, grams: 0 });
+}
+
+/**
+ * The method of an order.
+ * @param code as chosen; undefined for the default
+ * @throws ApiError (409) if the shop does not deliver there, or not by this method
+ */
+export function requireShippingMethod(
+  methods: readonly MethodRate[],
+  code: string | undefined,
+  { pincode }: Destination,
+): MethodRate {
+  const [usual] = methods;
+  if (!usual)
+    throw ApiError.ofField(
+      "address.pincode",
+      `Sorry, we don’t deliver to ${pincode} yet. Please choose another address, or write to us.`,
+      "not_delivered",
+    );
+  const chosen = code === undefined ? usual : methods.find(({ method }) => method.code === code);
+  if (chosen) return chosen;
+  const message = `This shipping method isn’t available for ${pincode}. Please choose another one.`;
+  throw ApiError.ofField("shipping_method", message, "not_delivered");
+}

@@ -1,0 +1,133 @@
+import { deliveryDates } from "../../contract/shipping/delivery-dates.ts";
+import type { ShippingOption, Transit, WorkingCalendar } from "../../contract/shipping/schemas.ts";
+import type { ShopSettings } from "../config.ts";
+import { type Paise, paise, toRupees } from "../money.ts";
+import { stateOf } from "../pricing/place-of-supply.ts";
+
+/** Which shipping methods serve a destination, and what they cost. Pure. */
+
+export interface ShippingMethod {
+  code: string;
+  name: string;
+  /** "14:00", in India. */
+  cutOff: string;
+}
+
+export interface ShippingRate {
+  /** The lightest parcel that it applies to. */
+  fromGrams: number;
+  pricePaise: Paise;
+  /** Free from this value of the goods on; null: never. */
+  freeFromPaise: Paise | null;
+  /** Working days after dispatch; null: no promise. */
+  days: { min: number; max: number } | null;
+}
+
+export interface ShippingZone {
+  code: string;
+  name: string;
+  /** Pincodes or their first digits. */
+  pincodes: readonly string[];
+  states: readonly string[];
+  /** By method, each from the lightest parcel on. A method without rates does not serve the zone. */
+  rates: Readonly<Record<string, readonly ShippingRate[]>>;
+}
+
+/** The owner's methods and zones in the owner's order. */
+export interface ShippingRules {
+  methods: readonly ShippingMethod[];
+  zones: readonly ShippingZone[];
+  /** Such as "2027-01-26". */
+  holidays: readonly string[];
+}
+
+/** A destination; the state decides where no zone lists the pincode. */
+export interface Destination {
+  pincode: string;
+  state: string | null;
+}
+
+export interface Parcel {
+  /** Value of the goods after discounts. */
+  goodsPaise: Paise;
+  grams: number;
+}
+
+/** A method for one parcel and destination. */
+export interface MethodRate {
+  method: ShippingMethod;
+  pricePaise: Paise;
+  freeFromPaise: Paise | null;
+  /** Null: no promise. */
+  transit: Transit | null;
+}
+
+/** The method of a shop that has set up none: free everywhere, without a promise. */
+export const FREE_STANDARD: MethodRate = {
+  method: { code: "standard", name: "Standard", cutOff: "14:00" },
+  pricePaise: paise(0),
+  freeFromPaise: null,
+  transit: null,
+};
+
+/** @returns null if the destination is in no zone */
+export function zoneOf({ zones }: ShippingRules, { pincode, state }: Partial<Destination>): ShippingZone | null {
+  const listed = zones
+    .flatMap((zone) => zone.pincodes.map((prefix) => ({ zone, prefix })))
+    .filter(({ prefix }) => pincode?.startsWith(prefix))
+    .sort((a, b) => b.prefix.length - a.prefix.length)[0];
+  if (listed) return listed.zone;
+  const name = state ? stateOf(state)?.name : undefined;
+  return (
+    zones.find(({ states }) => name !== undefined && states.includes(name)) ??
+    zones.find(({ states, pincodes }) => states.length === 0 && pincodes.length === 0) ??
+    null
+  );
+}
+
+/**
+ * The methods that serve a destination, in the owner's order; the first is the default. Empty if the shop does not deliver there.
+ * @param destination null while it is unknown: the zone of all other places
+ */
+export function methodsFor(rules: ShippingRules, destination: Destination | null, parcel: Parcel): MethodRate[] {
+  if (rules.methods.length === 0) return [FREE_STANDARD];
+  const zone = zoneOf(rules, destination ?? {});
+  return rules.methods.flatMap((method) => {
+    const rate = zone?.rates[method.code]?.findLast(({ fromGrams }, at) => at === 0 || fromGrams <= parcel.grams);
+    if (!rate) return [];
+    const { pricePaise, freeFromPaise, days } = rate;
+    const isFree = freeFromPaise !== null && parcel.goodsPaise >= freeFromPaise;
+    return [
+      {
+        method,
+        pricePaise: isFree ? paise(0) : pricePaise,
+        freeFromPaise,
+        transit: days && { cutOff: method.cutOff, minDays: days.min, maxDays: days.max },
+      },
+    ];
+  });
+}
+
+/** A method as the checkout offers it now. */
+export function toOption(
+  { method, pricePaise, transit }: MethodRate,
+  calendar: WorkingCalendar,
+  now: Date,
+): ShippingOption {
+  const dates = transit && deliveryDates(transit, calendar, now);
+  return {
+    code: method.code,
+    name: method.name,
+    price: toRupees(pricePaise),
+    earliest: dates?.earliest ?? null,
+    latest: dates?.latest ?? null,
+  };
+}
+
+/** The days on which the shop and its couriers work. */
+export function calendarOf(
+  { holidays }: Pick<ShippingRules, "holidays">,
+  { WORKING_DAYS }: Pick<ShopSettings, "WORKING_DAYS">,
+): WorkingCalendar {
+  return { weekdays: [...WORKING_DAYS], holidays: [...holidays] };
+}

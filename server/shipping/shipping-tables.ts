@@ -1,0 +1,66 @@
+import { asc } from "drizzle-orm";
+import { publishChange } from "../database/change-events.ts";
+import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
+import { shippingHoliday, shippingMethod, shippingRate, shippingZone } from "../database/schema.ts";
+import type { ShippingRate, ShippingRules } from "./shipping-rules.ts";
+
+/** The rules with the names of their holidays, as stored. */
+export interface StoredShipping extends ShippingRules {
+  holidayNames: Readonly<Record<string, string>>;
+}
+
+export async function readShipping(db: Pick<ReadDatabase, "select">): Promise<StoredShipping> {
+  const methods = await db.select().from(shippingMethod).orderBy(asc(shippingMethod.position));
+  const zones = await db.select().from(shippingZone).orderBy(asc(shippingZone.position));
+  const rates = await db.select().from(shippingRate).orderBy(asc(shippingRate.fromGrams));
+  const holidays = await db.select().from(shippingHoliday).orderBy(asc(shippingHoliday.day));
+  return {
+    methods: methods.map(({ code, name, cutOff }) => ({ code, name, cutOff })),
+    zones: zones.map(({ code, name, pincodes, states }) => ({
+      code,
+      name,
+      pincodes,
+      states,
+      rates: Object.groupBy(rates.filter(({ zone }) => zone === code).map(toRate), ({ method }) => method) as Record<
+        string,
+        ShippingRate[]
+      >,
+    })),
+    holidays: holidays.map(({ day }) => day),
+    holidayNames: Object.fromEntries(holidays.map(({ day, name }) => [day, name])),
+  };
+}
+
+function toRate({ method, fromGrams, pricePaise, freeFromPaise, minDays, maxDays }: typeof shippingRate.$inferSelect) {
+  const days = minDays === null || maxDays === null ? null : { min: minDays, max: maxDays };
+  return { method, fromGrams, pricePaise, freeFromPaise, days };
+}
+
+/** Replaces all methods, zones, rates and holidays. */
+export async function writeShipping(trx: DatabaseOrTransaction, shipping: StoredShipping): Promise<void> {
+  const { methods, zones, holidays, holidayNames } = shipping;
+  for (const table of [shippingRate, shippingZone, shippingMethod, shippingHoliday]) await trx.delete(table);
+  const rates = zones.flatMap((zone) =>
+    Object.entries(zone.rates).flatMap(([method, steps]) =>
+      steps.map(({ fromGrams, pricePaise, freeFromPaise, days }) => ({
+        zone: zone.code,
+        method,
+        fromGrams,
+        pricePaise,
+        freeFromPaise,
+        minDays: days?.min ?? null,
+        maxDays: days?.max ?? null,
+      })),
+    ),
+  );
+  if (methods.length > 0)
+    await trx.insert(shippingMethod).values(methods.map((method, position) => ({ ...method, position })));
+  if (zones.length > 0)
+    await trx
+      .insert(shippingZone)
+      .values(zones.map(({ code, name, pincodes, states }, position) => ({ code, name, pincodes, states, position })));
+  if (rates.length > 0) await trx.insert(shippingRate).values(rates);
+  if (holidays.length > 0)
+    await trx.insert(shippingHoliday).values(holidays.map((day) => ({ day, name: holidayNames[day] ?? "" })));
+  publishChange(trx, "settings");
+}

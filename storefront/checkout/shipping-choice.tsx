@@ -1,0 +1,73 @@
+import { formatWeekday } from "../../contract/dates.ts";
+import type { ShippingOption } from "../../contract/shipping/schemas.ts";
+import { AlertIcon, TruckIcon } from "../shared/icons.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { useShop } from "../shared/shop-context.ts";
+
+interface ShippingChoiceProps {
+  pincode: string;
+  /** In the owner's order. */
+  options: readonly ShippingOption[];
+  /** The code of the chosen one; null if the shop does not deliver there. */
+  chosen: string | null;
+  onChoose: (code: string) => void;
+}
+
+/** The shipping methods of the chosen address with price and promised day; a single one is no choice. */
+export function ShippingChoice({ pincode, options, chosen, onChoose }: ShippingChoiceProps) {
+  const [only, ...more] = options;
+  if (chosen === null)
+    return (
+      <p role="alert" className="flex items-start gap-2 text-small text-terracotta">
+        <AlertIcon width="18" height="18" className="mt-px shrink-0" />
+        Sorry, we don’t deliver to {pincode} yet. Please choose another address, or write to us.
+      </p>
+    );
+  if (!only) return null;
+  if (more.length === 0)
+    return (
+      <p className="flex items-start gap-2.5 text-small">
+        <TruckIcon width="20" height="20" className="shrink-0 text-leaf" />
+        <span>
+          {only.latest ? <DeliveryBy latest={only.latest} /> : only.name}
+          <span className="text-bark"> to {pincode}</span>
+        </span>
+      </p>
+    );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-display text-title">Shipping</legend>
+      <div className="mt-4 grid gap-3.5 sm:grid-cols-2">
+        {options.map((option) => (
+          <label
+            key={option.code}
+            className="flex cursor-pointer items-start gap-3.5 rounded-picture border border-sand p-4 transition-colors duration-150 hover:border-control has-checked:border-leaf has-checked:bg-white has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3"
+          >
+            <input
+              type="radio"
+              name="shipping-method"
+              value={option.code}
+              checked={option.code === chosen}
+              onChange={() => onChoose(option.code)}
+              className="mt-0.5 size-5 shrink-0 accent-leaf outline-none"
+            />
+            <span className="min-w-0 flex-1 text-small">
+              <span className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-body">
+                <strong className="font-semibold wrap-anywhere">{option.name}</strong>
+                <Price rupees={option.price} />
+              </span>
+              {option.latest && <DeliveryBy latest={option.latest} />}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Price({ rupees }: { rupees: number }) {
+  const { currencySymbol } = useShop();
+  return <span className="tabular-nums">{rupees === 0 ? "Free" : formatMoney(rupees, currencySymbol)}</span>;
+}
+
+const DeliveryBy = ({ latest }: { latest: string }) => <span>Delivery by {formatWeekday(latest)}</span>;

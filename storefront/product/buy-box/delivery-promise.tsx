@@ -1,0 +1,127 @@
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { formatWeekday } from "../../../contract/dates.ts";
+import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
+import type { Delivery } from "../../../contract/shipping/schemas.ts";
+import { api } from "../../api/api.ts";
+import { toRequestError } from "../../api/request.ts";
+import { keepDigits } from "../../shared/form/digits.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { createResponseGuard } from "../../shared/response-guard.ts";
+import { useShop } from "../../shared/shop-context.ts";
+import { readPincode, storePincode } from "./pincode-memory.ts";
+
+const PINCODE_DIGITS = 6;
+
+/** Says by when a pincode gets its parcel. The browser remembers the pincode. */
+export function DeliveryPromise() {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [delivery, setDelivery] = useState<Delivery | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [beginRequest] = useState(createResponseGuard);
+
+  const check = useCallback(
+    async (pincode: string) => {
+      const isCurrent = beginRequest();
+      try {
+        const read = await api.readDelivery({ params: { pincode } });
+        if (!isCurrent()) return;
+        setError(null);
+        setDelivery(read);
+        storePincode(pincode);
+      } catch (failed) {
+        if (!isCurrent()) return;
+        setDelivery(null);
+        setError(
+          toRequestError(failed).status === 404
+            ? "We couldn’t find this pincode. Please check it."
+            : toRequestError(failed).message,
+        );
+      }
+    },
+    [beginRequest],
+  );
+
+  useEffect(() => {
+    const pincode = readPincode();
+    if (!pincode || !input.current || input.current.value !== "") return;
+    input.current.value = pincode;
+    void check(pincode);
+  }, [check]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const pincode = input.current?.value ?? "";
+    if (pincode.length === PINCODE_DIGITS) return void check(pincode);
+    setDelivery(null);
+    setError("A pincode has 6 digits.");
+    input.current?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="noscript:hidden">
+      <label htmlFor={id} className="text-small">
+        Delivery date for your pincode
+      </label>
+      <div className="mt-1.5 flex max-w-xs gap-2.5">
+        <input
+          ref={input}
+          id={id}
+          name="pincode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-result`}
+          onInput={({ currentTarget }) => keepDigits(currentTarget, PINCODE_DIGITS)}
+          className="field min-w-0 flex-1"
+        />
+        <button type="submit" className="button-quiet shrink-0">
+          Check
+        </button>
+      </div>
+      <div id={`${id}-result`} role="status" className="text-small">
+        {error && <p className="mt-2 text-terracotta">{error}</p>}
+        {delivery && <Promises delivery={delivery} />}
+      </div>
+    </form>
+  );
+}
+
+function Promises({ delivery: { pincode, place, methods, calendar } }: { delivery: Delivery }) {
+  const { currencySymbol } = useShop();
+  const [usual, ...more] = methods;
+  const to = place ? `${pincode}, ${place.city}` : pincode;
+  if (!usual) return <p className="mt-2 text-terracotta">Sorry, we don’t deliver to {to} yet.</p>;
+  const now = new Date();
+  const dayOf = ({ transit }: Delivery["methods"][number]) => {
+    const dates = transit && deliveryDates(transit, calendar, now);
+    return dates && formatWeekday(dates.latest);
+  };
+  const usualDay = dayOf(usual);
+  return (
+    <>
+      <p className="mt-2">
+        {usualDay ? (
+          <>
+            Delivery by <strong className="font-semibold">{usualDay}</strong> to {to}
+          </>
+        ) : (
+          `We deliver to ${to}.`
+        )}
+      </p>
+      {more.map((method) => {
+        const day = dayOf(method);
+        return (
+          <p key={method.code} className="mt-0.5 text-bark">
+            {method.name}
+            {day && `: by ${day}`}
+            {method.price > 0 && `, ${formatMoney(method.price, currencySymbol)}`}
+            {method.price > 0 &&
+              method.freeFrom !== null &&
+              ` (free from ${formatMoney(method.freeFrom, currencySymbol)})`}
+          </p>
+        );
+      })}
+    </>
+  );
+}

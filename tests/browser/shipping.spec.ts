@@ -1,0 +1,64 @@
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { expectAccessible } from "./accessible.ts";
+import { HOME, payBy, products, putIntoCart, storeAddress } from "./buying.ts";
+import { logIn } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** Shipping methods and promised days, with the demo's zones. */
+
+test("a shopper sees the delivery date of a pincode, chooses express, pays and finds both on the order", async ({
+  page,
+  faults,
+}) => {
+  const session = await logIn(page, "Meera Nair");
+  const [product] = (await products(page)) as [ProductSummary];
+  await page.goto(`/product/${product.slug}`);
+  const main = page.getByRole("main");
+  const pincode = main.getByLabel("Delivery date for your pincode");
+  const check = main.getByRole("button", { name: "Check" });
+
+  await check.click();
+  await expect(main.getByText("A pincode has 6 digits.")).toBeVisible();
+  await expect(pincode).toBeFocused();
+  faults.expect("404");
+  await pincode.fill("999999");
+  await check.click();
+  await expect(main.getByText("We couldn’t find this pincode. Please check it.")).toBeVisible();
+  await pincode.fill("411 001");
+  await expect(pincode).toHaveValue("411001");
+  await check.click();
+  const promise = main.getByText(/^Delivery by [A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} to 411001, Pune$/);
+  await expect(promise).toBeVisible();
+  await expect(main.getByText(/^Express: by .*₹99/)).toBeVisible();
+  await expectAccessible(page, "main");
+  await page.reload();
+  await expect(promise).toBeVisible();
+
+  await putIntoCart(page, session, product);
+  await storeAddress(page, session);
+  await page.goto("/checkout");
+  const methods = main.getByRole("group", { name: "Shipping" });
+  await expect(methods.getByRole("radio", { name: /^Standard Free Delivery by/ })).toBeChecked();
+  const total = page.getByRole("region", { name: "Your order" }).getByRole("strong").last();
+  await expect(total).toHaveText(`₹${product.price.toLocaleString("en-IN")}`);
+  await methods.getByRole("radio", { name: /^Express ₹99 Delivery by/ }).click();
+  await expect(total).toHaveText(`₹${(product.price + 99).toLocaleString("en-IN")}`);
+  await expectAccessible(page, "main");
+  // The choice survives a reload.
+  await page.reload();
+  await expect(methods.getByRole("radio", { name: /^Express/ })).toBeChecked();
+
+  const init = page.waitForResponse("**/api/init/payment");
+  await page.getByRole("button", { name: "Proceed" }).click();
+  expect((await init).request().postDataJSON()).toEqual({
+    address: HOME,
+    total_price: product.price + 99,
+    shipping_method: "express",
+  });
+  const { data } = await (await init).json();
+  await payBy(page, "card");
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto(`/profile?tab=5&order=${data.orderNumber}`);
+  await expect(main.getByText(/^Express · Delivery by [A-Z][a-z]{2}, /)).toBeVisible();
+  await expect(main.getByText("₹99", { exact: true })).toBeVisible();
+});
