@@ -9,7 +9,7 @@ const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/(metrics|tracing
  */
 const LAYERS = [
   ["database", "pricing"],
-  ["jobs", "cdn"],
+  ["jobs", "cdn", "variants"],
   ["http", "mail", "stock", "rate-limits", "payment-records"],
   ["settings", "newsletter", "media", "contact", "shipping"],
   ["orders", "cart", "live"],

@@ -1,7 +1,7 @@
-import { and, inArray, lt } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { hashPassword } from "../server/accounts/passwords.ts";
 import type { Database } from "../server/database/database.ts";
-import { cartItem, customer, product, session } from "../server/database/schema.ts";
+import { cartItem, customer, product, session, stock, variant } from "../server/database/schema.ts";
 import { hashToken } from "../server/secrets.ts";
 import { adjustStock } from "../server/stock/stock.ts";
 
@@ -53,20 +53,30 @@ export async function insertBuyers(db: Database): Promise<void> {
       lastUsedAt: now,
     })),
   );
-  const lowStock = await db
-    .select({ productId: product.id })
+  const sold = await db
+    .select({ variantId: variant.id, available: sql<number>`coalesce(${stock.onHand} - ${stock.reserved}, 0)` })
     .from(product)
-    .where(and(inArray(product.slug, PRODUCT_SLUGS), lt(product.stock, AMPLE_STOCK / 2)));
-  const additions = lowStock.map(({ productId }) => ({ productId, quantity: AMPLE_STOCK }));
+    .innerJoin(variant, eq(variant.productId, product.id))
+    .leftJoin(stock, eq(stock.variantId, variant.id))
+    .where(inArray(product.slug, PRODUCT_SLUGS));
+  const additions = sold
+    .filter(({ available }) => available < AMPLE_STOCK / 2)
+    .map(({ variantId }) => ({ variantId, quantity: AMPLE_STOCK }));
   await db.transaction((trx) => adjustStock(trx, additions, "Benchmark"));
-  const products = await db.select().from(product).where(inArray(product.slug, IN_CART));
+  const products = await db
+    .select()
+    .from(product)
+    .innerJoin(variant, eq(variant.id, product.firstVariantId))
+    .where(inArray(product.slug, IN_CART));
   await db.insert(cartItem).values(
-    products.map(({ id, title, pricePaise }) => ({
+    products.map(({ product: { id, title }, variant: { id: variantId, label, pricePaise } }) => ({
       customerId: customerId(SHOPPER),
       productId: id,
+      variantId,
       quantity: 2,
       agreedPricePaise: pricePaise,
       title,
+      label,
     })),
   );
 }

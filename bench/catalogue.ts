@@ -32,6 +32,7 @@ export async function fillCatalogue(db: Database, products: number, print: (line
       await withoutTimeout(
         db,
         insertProducts(from, to, products),
+        ...insertVariants(from, to),
         sql`select product_search_refresh(array(select generate_series(${from}::bigint, ${to}::bigint)))`,
       );
       if (products > BATCH) print(`${to.toLocaleString("en")} of ${products.toLocaleString("en")} products`);
@@ -42,15 +43,15 @@ export async function fillCatalogue(db: Database, products: number, print: (line
     db,
     sql`insert into search_word (word)
       select word from ts_stat('select everything from product_search') where length(word) between 2 and 40 on conflict do nothing`,
-    sql`insert into stock (product_id, on_hand) select id, stock from product`,
     ...indexes.map((index) => sql.raw(index)),
   );
   await db.execute(sql`alter table product enable trigger user`);
   await db.execute(sql`alter table product_search enable trigger user`);
-  await db.execute(sql`select setval(pg_get_serial_sequence('product', 'id'), ${products})`);
+  for (const table of ["product", "variant"])
+    await db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${products})`);
   await fillReviews(db, products);
   // Index-only scans need the visibility map, and the planner its statistics.
-  for (const table of ["product", "product_search", "search_word", "category", "review"])
+  for (const table of ["product", "variant", "product_search", "search_word", "category", "review"])
     await db.execute(sql.raw(`vacuum analyze ${table}`));
   await db.execute(sql`insert into milestone (name) values (${milestone})`);
 }
@@ -129,25 +130,36 @@ function insertProducts(from: number, to: number, products: number): SQL {
         array[${pickSeveral("sentences", 70, 3)}] as benefits, array[${pickSeveral("sentences", 80, 2)}] as usage
       from words, generate_series(${sql.raw(String(from))}, ${sql.raw(String(to))}) as i
     )
-    insert into product (id, slug, sku, title, sub_title, description, category_id, subcategory_id, price_paise, original_price_paise, stock,
+    insert into product (id, slug, title, sub_title, description, category_id, subcategory_id, first_variant_id, price_paise, original_price_paise, lowest_price_paise, sizes, in_stock,
       is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, notes, scent_family, concentration,
-      longevity, sillage, net_quantity, net_quantity_unit, ingredients, allergens, country_of_origin, shelf_life_months, hsn, gst_percent,
-      images, paired_with, created_at)
-    select i, 'product-' || i, 'B-' || i,
+      longevity, sillage, ingredients, allergens, country_of_origin, shelf_life_months, images, paired_with, created_at)
+    select i, 'product-' || i,
       concat_ws(' ', maker, heart[1], theme, form), concat_ws(' ', top[1], 'and', base[1], 'in a', lower(form)), text,
       ids[category_place],
       (select id from category where parent_id = ids[category_place] order by id offset floor(${chance(6)} * 3)::int limit 1),
-      paise, case when ${chance(7)} < 0.4 then paise + 20000 end, case when ${chance(8)} < 0.05 then 0 else 1 + floor(${chance(9)} * 200)::int end,
+      i, paise, case when ${chance(7)} < 0.4 then paise + 20000 end, paise, '{50 ml}', ${chance(8)} >= 0.05,
       ${chance(100)} < 0.05, ${chance(101)} < 0.03, benefits, usage,
       jsonb_build_array(jsonb_build_object('question', 'How long does it last?', 'answer', benefits[1]),
         jsonb_build_object('question', 'Is it free of alcohol?', 'answer', usage[1])),
-      top, heart, base, array(select distinct unnest(top || heart || base)), 'Floral', form, '6 to 8 hours', 'Moderate', 50, 'ml', ingredients,
-      '{Linalool,Limonene}', 'India', 36, '33030090', 18,
+      top, heart, base, array(select distinct unnest(top || heart || base)), 'Floral', form, '6 to 8 hours', 'Moderate', ingredients,
+      '{Linalool,Limonene}', 'India', 36,
       (select jsonb_agg(jsonb_build_object('path', '/catalogue/product-' || i || '-' || n || '.webp', 'width', 1024, 'height', 1280,
         'alt', maker || ' ' || theme || ', picture ' || n, 'color', '#b08d57')) from generate_series(1, 3) as n),
       array['product-' || 1 + floor(${chance(103)} * total)::int, 'product-' || 1 + floor(${chance(104)} * total)::int],
       '2023-01-01'::timestamptz + ${chance(102)} * interval '1000 days'
     from (select *, ${sql.raw(String(products))} as total, (19900 + floor(price_chance * 480)::int * 1000) as paise from made) as made, tops`;
+}
+
+/** Gives each product of a batch one size with the product's id, its GST rate and its stock. */
+function insertVariants(from: number, to: number): SQL[] {
+  const batch = sql`product.id between ${from} and ${to}`;
+  return [
+    sql`insert into variant (id, product_id, sku, label, net_quantity, net_quantity_unit, price_paise, original_price_paise, hsn)
+      select id, id, 'B-' || id, '50 ml', 50, 'ml', price_paise, original_price_paise, '33030090' from product where ${batch}`,
+    sql`insert into gst_rate (variant_id, valid_from, percent) select id, '2017-07-01', 18 from product where ${batch}`,
+    sql`insert into stock (variant_id, on_hand)
+      select i, case when in_stock then 1 + floor(${chance(9)} * 200)::int else 0 end from (select id as i, in_stock from product where ${batch}) as made`,
+  ];
 }
 
 /** Inserts reviews for some products like the shop, so that ratings are correct. */

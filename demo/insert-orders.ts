@@ -68,22 +68,26 @@ async function insertPending(
   const products = await trx
     .select()
     .from(table.product)
+    .innerJoin(table.variant, eq(table.variant.id, table.product.firstVariantId))
+    .innerJoin(table.gstRate, eq(table.gstRate.variantId, table.variant.id))
     .where(inArray(table.product.slug, Object.keys(items)));
   if (products.length !== Object.keys(items).length) throw new Error(`order ${number} has a product that is not there`);
   const seller = sellerOf(readShopSettings({}));
   const withinState = isWithinState(seller.state, shippedTo.state);
   const { lines, ...totals } = price(
-    products.map(({ id, slug, sku, title, images, pricePaise, originalPricePaise, hsn, gstPercent }, position) => ({
+    products.map(({ product, variant, gst_rate: { percent } }, position) => ({
       position,
-      productId: id,
-      sku,
-      title,
-      image: images[0] ?? null,
-      hsn,
-      quantity: items[slug] ?? 1,
-      pricePaise,
-      originalPricePaise,
-      gstPercent,
+      productId: product.id,
+      variantId: variant.id,
+      sku: variant.sku,
+      title: product.title,
+      label: variant.label,
+      image: product.images[0] ?? null,
+      hsn: variant.hsn,
+      quantity: items[product.slug] ?? 1,
+      pricePaise: variant.pricePaise,
+      originalPricePaise: variant.originalPricePaise,
+      gstPercent: percent,
     })),
     { withinState },
   );

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Picture } from "../contract/pictures.ts";
+import { addProducts, type NewProduct } from "../server/catalogue/add-products.ts";
 import type { Database, DatabaseOrTransaction } from "../server/database/database.ts";
 import { createSandboxTables } from "../server/database/sandbox-tables.ts";
 import * as table from "../server/database/schema.ts";
 import { createMediaLibrary, type MediaSettings } from "../server/media/media-library.ts";
 import { toPaise } from "../server/money.ts";
-import { receiveStock } from "../server/stock/stock.ts";
 import { fillDemoCart } from "./cart.ts";
 import { demoCategories } from "./categories.ts";
 import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
@@ -121,44 +121,37 @@ async function insertProducts(
   categories: Map<string, CategoryIds>,
   pictures: Map<string, Picture>,
 ): Promise<void> {
-  const inserted = await trx
-    .insert(table.product)
-    .values(
-      demoProducts.map((demo) => {
-        const place = categories.get(demo.category);
-        if (!place) throw new Error(`demo product ${demo.slug} has the unknown category ${demo.category}`);
-        return { ...toRow(demo), ...place, images: productPictures(demo.slug, pictures) };
-      }),
-    )
-    .returning({ slug: table.product.slug, productId: table.product.id });
-  const quantities = new Map(demoProducts.map(({ slug, stock }) => [slug, stock]));
-  const received = inserted.map(({ slug, productId }) => ({ productId, quantity: quantities.get(slug) ?? 0 }));
-  await receiveStock(trx, received, "First delivery");
+  const products = demoProducts.map((demo) => {
+    const place = categories.get(demo.category);
+    if (!place) throw new Error(`demo product ${demo.slug} has the unknown category ${demo.category}`);
+    return { ...toProduct(demo), ...place, images: productPictures(demo.slug, pictures) };
+  });
+  await addProducts(trx, products, "First delivery");
 }
 
-function toRow(demo: DemoProduct) {
-  const {
-    priceRupees,
-    originalPriceRupees,
-    bestseller,
-    notes,
-    netQuantity,
-    launchedOn,
-    category: _,
-    stock: __,
-    ...same
-  } = demo;
+function toProduct(demo: DemoProduct): Omit<NewProduct, "categoryId"> {
+  const { sku, priceRupees, originalPriceRupees, stock, netQuantity, hsn, gstPercent, ...others } = demo;
+  const { bestseller, notes, launchedOn, category: _, ...same } = others;
   return {
     ...same,
-    pricePaise: toPaise(priceRupees),
-    originalPricePaise: originalPriceRupees === null ? null : toPaise(originalPriceRupees),
     isBestseller: bestseller,
     topNotes: notes.top,
     heartNotes: notes.heart,
     baseNotes: notes.base,
-    netQuantity: netQuantity.value,
-    netQuantityUnit: netQuantity.unit,
     createdAt: morningOf(launchedOn),
+    variants: [
+      {
+        sku,
+        label: netQuantity.value === 1 ? "1 piece" : `${netQuantity.value} ${netQuantity.unit}`,
+        netQuantity: netQuantity.value,
+        netQuantityUnit: netQuantity.unit,
+        pricePaise: toPaise(priceRupees),
+        originalPricePaise: originalPriceRupees === null ? null : toPaise(originalPriceRupees),
+        hsn,
+        gstPercent,
+        stock,
+      },
+    ],
   };
 }
 

@@ -42,9 +42,9 @@ async function insertOrders(db: Database, from: number, to: number): Promise<voi
       from made cross join address
         join earlier on earlier.place = n % (select count(*) from earlier)`);
     await trx.execute(sql`
-      insert into order_item (order_id, position, product_id, sku, title, quantity, price_paise, hsn, gst_percent, taxable_paise,
+      insert into order_item (order_id, position, product_id, variant_id, sku, title, label, quantity, price_paise, hsn, gst_percent, taxable_paise,
         cgst_paise, sgst_paise, igst_paise)
-      select o.id, 0, 1 + n % 1000, 'B-' || (1 + n % 1000), 'Earlier product', 1, 100000, '33030090', 18, 84746, 7627, 7627, 0
+      select o.id, 0, 1 + n % 1000, 1 + n % 1000, 'B-' || (1 + n % 1000), 'Earlier product', '50 ml', 1, 100000, '33030090', 18, 84746, 7627, 7627, 0
       from made join customer_order o on o.number = 'KE-' || to_char(n, 'FM0000-00000')`);
     await trx.execute(sql`
       insert into order_event (order_id, state, cause, at)

@@ -9,10 +9,11 @@ import {
   cartResponse,
   changeQuantityBody,
   productIdParams,
+  removeFromCartQuery,
 } from "./schemas.ts";
 
 /**
- * Endpoints of the logged-in customer's cart. Requests carry product ids, never a cart id, so no customer can reach
+ * Endpoints of the logged-in customer's cart. Requests carry ids of products and their sizes, never a cart id, so no customer can reach
  * another's cart.
  */
 export const cartEndpoints = {
@@ -48,6 +49,7 @@ export const cartEndpoints = {
     tag: "Cart",
     auth: "session",
     params: productIdParams,
+    query: removeFromCartQuery,
     response: responseOf(cartContents),
   },
   acceptPrice: {

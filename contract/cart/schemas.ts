@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AVAILABILITIES, forCount, pageNumber, perPageOf, productId } from "../catalogue/schemas.ts";
+import { AVAILABILITIES, forCount, pageNumber, perPageOf, productId, variantId } from "../catalogue/schemas.ts";
 import { MAX_CART_ITEMS } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
@@ -15,11 +15,17 @@ const quantity = z
   .check(z.int("quantity must be a whole number."), z.gte(1, "quantity must be at least 1."));
 
 export const productIdParams = z.object({ product_id: productId });
-export const addToCartBody = z.object({ product_id: productId, quantity: z._default(quantity, 1) });
-export const changeQuantityBody = z.object({ product_id: productId, quantity });
+export const removeFromCartQuery = z.object({ variant_id: variantId });
+export const addToCartBody = z.object({
+  product_id: productId,
+  variant_id: variantId,
+  quantity: z._default(quantity, 1),
+});
+export const changeQuantityBody = z.object({ product_id: productId, variant_id: variantId, quantity });
 /** The price that the customer was shown; rejected if it has changed again. */
 export const acceptPriceBody = z.object({
   price: z.number("price must be a number.").check(z.gt(0, "price must be above 0.")),
+  variant_id: variantId,
 });
 
 /** The query of `GET cart`. */
@@ -37,6 +43,9 @@ export const productToBuy = z.object({
   _id: z.string(),
   slug: z.string(),
   title: z.string(),
+  variant_id: z.string(),
+  /** The label of the size. */
+  size: z.string(),
   price: z.number(),
   originalPrice: z.optional(z.number()),
   images: z.array(picture),
@@ -56,11 +65,14 @@ export const cartItem = z.object({
 });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** Returned by every endpoint of the cart: all product ids, first added first, the number of different products, and the units of each. */
+/**
+ * Returned by every endpoint of the cart: all product ids, first added first, the number of items, and the units of each. Two sizes of one
+ * product are two items with one product id.
+ */
 const cartCount = {
   productIds: z.array(z.string()),
   count: z.number(),
-  quantities: z.array(z.object({ product_id: z.string(), quantity: z.number() })),
+  quantities: z.array(z.object({ product_id: z.string(), variant_id: z.string(), quantity: z.number() })),
 };
 export const cartContents = z.object(cartCount);
 export type CartContents = z.infer<typeof cartContents>;

@@ -18,6 +18,12 @@ export const productSummary = z.object({
   category: z.string(),
   price: z.number(),
   originalPrice: z.optional(z.number()),
+  /** The lowest price of its sizes. */
+  lowestPrice: z.number(),
+  /** Labels of the sizes on sale. */
+  sizes: z.array(z.string()),
+  /** The first size, which `price` is of. */
+  variant_id: z.string(),
   rating: z.optional(z.number()),
   review: z.number(),
   reviews: z.optional(z.number()),
@@ -45,7 +51,32 @@ export type CategoryLink = z.infer<typeof categoryLink>;
 
 export const NET_QUANTITY_UNITS = ["ml", "g", "pieces"] as const;
 
+const netQuantity = z.object({ value: z.number(), unit: z.enum(NET_QUANTITY_UNITS) });
+export type NetQuantity = z.infer<typeof netQuantity>;
+
+/** A size of a product. */
+export const variant = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  /** Such as "50 ml". */
+  label: z.string(),
+  price: z.number(),
+  originalPrice: z.optional(z.number()),
+  netQuantity,
+  availability: z.enum(AVAILABILITIES),
+  /** Units left if they are few; null if there are enough or none. */
+  lowStock: z.nullable(z.number()),
+  /** GTIN; null without one. */
+  barcode: z.nullable(z.string()),
+  /** Its own picture; null where the product's show it. */
+  image: z.nullable(picture),
+});
+export type Variant = z.infer<typeof variant>;
+
+/** Price, SKU, net quantity and low stock are those of the first variant. */
 export const product = z.extend(productSummary, {
+  /** The sizes on sale; of a product that is no longer sold, the first. */
+  variants: z.array(variant),
   sku: z.string(),
   desc: z.string(),
   /** From the top category to the product's. */
@@ -58,7 +89,7 @@ export const product = z.extend(productSummary, {
   concentration: z.nullable(z.string()),
   longevity: z.nullable(z.string()),
   sillage: z.nullable(z.string()),
-  netQuantity: z.object({ value: z.number(), unit: z.enum(NET_QUANTITY_UNITS) }),
+  netQuantity,
   ingredients: z.string(),
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),
@@ -152,6 +183,9 @@ export const slug = textField({
 
 /** The `_id` of a product in requests. */
 export const productId = rowId("product_id must be the _id of a product.", "product_id is required.");
+
+/** The `_id` of one of its variants; without it the first is meant. */
+export const variantId = z.optional(rowId("variant_id must be the _id of a size.", "variant_id is required."));
 
 /** The query of `GET product`. Missing parameters filter nothing; unknown ones are ignored. */
 export const productQuery = z.object({

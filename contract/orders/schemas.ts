@@ -71,6 +71,9 @@ export const orderItem = z.object({
     /** Null if the product is no longer sold. */
     slug: z.nullable(z.string()),
     title: z.string(),
+    variant_id: z.string(),
+    /** The label of the size. */
+    size: z.string(),
     price: z.number(),
     originalPrice: z.optional(z.number()),
     images: z.array(picture),

@@ -7,7 +7,7 @@ import { type Line, type Price, price, type Terms } from "../pricing/price.ts";
 export interface Item {
   quantity: number;
   agreedPricePaise: Paise;
-  /** The product today; null once it is no longer sold. */
+  /** Its variant today; null once it is no longer sold. */
   product: (Omit<Line, "quantity"> & { stock: number }) | null;
 }
 

@@ -1,96 +1,114 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import type { CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
-import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
-import { cartItem, product } from "../database/schema.ts";
+import { cartItem, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
 import { stockFor } from "../stock/stock.ts";
 import { quantityProblem } from "./quantity-limit.ts";
-import { readContents } from "./read-cart.ts";
+import { readContents, variantPicture } from "./read-cart.ts";
 
 /** Changes of a cart. Each function returns what the cart holds afterwards. */
 
-interface RequestedItem {
+/** A variant of a product; without `variantId` its first. */
+interface RequestedVariant {
   productId: number;
+  variantId?: number | undefined;
+}
+
+interface RequestedItem extends RequestedVariant {
   quantity: number;
   /** The owner's maximum of one product per order. */
   maxUnits: number;
 }
 
-const own = (customerId: number, productId: number) =>
-  and(eq(cartItem.customerId, customerId), eq(cartItem.productId, productId));
+const own = (customerId: number, variantId: number | typeof variant.id) =>
+  and(eq(cartItem.customerId, customerId), eq(cartItem.variantId, variantId));
 
 /**
- * Adds units of a product. A product that is in the cart already keeps its agreed price.
- * @throws ApiError (404) for a product that is not sold, (422) for too many units or a full cart
+ * Adds units of a variant. One that is in the cart already retains its agreed price.
+ * @throws ApiError (404) for a variant that is not sold, (422) for too many units or a full cart
  */
 export async function addToCart(
   db: Database,
   customerId: number,
-  { productId, quantity, maxUnits }: RequestedItem,
+  { quantity, maxUnits, ...requested }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { inCart, pricePaise, title, image, stock } = await findProductForCart(trx, customerId, productId);
+    const { inCart, stock, ...sold } = await findVariant(trx, customerId, requested);
     checkQuantity({ requested: inCart + quantity, inCart, stock, maxUnits });
     if (inCart === 0) await checkCartSize(trx, customerId);
     await trx
       .insert(cartItem)
-      .values({ customerId, productId, quantity, agreedPricePaise: pricePaise, title, image })
+      .values({ customerId, productId: requested.productId, quantity, ...sold })
       .onConflictDoUpdate({
-        target: [cartItem.customerId, cartItem.productId],
+        target: [cartItem.customerId, cartItem.variantId],
         set: { quantity: inCart + quantity },
       });
   });
 }
 
-/** @throws ApiError (404) for a product that is not sold or not in the cart, (422) for too many units */
+/** @throws ApiError (404) for a variant that is not sold or not in the cart, (422) for too many units */
 export async function changeQuantity(
   db: Database,
   customerId: number,
-  { productId, quantity, maxUnits }: RequestedItem,
+  { quantity, maxUnits, ...requested }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { inCart, stock } = await findProductForCart(trx, customerId, productId);
+    const { inCart, stock, variantId } = await findVariant(trx, customerId, requested);
     if (inCart === 0) throw notInCart();
     checkQuantity({ requested: quantity, inCart: 0, stock, maxUnits });
-    await trx.update(cartItem).set({ quantity }).where(own(customerId, productId));
+    await trx.update(cartItem).set({ quantity }).where(own(customerId, variantId));
   });
 }
 
-/** @throws ApiError (404) for a product that is not in the cart */
-export async function removeFromCart(db: Database, customerId: number, productId: number): Promise<CartContents> {
+/**
+ * Removes a variant. Of a deleted product without `variantId`, removes all of them.
+ * @throws ApiError (404) for a variant that is not in the cart
+ */
+export async function removeFromCart(
+  db: Database,
+  customerId: number,
+  { productId, variantId }: RequestedVariant,
+): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
+    const first = sql`(select ${product.firstVariantId} from ${product} where ${product.id} = ${productId})`;
     const removed = await trx
       .delete(cartItem)
-      .where(own(customerId, productId))
-      .returning({ productId: cartItem.productId });
+      .where(
+        and(
+          eq(cartItem.customerId, customerId),
+          eq(cartItem.productId, productId),
+          eq(cartItem.variantId, variantId ?? sql`coalesce(${first}, ${cartItem.variantId})`),
+        ),
+      )
+      .returning({ variantId: cartItem.variantId });
     if (removed.length === 0) throw notInCart();
   });
 }
 
 /**
- * Accepts the current price of a product.
- * @param pricePaise the price that the customer saw
- * @throws ApiError (404) for a product that is not sold or not in the cart, (409) if the price has changed since
+ * Accepts the current price of a variant.
+ * @param requested.pricePaise the price that the customer saw
+ * @throws ApiError (404) for a variant that is not sold or not in the cart, (409) if the price has changed since
  */
 export async function acceptPrice(
   db: Database,
   customerId: number,
-  { productId, pricePaise }: { productId: number; pricePaise: Paise },
+  { pricePaise, ...requested }: RequestedVariant & { pricePaise: Paise },
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const sold = await findProductForCart(trx, customerId, productId);
-    if (sold.inCart === 0) throw notInCart();
-    if (sold.pricePaise !== pricePaise)
+    const { inCart, variantId, agreedPricePaise } = await findVariant(trx, customerId, requested);
+    if (inCart === 0) throw notInCart();
+    if (agreedPricePaise !== pricePaise)
       throw ApiError.ofField(
         "price",
         "The price has just changed again. Please check it before you continue.",
         "price_changed",
       );
-    await trx.update(cartItem).set({ agreedPricePaise: pricePaise }).where(own(customerId, productId));
+    await trx.update(cartItem).set({ agreedPricePaise }).where(own(customerId, variantId));
   });
 }
 
@@ -107,23 +125,29 @@ function changeCart(
 }
 
 /**
- * Finds a product and how many units of it are in the cart.
- * @throws ApiError (404) for a product that is not sold
+ * Finds a variant as a cart item, and how many units of it are in the cart.
+ * @throws ApiError (404) for a variant that is not sold
  */
-async function findProductForCart(trx: DatabaseOrTransaction, customerId: number, productId: number) {
+async function findVariant(trx: DatabaseOrTransaction, customerId: number, { productId, variantId }: RequestedVariant) {
+  const wanted: SQL = variantId === undefined ? sql`${product.firstVariantId}` : sql`${variantId}`;
   const [found] = await trx
     .select({
-      pricePaise: product.pricePaise,
+      variantId: variant.id,
+      agreedPricePaise: variant.pricePaise,
       stock: stockFor(customerId),
       title: product.title,
-      image: sql<Picture | null>`${product.images} -> 0`,
+      label: variant.label,
+      image: variantPicture,
       inCart: cartItem.quantity,
     })
     .from(product)
-    .leftJoin(cartItem, own(customerId, productId))
+    .innerJoin(variant, and(eq(variant.id, wanted), eq(variant.productId, product.id), variant.onSale))
+    .leftJoin(cartItem, own(customerId, variant.id))
     .where(eq(product.id, productId));
-  if (!found) throw ApiError.ofField("product_id", "This product is no longer available.", "not_found");
-  return { ...found, inCart: found.inCart ?? 0 };
+  if (found) return { ...found, inCart: found.inCart ?? 0 };
+  throw variantId === undefined
+    ? ApiError.ofField("product_id", "This product is no longer available.", "not_found")
+    : ApiError.ofField("variant_id", "This size is no longer available.", "not_found");
 }
 
 async function checkCartSize(trx: DatabaseOrTransaction, customerId: number): Promise<void> {

@@ -1,23 +1,30 @@
-import { asc, eq, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Cart, CartContents, CartItem } from "../../contract/cart/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { cartItem, product } from "../database/schema.ts";
+import { cartItem, product, variant } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import { stockFor } from "../stock/stock.ts";
+import { currentGstPercent } from "../variants/gst-rate.ts";
 import { availableUnits, type Item, isPayable, noticesOf, priceCart } from "./availability.ts";
 
 export interface CartRow extends Item {
   productId: number;
+  variantId: number;
   slug: string;
   title: string;
+  /** Its size. */
+  label: string;
   image: Picture | null;
   product: (NonNullable<Item["product"]> & { sku: string; hsn: string }) | null;
 }
 
-const inOrderAdded = [asc(cartItem.addedAt), asc(cartItem.productId)];
+/** The picture of the query's variant, or else of its product. */
+export const variantPicture = sql<Picture | null>`coalesce(${variant.image}, ${product.images} -> 0)`;
+
+const inOrderAdded = [asc(cartItem.addedAt), asc(cartItem.variantId)];
 
 /** Creates a reader of a customer's items, with one prepared statement. */
 export function createCartReader(db: Database): (customerId: number) => Promise<CartRow[]> {
@@ -34,46 +41,51 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
   return db
     .select({
       productId: cartItem.productId,
+      variantId: cartItem.variantId,
       quantity: cartItem.quantity,
       agreedPricePaise: cartItem.agreedPricePaise,
       addedTitle: cartItem.title,
+      addedLabel: cartItem.label,
       addedImage: cartItem.image,
-      currentProduct: {
-        slug: product.slug,
-        title: product.title,
-        image: sql<Picture | null>`${product.images} -> 0`,
-        pricePaise: product.pricePaise,
-        originalPricePaise: product.originalPricePaise,
+      current: { slug: product.slug, title: product.title, image: variantPicture },
+      currentVariant: {
+        label: variant.label,
+        pricePaise: variant.pricePaise,
+        originalPricePaise: variant.originalPricePaise,
         stock: stockFor(cartItem.customerId),
-        sku: product.sku,
-        hsn: product.hsn,
-        gstPercent: product.gstPercent,
+        sku: variant.sku,
+        hsn: variant.hsn,
+        gstPercent: currentGstPercent,
       },
     })
     .from(cartItem)
-    .leftJoin(product, eq(product.id, cartItem.productId))
+    .leftJoin(variant, and(eq(variant.id, cartItem.variantId), variant.onSale))
+    .leftJoin(product, eq(product.id, variant.productId))
     .where(eq(cartItem.customerId, customerId))
     .orderBy(...inOrderAdded);
 }
 
 function toCartRow({
-  currentProduct,
+  current,
+  currentVariant,
   addedTitle,
+  addedLabel,
   addedImage,
   ...row
 }: Awaited<ReturnType<typeof cartRows>>[number]): CartRow {
   return {
     ...row,
-    slug: currentProduct?.slug ?? "",
-    title: currentProduct?.title ?? addedTitle,
-    image: currentProduct ? currentProduct.image : addedImage,
-    product: currentProduct,
+    slug: current?.slug ?? "",
+    title: current?.title ?? addedTitle,
+    label: currentVariant?.label ?? addedLabel,
+    image: current ? current.image : addedImage,
+    product: currentVariant,
   };
 }
 
 export async function readContents(db: Pick<ReadDatabase, "select">, customerId: number): Promise<CartContents> {
   const rows = await db
-    .select({ productId: cartItem.productId, quantity: cartItem.quantity })
+    .select({ productId: cartItem.productId, variantId: cartItem.variantId, quantity: cartItem.quantity })
     .from(cartItem)
     .where(eq(cartItem.customerId, customerId))
     .orderBy(...inOrderAdded);
@@ -109,11 +121,15 @@ export function toCart(
   };
 }
 
-function contentsOf(rows: readonly { productId: number; quantity: number }[]): CartContents {
+function contentsOf(rows: readonly Pick<CartRow, "productId" | "variantId" | "quantity">[]): CartContents {
   return {
-    productIds: rows.map(({ productId }) => String(productId)),
+    productIds: [...new Set(rows.map(({ productId }) => String(productId)))],
     count: rows.length,
-    quantities: rows.map(({ productId, quantity }) => ({ product_id: String(productId), quantity })),
+    quantities: rows.map(({ productId, variantId, quantity }) => ({
+      product_id: String(productId),
+      variant_id: String(variantId),
+      quantity,
+    })),
   };
 }
 
@@ -134,6 +150,8 @@ export function toProduct(row: CartRow): CartItem["product"] {
     _id: String(row.productId),
     slug: row.slug,
     title: row.title,
+    variant_id: String(row.variantId),
+    size: row.label,
     price: toRupees(priceOf(row)),
     ...(originalPricePaise && { originalPrice: toRupees(originalPricePaise) }),
     images: row.image ? [row.image] : [],

@@ -7,7 +7,7 @@ export async function removeOrdered(
   trx: DatabaseOrTransaction,
   { customerId, orderId }: { customerId: number; orderId: number },
 ): Promise<void> {
-  const bought = sql`${orderItem.orderId} = ${orderId} and ${orderItem.productId} = ${cartItem.productId} and ${cartItem.customerId} = ${customerId}`;
+  const bought = sql`${orderItem.orderId} = ${orderId} and ${orderItem.variantId} = ${cartItem.variantId} and ${cartItem.customerId} = ${customerId}`;
   await trx.execute(
     sql`delete from ${cartItem} using ${orderItem} where ${bought} and ${cartItem.quantity} <= ${orderItem.quantity}`,
   );

@@ -20,25 +20,30 @@ export function cartRoutes(
   });
   handle(app, endpoints.addToCart, async ({ customer, body }) => ({
     data: await addToCart(db, customer.id, {
-      productId: Number(body.product_id),
+      ...requestedVariant(body),
       quantity: body.quantity,
       maxUnits: await readMaxUnits(),
     }),
   }));
   handle(app, endpoints.changeQuantity, async ({ customer, body }) => ({
     data: await changeQuantity(db, customer.id, {
-      productId: Number(body.product_id),
+      ...requestedVariant(body),
       quantity: body.quantity,
       maxUnits: await readMaxUnits(),
     }),
   }));
-  handle(app, endpoints.removeFromCart, async ({ customer, params }) => ({
-    data: await removeFromCart(db, customer.id, Number(params.product_id)),
+  handle(app, endpoints.removeFromCart, async ({ customer, params, query }) => ({
+    data: await removeFromCart(db, customer.id, requestedVariant({ ...params, ...query })),
   }));
   handle(app, endpoints.acceptPrice, async ({ customer, params, body }) => ({
     data: await acceptPrice(db, customer.id, {
-      productId: Number(params.product_id),
+      ...requestedVariant({ ...params, ...body }),
       pricePaise: toPaise(body.price),
     }),
   }));
 }
+
+const requestedVariant = ({ product_id, variant_id }: { product_id: string; variant_id?: string | undefined }) => ({
+  productId: Number(product_id),
+  variantId: variant_id === undefined ? undefined : Number(variant_id),
+});

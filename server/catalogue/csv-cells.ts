@@ -138,19 +138,29 @@ export const picture: Cell<string> = {
   write,
 };
 
+function isDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  // Date.parse turns 30 February into 2 March.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+}
+
+export const day: Cell<string> = {
+  read(cell) {
+    const value = cell.trim();
+    if (!/^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(value) || !isDay(value))
+      throw new CellProblem(`${quoted(cell)} is not a date such as 2026-01-31`);
+    return value;
+  },
+  write,
+};
+
 export const dateTime: Cell<string> = {
   read(cell) {
     const [, day = "", clock = "T00:00:00+05:30"] =
       /^((?:19|20)\d{2}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/.exec(
         cell.trim(),
       ) ?? [];
-    const midnight = new Date(`${day}T00:00:00Z`);
-    // Date.parse turns 30 February into 2 March.
-    const exists =
-      !Number.isNaN(midnight.getTime()) &&
-      midnight.toISOString().startsWith(day) &&
-      !Number.isNaN(Date.parse(day + clock));
-    if (!day || !exists)
+    if (!day || !isDay(day) || Number.isNaN(Date.parse(day + clock)))
       throw new CellProblem(
         `${quoted(cell)} is not a date such as 2026-01-31 or a time such as 2026-01-31T09:00:00+05:30`,
       );

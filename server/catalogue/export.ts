@@ -2,32 +2,37 @@ import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { CSV_COLUMNS, type CsvProduct } from "./product-columns.ts";
+import { today } from "../variants/gst-rate.ts";
+import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
 /** Products that one query reads. */
 const BATCH = 500;
 
-type ExportRow = CsvProduct & { id: number };
+type ExportRow = CsvProduct & { productId: number };
 
 /** Columns whose value in the file differs from the table's. */
 const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
   categoryId: sql`coalesce(sub.slug, top.slug)`,
-  images: sql`array(select picture ->> 'path' from jsonb_array_elements(images) with ordinality as listed(picture, place) order by place)`,
+  images: sql`array(select picture ->> 'path' from jsonb_array_elements(product.images) with ordinality as listed(picture, place) order by place)`,
   // To the microsecond, so that importing an unchanged export changes nothing.
+  stock: sql`coalesce(stock.on_hand - stock.reserved, 0)`,
+  gstPercent: sql`rate.percent`,
+  gstValidFrom: sql`rate.valid_from::text`,
+  image: sql`variant.image ->> 'path'`,
   createdAt: sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
 };
 
 const columns = sql.join(
   CSV_COLUMNS.map(({ field }) => {
-    const column = sql`product.${sql.identifier(toSnakeCase(field))}`;
+    const column = sql`${sql.raw(isVariantField(field) ? "variant" : "product")}.${sql.identifier(toSnakeCase(field))}`;
     return sql`${EXPRESSIONS[field] ?? column} as ${sql.identifier(field)}`;
   }),
   sql`, `,
 );
 
 /**
- * Reads every product as a row of the product file, oldest first, from one snapshot of the database. Passes them on in batches, so that
- * memory stays flat.
+ * Reads every size of every product as a row of the product file, the oldest product first, from one snapshot of the database. Passes them on
+ * in batches of whole products, so that memory stays flat.
  */
 export async function exportProducts(
   db: ReadDatabase,
@@ -40,8 +45,8 @@ export async function exportProducts(
         const rows = await readBatch(trx, after);
         const last = rows.at(-1);
         if (!last) return;
-        after = last.id;
-        await onBatch(rows.map(({ id: _, ...product }) => product));
+        after = last.productId;
+        await onBatch(rows.map(({ productId: _, ...product }) => product));
       }
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -51,10 +56,17 @@ export async function exportProducts(
 async function readBatch(trx: DatabaseOrTransaction, after: number): Promise<ExportRow[]> {
   return rowsOf<ExportRow>(
     trx,
-    sql`select product.id, ${columns}
+    sql`select product.id as "productId", ${columns}
     from product
+    join variant on variant.product_id = product.id
+    left join stock on stock.variant_id = variant.id
+    left join lateral (
+      select percent, valid_from from gst_rate where gst_rate.variant_id = variant.id and valid_from <= ${today}
+      order by valid_from desc limit 1
+    ) as rate on true
     join category as top on top.id = product.category_id
     left join category as sub on sub.id = product.subcategory_id
-    where product.id > ${after} order by product.id limit ${BATCH}`,
+    where product.id in (select id from product where id > ${after} order by id limit ${BATCH})
+    order by product.id, variant.position, variant.id`,
   );
 }

@@ -7,15 +7,18 @@ import { rowsOf } from "../database/rows.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
+import { findConflicts } from "./import-conflicts.ts";
+import { findRestocked, mergeRows } from "./import-merge.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
-import { createStagingTable, findConflicts, findRestocked, insertStaged, mergeRows } from "./import-staging.ts";
-import { CSV_COLUMNS, type CsvProduct, type ReadProduct, readProduct } from "./product-columns.ts";
+import { createStagingTable, insertStaged, matchVariants } from "./import-staging.ts";
+import { CSV_COLUMNS, type CsvProduct, createRowReader, type ReadProduct } from "./product-columns.ts";
 
 /**
  * The import of a product file, in one transaction: rows are streamed into a staging table and validated, so that memory stays flat, and
  * merged into the catalogue only when no row has a problem.
  */
 
+/** `rows`: of an imported file its products or categories, of a rejected one its rows. */
 export type ImportResult =
   | { imported: true; rows: number; added: number; changed: number }
   | { imported: false; rows: number; problems: Problem[]; problemCount: number };
@@ -60,7 +63,7 @@ export async function importProducts(
       await createStagingTable(trx);
       const categories = await readCategories(trx);
       let fileColumns: readonly CsvColumn[] = [];
-      const batches = readBatches(file, { columns: CSV_COLUMNS, readRow: readProduct, problems, size: BATCH });
+      const batches = readBatches(file, { columns: CSV_COLUMNS, readRow: createRowReader(), problems, size: BATCH });
       for await (const batch of batches) {
         rows += batch.rows.length;
         fileColumns = batch.fileColumns;
@@ -68,15 +71,16 @@ export async function importProducts(
         onProgress({ stage: "reading", done: batch.bytes, rows });
       }
       const fields = new Set(fileColumns.map(({ field }) => field as keyof CsvProduct));
+      await matchVariants(trx, fields);
       await findConflicts(trx, fields, problems);
       if (problems.count > 0) throw new FileRejected(rows, problems);
       await pictures.storeFiles();
       const restocked = fields.has("stock") ? await findRestocked(trx) : [];
       const merged = await mergeRows(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
       // The embedded database has no autovacuum to gather the planner's statistics.
-      await trx.execute(sql`analyze product, product_search, search_word`);
+      await trx.execute(sql`analyze product, variant, product_search, search_word`);
       if (restocked.length > 0) await onRestocked?.(trx, restocked);
-      return { imported: true, rows, ...merged };
+      return { imported: true, ...merged };
     });
   } catch (error) {
     if (!(error instanceof FileRejected)) throw error;
@@ -112,45 +116,71 @@ async function readCategories(trx: DatabaseOrTransaction): Promise<Categories> {
   );
 }
 
-/** Inserts rows into the staging table. An invalid row is staged with slug and SKU alone, to find conflicts with other rows. */
+/** Inserts rows into the staging table. An invalid row is staged with slug, SKU and size alone, to find conflicts with other rows. */
 async function stageRows(
   trx: DatabaseOrTransaction,
   rows: readonly ReadProduct[],
   { categories, pictures, problems }: { categories: Categories; pictures: ImportPictures; problems: Problems },
 ): Promise<void> {
   const known = await readKnown(trx, rows);
-  const staged = await pLimit(MAX_CONCURRENT_PICTURES).map(rows, async ({ row, slug, values, problems: found }) => {
-    const place = values.categoryId === undefined ? undefined : categories.get(values.categoryId);
-    const rowProblems = [...found];
-    if (values.categoryId !== undefined && !place)
-      rowProblems.push({ row, slug, column: "category", message: `there is no category "${values.categoryId}"` });
-    const before = known.get(slug ?? "");
-    const images: Picture[] = [];
-    for (const entry of values.images ?? []) {
-      const title = values.title ?? before?.title ?? "";
-      const picture = await pictures.resolve(entry, { title, own: before?.images ?? [] });
-      if (typeof picture === "string") rowProblems.push({ row, slug, column: "images", message: picture });
-      else images.push(picture);
-    }
-    if (rowProblems.length > 0) return { row, problems: rowProblems, values: { slug: values.slug, sku: values.sku } };
-    const { categoryId: _, ...others } = values;
-    return { row, problems: rowProblems, values: { ...others, ...place, ...(values.images && { images }) } };
-  });
+  const staged = await pLimit(MAX_CONCURRENT_PICTURES).map(
+    rows,
+    async ({ row, slug, values, problems: found, isFurther = false }) => {
+      const place = values.categoryId === undefined ? undefined : categories.get(values.categoryId);
+      const rowProblems = [...found];
+      if (values.categoryId !== undefined && !place)
+        rowProblems.push({ row, slug, column: "category", message: `there is no category "${values.categoryId}"` });
+      const before = known.get(slug ?? "");
+      const images: Picture[] = [];
+      for (const entry of values.images ?? []) {
+        const title = values.title ?? before?.title ?? "";
+        const picture = await pictures.resolve(entry, { title, own: before?.images ?? [] });
+        if (typeof picture === "string") rowProblems.push({ row, slug, column: "images", message: picture });
+        else images.push(picture);
+      }
+      let image: Picture | null | undefined;
+      if (values.image) {
+        const title = values.title ?? before?.title ?? "";
+        const picture = await pictures.resolve(values.image, { title, own: before?.images ?? [] });
+        if (typeof picture === "string") rowProblems.push({ row, slug, column: "size_image", message: picture });
+        else image = picture;
+      } else if (values.image === null) image = null;
+      if (rowProblems.length > 0)
+        return {
+          row,
+          isFurther,
+          problems: rowProblems,
+          values: { slug: values.slug, sku: values.sku, label: values.label },
+        };
+      const { categoryId: _, image: __, ...others } = values;
+      return {
+        row,
+        isFurther,
+        problems: rowProblems,
+        values: { ...others, ...place, ...(values.images && { images }), ...(image !== undefined && { image }) },
+      };
+    },
+  );
   for (const row of staged) row.problems.forEach(problems.add, problems);
   await insertStaged(trx, staged);
 }
 
-/** Titles and pictures of the products that these rows update. */
+/** Titles of the products that these rows update, and their pictures with those of their sizes. */
 async function readKnown(
   trx: DatabaseOrTransaction,
   rows: readonly ReadProduct[],
 ): Promise<Map<string, { title: string; images: Picture[] }>> {
-  const slugs = rows.flatMap(({ values: { slug, images } }) => (slug !== undefined && images?.length ? [slug] : []));
+  const slugs = rows.flatMap(({ values: { slug, images, image } }) =>
+    slug !== undefined && (images?.length || image) ? [slug] : [],
+  );
   if (slugs.length === 0) return new Map();
   const json = JSON.stringify(slugs);
   const found = await rowsOf<{ slug: string; title: string; images: Picture[] }>(
     trx,
-    sql`select slug, title, images from product where slug in (select jsonb_array_elements_text(${json}::text::jsonb))`,
+    sql`select slug, title, images || coalesce(
+        (select jsonb_agg(image) from variant where variant.product_id = product.id and image is not null), '[]'
+      ) as images
+      from product where slug in (select jsonb_array_elements_text(${json}::text::jsonb))`,
   );
   return new Map(found.map(({ slug, title, images }) => [slug, { title, images }]));
 }

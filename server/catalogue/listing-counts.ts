@@ -29,7 +29,7 @@ export interface CountsRow {
 /** The columns that `counts` needs: notes, stock and price, and whether the product matches each group of the filter panel. */
 export function countedColumns(filter: ListingFilter): SQL {
   const { price, notes, availability } = panelConditions(filter);
-  return sql`${product.notes} as notes, ${product.inStock} as in_stock, ${product.pricePaise} as price,
+  return sql`${product.notes} as notes, ${product.inStock} as in_stock, ${product.lowestPricePaise} as price,
     (${price}) as price_fits, (${notes}) as notes_fit, (${availability}) as availability_fits`;
 }
 

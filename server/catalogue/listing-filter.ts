@@ -63,8 +63,8 @@ export function scopeConditions(filter: FilterShape): SQL[] {
 /** The conditions of the filter panel, one for each group. */
 export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; availability: SQL } {
   const price = and(
-    filter.minPricePaise !== undefined ? gte(product.pricePaise, filter.minPricePaise) : undefined,
-    filter.maxPricePaise !== undefined ? lte(product.pricePaise, filter.maxPricePaise) : undefined,
+    filter.minPricePaise !== undefined ? gte(product.lowestPricePaise, filter.minPricePaise) : undefined,
+    filter.maxPricePaise !== undefined ? lte(product.lowestPricePaise, filter.maxPricePaise) : undefined,
   );
   return {
     price: price ?? sql`true`,

@@ -21,8 +21,8 @@ export function orderOf(query: Pick<ProductQuery, "price_sort" | "date_sort">): 
 export const ORDERS = {
   newest: { key: product.createdAt, direction: desc },
   oldest: { key: product.createdAt, direction: asc },
-  cheapest: { key: product.pricePaise, direction: asc },
-  dearest: { key: product.pricePaise, direction: desc },
+  cheapest: { key: product.lowestPricePaise, direction: asc },
+  dearest: { key: product.lowestPricePaise, direction: desc },
 } as const;
 
 export interface ListingRequest {
@@ -71,7 +71,7 @@ export function createListing(db: ReadDatabase): (request: ListingRequest) => Pr
 /** Finds the page's ids in an index, then joins their summaries. */
 function selectPage(db: ReadDatabase, plan: ListingPlan, order: ListingOrder, filter: FilterShape) {
   const { key, direction } = ORDERS[order];
-  const { panel, page } = hintsFor(plan, { sortsByPrice: key === product.pricePaise });
+  const { panel, page } = hintsFor(plan, { sortsByPrice: key === product.lowestPricePaise });
   const conditions = and(...scopeConditions(filter), ...panel(filter)) ?? sql`true`;
   return db
     .select(summaryColumns)

@@ -1,9 +1,10 @@
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
-import { product } from "../database/schema.ts";
+import { product, type variant } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import {
   amount,
   dateTime,
+  day,
   escapedText,
   flag,
   list,
@@ -29,14 +30,29 @@ import {
 } from "./csv-table.ts";
 
 /**
- * Where each column of the table `product` appears: CSV header, import, export and the product's endpoint derive from this map. A table
- * column that is missing here does not compile.
+ * Where each column of the tables `product` and `variant` appears: CSV header, import, export and the product's endpoint derive from these
+ * maps. A table column that is missing here does not compile.
  */
 
 type ProductRow = typeof product.$inferSelect;
 type ProductField = keyof ProductRow;
+type VariantRow = typeof variant.$inferSelect;
+/** Of `variant`, and what other tables hold of a variant. */
+interface VariantValues extends Omit<VariantRow, "label" | "position" | "image"> {
+  /** Null: the net quantity. */
+  label: string | null;
+  /** Null: after the others for a new size, unchanged for an existing one. */
+  position: number | null;
+  /** A stored path, or the name of a file beside the product file. */
+  image: string | null;
+  /** Available units. */
+  stock: number;
+  gstPercent: number;
+  /** The day from which `gstPercent` applies; null: today for a changed rate, always for a new size. */
+  gstValidFrom: string | null;
+}
 
-/** Fields whose type in the file differs from the table's. */
+/** Fields of a product whose type in the file differs from the table's. */
 interface ValuesInFile {
   /** Slug of a subcategory, or of a category for a product in none of its subcategories. */
   categoryId: string;
@@ -58,17 +74,43 @@ interface ProductColumn<Field extends ProductField> {
 
 const shortText = optional(text(60));
 
-/** In the order of the exported file. */
+const size = optional(wholeNumber(1, 100_000));
+
+/** The file's columns of a size, in the order of the exported file; null for a column that is not in it. */
+const VARIANT_COLUMNS = {
+  sku: { name: "sku", cell: text(64, { required: true }) },
+  label: { name: "size", cell: optional(text(40)), missing: null },
+  position: { name: "size_position", cell: optional(wholeNumber(0, 999)), missing: null },
+  pricePaise: { name: "price", cell: amount },
+  originalPricePaise: { name: "original_price", cell: optional(amount), missing: null },
+  onSale: { name: "on_sale", cell: flag, missing: true },
+  stock: { name: "stock", cell: wholeNumber(0, 10_000_000), missing: 0 },
+  netQuantity: { name: "net_quantity", cell: wholeNumber(1, 1_000_000) },
+  netQuantityUnit: { name: "net_quantity_unit", cell: oneOf(...NET_QUANTITY_UNITS) },
+  weightGrams: { name: "weight_grams", cell: size, missing: null },
+  lengthMm: { name: "length_mm", cell: size, missing: null },
+  widthMm: { name: "width_mm", cell: size, missing: null },
+  heightMm: { name: "height_mm", cell: size, missing: null },
+  barcode: {
+    name: "barcode",
+    cell: optional(matching(/^(\d{8}|\d{12,14})$/, "is not a barcode of 8, 12, 13 or 14 digits")),
+    missing: null,
+  },
+  hsn: { name: "hsn", cell: matching(/^\d{4}(\d{2}){0,2}$/, "is not an HSN code of 4, 6 or 8 digits") },
+  gstPercent: { name: "gst_percent", cell: wholeNumber(0, 100) },
+  gstValidFrom: { name: "gst_valid_from", cell: optional(day), missing: null },
+  image: { name: "size_image", cell: optional(picture), missing: null },
+  id: null,
+  productId: null,
+} as const satisfies { [Field in keyof VariantValues]: CsvRule<VariantValues[Field]> | null };
+
+/** The file's columns of a product, in the order of the exported file. */
 export const PRODUCT_COLUMNS = {
   slug: { csv: { name: "slug", cell: slug }, api: "summary" },
-  sku: { csv: { name: "sku", cell: text(64, { required: true }) }, api: "page" },
   title: { csv: { name: "title", cell: text(200, { required: true }) }, api: "summary" },
   subTitle: { csv: { name: "sub_title", cell: text(300), missing: "" }, api: "summary" },
   description: { csv: { name: "description", cell: text(20_000, { lines: true }), missing: "" }, api: "page" },
   categoryId: { csv: { name: "category", cell: slug }, api: "page" },
-  pricePaise: { csv: { name: "price", cell: amount }, api: "summary" },
-  originalPricePaise: { csv: { name: "original_price", cell: optional(amount), missing: null }, api: "summary" },
-  stock: { csv: { name: "stock", cell: wholeNumber(0, 10_000_000), missing: 0 }, api: "page" },
   isFeatured: { csv: { name: "featured", cell: flag, missing: false }, api: "summary" },
   isBestseller: { csv: { name: "bestseller", cell: flag, missing: false }, api: "summary" },
   keyBenefits: {
@@ -85,23 +127,21 @@ export const PRODUCT_COLUMNS = {
   concentration: { csv: { name: "concentration", cell: shortText, missing: null }, api: "page" },
   longevity: { csv: { name: "longevity", cell: shortText, missing: null }, api: "page" },
   sillage: { csv: { name: "sillage", cell: shortText, missing: null }, api: "page" },
-  netQuantity: { csv: { name: "net_quantity", cell: wholeNumber(1, 1_000_000) }, api: "page" },
-  netQuantityUnit: { csv: { name: "net_quantity_unit", cell: oneOf(...NET_QUANTITY_UNITS) }, api: "page" },
   ingredients: { csv: { name: "ingredients", cell: text(10_000, { lines: true }), missing: "" }, api: "page" },
   allergens: { csv: { name: "allergens", cell: texts(",", text(120)), missing: [] }, api: "page" },
   countryOfOrigin: { csv: { name: "country_of_origin", cell: text(60, { required: true }) }, api: "page" },
   shelfLifeMonths: { csv: { name: "shelf_life_months", cell: wholeNumber(0, 1200) }, api: "page" },
-  hsn: {
-    csv: { name: "hsn", cell: matching(/^\d{4}(\d{2}){0,2}$/, "is not an HSN code of 4, 6 or 8 digits") },
-    api: "nowhere",
-  },
-  gstPercent: { csv: { name: "gst_percent", cell: wholeNumber(0, 100) }, api: "nowhere" },
   pairedWith: { csv: { name: "paired_with", cell: list(",", slug), missing: [] }, api: "nowhere" },
   images: { csv: { name: "images", cell: list("|", escapedText("|", picture)), missing: [] }, api: "summary" },
   createdAt: { csv: { name: "created_at", cell: optional(dateTime), missing: null }, api: "summary" },
 
   /** Set by `category`. */
   subcategoryId: { csv: null, api: "page" },
+  firstVariantId: { csv: null, api: "summary" },
+  pricePaise: { csv: null, api: "summary" },
+  originalPricePaise: { csv: null, api: "summary" },
+  lowestPricePaise: { csv: null, api: "summary" },
+  sizes: { csv: null, api: "summary" },
   id: { csv: null, api: "summary" },
   inStock: { csv: null, api: "summary" },
   notes: { csv: null, api: "summary" },
@@ -112,8 +152,8 @@ export const PRODUCT_COLUMNS = {
 } as const satisfies { [Field in ProductField]: ProductColumn<Field> };
 
 type Columns = typeof PRODUCT_COLUMNS;
-/** Fields that a product file has a column for. */
-type CsvField = { [Field in ProductField]: Columns[Field]["csv"] extends null ? never : Field }[ProductField];
+/** Fields of a product that a product file has a column for. */
+type ProductCsvField = { [Field in ProductField]: Columns[Field]["csv"] extends null ? never : Field }[ProductField];
 /** Fields of summaries, or of the product page only. */
 export type ApiField<Where extends "summary" | "page"> = {
   [Field in ProductField]: Columns[Field]["api"] extends Where ? Field : never;
@@ -129,19 +169,47 @@ export function apiColumns<Where extends "summary" | "page">(where: Where) {
   };
 }
 
-/** A row of a product file; prices are paise. */
-export type CsvProduct = { [Field in CsvField]: ValueInFile<Field> };
+type CsvProductValues = { [Field in ProductCsvField]: ValueInFile<Field> };
+type CsvVariantValues = Omit<VariantValues, "id" | "productId">;
+/** A row of a product file: a size with its product. Prices are paise. */
+export type CsvProduct = CsvProductValues & CsvVariantValues;
 
+const { slug: slugColumn, ...otherColumns } = PRODUCT_COLUMNS;
 /** The columns of the product file, in the order of the exported file; an imported file may have any order. */
-export const CSV_COLUMNS = csvColumns<CsvField>(
-  Object.fromEntries(Object.entries(PRODUCT_COLUMNS).map(([field, { csv }]) => [field, csv])),
-);
+export const CSV_COLUMNS = csvColumns<keyof CsvProduct>({
+  slug: slugColumn.csv,
+  ...VARIANT_COLUMNS,
+  ...Object.fromEntries(
+    Object.entries(otherColumns).flatMap(([field, { csv }]) => (csv ? [[field, csv] as const] : [])),
+  ),
+});
+
+export const VARIANT_FIELDS = Object.keys(VARIANT_COLUMNS).filter(
+  (field) => field !== "id" && field !== "productId",
+) as (keyof CsvVariantValues)[];
+/** Whether a field of the file belongs to the size of a row, not to its product. */
+export const isVariantField = (field: string): field is keyof CsvVariantValues =>
+  VARIANT_FIELDS.some((name) => name === field);
 
 export const csvHeader = (): string[] => headerOf(CSV_COLUMNS);
 export const writeProduct = (values: CsvProduct): string[] => writeRow(CSV_COLUMNS, values);
 
+/** Writes rows in their order. A product's further sizes have empty cells for what belongs to the product. */
+export function writeProducts(rows: readonly CsvProduct[]): string[][] {
+  return rows.map((values, at) => {
+    const written = writeProduct(values);
+    if (values.slug !== rows[at - 1]?.slug) return written;
+    return written.map((cell, index) => {
+      const field = CSV_COLUMNS[index]?.field ?? "";
+      return field === "slug" || isVariantField(field) ? cell : "";
+    });
+  });
+}
+
 export interface ReadProduct extends ReadRow {
   values: Partial<CsvProduct>;
+  /** Whether it follows a row of the same product. */
+  isFurther?: boolean;
 }
 
 /** Reads a row of a product file, and checks its prices against each other. */
@@ -151,6 +219,36 @@ export function readProduct(fileColumns: readonly CsvColumn[], cells: readonly s
   if (price !== undefined && originalPrice && originalPrice <= price)
     read.problems.push(originalPriceProblem(read, price, originalPrice));
   return read;
+}
+
+/**
+ * Returns readProduct for the rows of one file, in their order. A row with the slug of the row before is a further size of that product: what
+ * belongs to the product may be empty there, or as in the product's first row.
+ */
+export function createRowReader(): typeof readProduct {
+  let first: { row: number; slug: string; cells: readonly string[] } | undefined;
+  return (fileColumns, cells, row) => {
+    const slug = cells[fileColumns.findIndex(({ name }) => name === "slug")]?.trim() ?? "";
+    if (slug === "" || slug !== first?.slug || cells.length !== fileColumns.length) {
+      first = { row, slug, cells };
+      return readProduct(fileColumns, cells, row);
+    }
+    const { row: firstRow, cells: firstCells } = first;
+    const isRepeated = (at: number) => !isVariantField(fileColumns[at]?.field ?? "");
+    const whole = cells.map((cell, at) => (isRepeated(at) ? (firstCells[at] ?? "") : cell));
+    const read = { ...readProduct(fileColumns, whole, row), isFurther: true };
+    // The problems of the product's columns are those of its first row.
+    read.problems = read.problems.filter(({ column }) => {
+      const at = fileColumns.findIndex(({ name }) => name === column);
+      return at < 0 || !isRepeated(at);
+    });
+    for (const [at, { name }] of fileColumns.entries()) {
+      const cell = cells[at]?.trim() ?? "";
+      if (isRepeated(at) && cell !== "" && cell !== firstCells[at]?.trim())
+        read.problems.push({ row, slug, column: name, message: `differs from row ${firstRow}; leave it empty` });
+    }
+    return read;
+  };
 }
 
 /** The problem of an MRP that is not above the price. */

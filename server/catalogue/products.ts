@@ -1,10 +1,12 @@
 import DataLoader from "dataloader";
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Product, ProductSummary } from "../../contract/catalogue/schemas.ts";
+import type { NetQuantity, Product, ProductSummary, Variant } from "../../contract/catalogue/schemas.ts";
+import type { Picture } from "../../contract/pictures.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { genericParam, prepareQuery } from "../database/prepared.ts";
-import { category, product } from "../database/schema.ts";
+import { category, product, stock, variant } from "../database/schema.ts";
+import { type Paise, toRupees } from "../money.ts";
 import { LOW_STOCK } from "../stock/stock.ts";
 import { apiColumns } from "./product-columns.ts";
 import {
@@ -56,6 +58,7 @@ function selectProducts(db: ReadDatabase) {
         page: apiColumns("page"),
         categorySlug: category.slug,
         subcategory: { name: subcategory.name, slug: subcategory.slug },
+        variants: variantsOf(),
         similarIds: similarIds(),
       })
       .from(product)
@@ -65,6 +68,31 @@ function selectProducts(db: ReadDatabase) {
   );
 }
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
+
+interface VariantRow {
+  id: number;
+  sku: string;
+  label: string;
+  price_paise: Paise;
+  original_price_paise: Paise | null;
+  net_quantity: number;
+  net_quantity_unit: NetQuantity["unit"];
+  barcode: string | null;
+  image: Picture | null;
+  available: number;
+}
+
+/** The sizes on sale, by position; of a product that is no longer sold, the first. */
+function variantsOf() {
+  return sql<VariantRow[]>`array(
+    select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price_paise', ${variant.pricePaise},
+      'original_price_paise', ${variant.originalPricePaise}, 'net_quantity', net_quantity, 'net_quantity_unit', net_quantity_unit,
+      'barcode', barcode, 'image', ${variant.image}, 'available', coalesce(on_hand - reserved, 0))
+    from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+    where ${variant.productId} = ${product.id} and (on_sale or ${variant.id} = ${product.firstVariantId})
+    order by ${variant.position}, ${variant.id}
+  )`;
+}
 
 /**
  * The ids of similar products: those of `paired_with`, in that order, then the newest of the category. Reads one more than needed, since
@@ -84,11 +112,14 @@ function similarIds() {
 }
 
 function toProduct(
-  { summary, page, categorySlug, subcategory, similarIds }: ProductRow,
+  { summary, page, categorySlug, subcategory, variants, similarIds }: ProductRow,
   summaries: ReadonlyMap<number, ProductSummary>,
 ): Product {
-  const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, stock, ...rest } = page;
-  const { topNotes, heartNotes, baseNotes, netQuantity, netQuantityUnit, ...others } = rest;
+  const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, ...rest } = page;
+  const { topNotes, heartNotes, baseNotes, ...others } = rest;
+  const sizes = variants.map(toVariant);
+  const first = sizes.find(({ _id }) => Number(_id) === summary.firstVariantId);
+  if (!first) throw new Error(`the product ${summary.slug} has no variant`);
   return {
     ...toProductSummary(summary),
     // Does not compile if a page column has no field of the same name in the contract.
@@ -99,8 +130,25 @@ function toProduct(
     key_benefits: keyBenefits,
     how_to_use: howToUse,
     notePyramid: { top: topNotes, heart: heartNotes, base: baseNotes },
-    netQuantity: { value: netQuantity, unit: netQuantityUnit },
-    lowStock: stock > 0 && stock <= LOW_STOCK ? stock : null,
+    variants: sizes,
+    sku: first.sku,
+    netQuantity: first.netQuantity,
+    lowStock: first.lowStock,
     similar_products: similarIds.flatMap((id) => summaries.get(id) ?? []),
+  };
+}
+
+function toVariant({ available, ...row }: VariantRow): Variant {
+  return {
+    _id: String(row.id),
+    sku: row.sku,
+    label: row.label,
+    price: toRupees(row.price_paise),
+    ...(row.original_price_paise !== null && { originalPrice: toRupees(row.original_price_paise) }),
+    netQuantity: { value: row.net_quantity, unit: row.net_quantity_unit },
+    availability: available > 0 ? "in_stock" : "out_of_stock",
+    lowStock: available > 0 && available <= LOW_STOCK ? available : null,
+    barcode: row.barcode,
+    image: row.image,
   };
 }

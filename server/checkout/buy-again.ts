@@ -12,7 +12,12 @@ export async function buyAgain(db: Database, order: OrderRow, maxUnits: number):
   const problems: string[] = [];
   for (const { product, quantity } of items) {
     try {
-      await addToCart(db, order.customerId, { productId: Number(product._id), quantity, maxUnits });
+      await addToCart(db, order.customerId, {
+        productId: Number(product._id),
+        variantId: Number(product.variant_id),
+        quantity,
+        maxUnits,
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       problems.push(`${product.title}: ${error.message}`);

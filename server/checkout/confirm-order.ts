@@ -16,7 +16,8 @@ export async function confirmOrder(
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
   await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
-  await sellReserved(trx, order.id);
   await mailConfirmation(trx, sender, order, now);
+  // Late, since it locks the stock for other orders.
+  await sellReserved(trx, order.id);
   await numberInvoice(trx, order.id, now);
 }

@@ -16,7 +16,7 @@ import { scheduleExpiry } from "../payments/payment-jobs.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
-import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
+import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
 import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
@@ -66,6 +66,8 @@ export interface RequestedOrder {
 
 /** Payment providers accept no smaller amount. */
 const MIN_PAISE = paise(100);
+/** How often an order is tried whose stock others reserve meanwhile. */
+const MAX_TRIES = 3;
 /** How long a pending order is offered again; later attempts place a new one. */
 const REUSE_MINUTES = 60;
 
@@ -80,10 +82,30 @@ export async function placeOrder(
   requested: RequestedOrder,
   rules: OrderRules,
 ): Promise<PlacedOrder | UnpaidOrder> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToPlace(db, customerId, requested, rules);
+    } catch (error) {
+      if (!(error instanceof SoldOut)) throw error;
+      // The next try finds which items are affected.
+      if (tries === MAX_TRIES)
+        throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
+    }
+  }
+}
+
+/** Another order has reserved the last units since the cart was read. */
+class SoldOut extends Error {}
+
+function tryToPlace(
+  db: Database,
+  customerId: number,
+  requested: RequestedOrder,
+  rules: OrderRules,
+): Promise<PlacedOrder | UnpaidOrder> {
   return db.transaction(async (trx) => {
     await lockCustomer(trx, customerId);
     const pending = await lockPendingOrder(trx, customerId);
-    await lockProducts(trx, { customerId, orderIds: pending ? [pending.id] : [] });
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
     const content = toOrderContent(rows, requested, rules);
@@ -96,11 +118,12 @@ export async function placeOrder(
       return { pending };
     if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, customerId, content, rules);
-    // Always succeeds: the products are locked, and the cart was found to be payable while they were.
-    if (!(await reserveStock(trx, order.id)))
-      throw new ApiError("cart_changed", "Sorry, something in your cart just sold out. Please review your cart.");
     await scheduleExpiry(trx, order);
     if (pending) await setReplacement(trx, pending.id, order.id);
+    // Last, since other orders wait for the locked stock.
+    await lockStock(trx, pending ? [pending.id, order.id] : [order.id]);
+    if (pending) await releaseStock(trx, pending.id);
+    if (!(await reserveStock(trx, order.id))) throw new SoldOut();
     return { order, isNew: true };
   });
 }
@@ -128,10 +151,12 @@ function toOrderContent(
     withinState: isWithinState(seller.state, addresses.shipping.state),
     shippingPaise: chosen.pricePaise,
   });
-  const items = lines.map(({ item: { productId, title, image, product }, totalPaise: _, ...line }, position) => {
-    if (!product) throw new Error("a product that is no longer sold was ordered");
-    return { ...line, position, productId, sku: product.sku, hsn: product.hsn, title, image };
-  });
+  const items = lines.map(
+    ({ item: { productId, variantId, title, label, image, product }, totalPaise: _, ...line }, position) => {
+      if (!product) throw new Error("a product that is no longer sold was ordered");
+      return { ...line, position, productId, variantId, label, sku: product.sku, hsn: product.hsn, title, image };
+    },
+  );
   return {
     items,
     totals,
@@ -197,9 +222,8 @@ async function isSameOrder(
   return hasSameItems(trx, pending.id, items);
 }
 
-/** Expires a pending order in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
+/** Expires a pending order, which still holds its stock, in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
 async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now: Date): Promise<void> {
-  await releaseStock(trx, pending.id);
   const note = "Replaced by a newer order.";
   await changeState(trx, pending, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
 }

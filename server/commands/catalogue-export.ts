@@ -1,5 +1,5 @@
 import { exportProducts } from "../catalogue/export.ts";
-import { csvHeader, writeProduct } from "../catalogue/product-columns.ts";
+import { csvHeader, writeProducts } from "../catalogue/product-columns.ts";
 import { countProducts } from "../catalogue/product-lookups.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
@@ -16,7 +16,7 @@ const command: Command = {
       options: EXPORT_OPTIONS,
       summary: "writes every product to FILE, or to the screen",
       async run(context, { arguments: [file], options }) {
-        const rows = await writeCsv(context, { file, ...options }, (write) => writeProducts(context, write));
+        const rows = await writeCsv(context, { file, ...options }, (write) => exportTo(context, write));
         if (file !== undefined) context.note(`Exported ${counted(rows, "product")} to ${context.path(file)}.`);
       },
     }),
@@ -25,13 +25,13 @@ const command: Command = {
 export default command;
 
 /** @returns the number of products */
-async function writeProducts({ database: { read }, progress }: CommandContext, write: WriteRecords): Promise<number> {
+async function exportTo({ database: { read }, progress }: CommandContext, write: WriteRecords): Promise<number> {
   let rows = 0;
   const total = await countProducts(read);
   await write([csvHeader()]);
   await exportProducts(read, async (products) => {
-    await write(products.map(writeProduct));
-    rows += products.length;
+    await write(writeProducts(products));
+    rows += new Set(products.map(({ slug }) => slug)).size;
     progress.show(rows / Math.max(1, total), `wrote ${counted(rows, "product")}`);
   });
   progress.end();

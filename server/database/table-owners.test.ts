@@ -30,6 +30,7 @@ const OWNERS: Record<TableName, string> = {
   customer: "accounts",
   customerOrder: "orders",
   faq: "content",
+  gstRate: "variants",
   invoiceCounter: "orders",
   job: "jobs",
   knownNetwork: "accounts",
@@ -61,6 +62,7 @@ const OWNERS: Record<TableName, string> = {
   stockMovement: "stock",
   testimonial: "content",
   usedNonce: "accounts",
+  variant: "variants",
   wishlistItem: "wishlist",
 };
 
@@ -79,7 +81,16 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     reviewUpload: "deletes a closed account's uploads, in the same transaction",
     wishlistItem: "deletes a closed account's wishlist, in the same transaction",
   },
-  cart: { orderItem: "removes ordered units in one statement with the cart's rows", product: READ_ABOVE },
+  cart: {
+    orderItem: "removes ordered units in one statement with the cart's rows",
+    product: READ_ABOVE,
+    variant: READ_JOIN,
+  },
+  catalogue: {
+    gstRate: "adds products, and merges product files in bulk",
+    stock: READ_JOIN,
+    variant: "adds products, and merges product files in bulk",
+  },
   checkout: { customer: "reads the customer's name and email for the order" },
   live: { customer: "reads whether the demo's customer is left" },
   metrics: {
@@ -101,11 +112,11 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   reviews: { customer: READ_JOIN, product: READ_JOIN },
   settings: { product: "reads the titles of the footer's products; the owner is in a higher layer" },
   stock: {
-    cartItem: READ_JOIN,
     customerOrder: "reads the stock that the customer's own pending order reserves",
     orderItem: "reads the stock that the customer's own pending order reserves",
-    product: "locks the products whose stock it changes, in the order of their ids",
+    variant: READ_JOIN,
   },
+  variants: { product: "writes the columns that project variants", stock: "projects whether a size is in stock" },
   wishlist: { category: READ_JOIN, customer: READ_JOIN, product: READ_JOIN },
 };
 

@@ -42,7 +42,7 @@ export async function mailExpired(trx: Trx, sender: MailSender, order: OrderRow,
   const [left] = await trx
     .select({ productId: cartItem.productId })
     .from(cartItem)
-    .innerJoin(orderItem, and(eq(orderItem.productId, cartItem.productId), eq(orderItem.orderId, order.id)))
+    .innerJoin(orderItem, and(eq(orderItem.variantId, cartItem.variantId), eq(orderItem.orderId, order.id)))
     .where(eq(cartItem.customerId, order.customerId))
     .limit(1);
   const write = (bought: OrderInEmail) => payments.expiredEmail(sender, bought, { inCart: left !== undefined });

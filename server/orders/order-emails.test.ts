@@ -18,6 +18,8 @@ const item = {
   orderId: 1,
   position: 0,
   productId: 1,
+  variantId: 1,
+  label: "",
   sku: "A-1",
   image: null,
   hsn: "33030090",

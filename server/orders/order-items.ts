@@ -17,7 +17,9 @@ export async function readOrderItems(
       orderId: orderItem.orderId,
       position: orderItem.position,
       productId: orderItem.productId,
+      variantId: orderItem.variantId,
       title: orderItem.title,
+      label: orderItem.label,
       image: orderItem.image,
       quantity: orderItem.quantity,
       creditedQuantity: orderItem.creditedQuantity,
@@ -32,14 +34,16 @@ export async function readOrderItems(
     .where(inArray(orderItem.orderId, [...orderIds]))
     .orderBy(asc(orderItem.orderId), asc(orderItem.position));
   for (const row of rows) {
-    const { orderId, position, productId, title, image, quantity, creditedQuantity, pricePaise, originalPricePaise } =
-      row;
+    const { orderId, position, productId, variantId, title, label, image, quantity, creditedQuantity, ...prices } = row;
+    const { pricePaise, originalPricePaise } = prices;
     items.get(orderId)?.push({
       position,
       product: {
         _id: String(productId),
         slug: row.slug,
         title,
+        variant_id: String(variantId),
+        size: label,
         price: toRupees(pricePaise),
         ...(originalPricePaise !== null && { originalPrice: toRupees(originalPricePaise) }),
         images: image ? [image] : [],

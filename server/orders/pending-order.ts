@@ -25,7 +25,7 @@ export async function insertOrder(
   return placed;
 }
 
-/** Whether an order has these products, each in the same quantity and at the same price. */
+/** Whether an order has these variants, each in the same quantity and at the same price. */
 export async function hasSameItems(
   trx: DatabaseOrTransaction,
   orderId: number,
@@ -35,14 +35,14 @@ export async function hasSameItems(
     .select()
     .from(orderItem)
     .where(eq(orderItem.orderId, orderId))
-    .orderBy(asc(orderItem.productId));
-  const requested = [...items].sort((a, b) => a.productId - b.productId);
+    .orderBy(asc(orderItem.variantId));
+  const requested = [...items].sort((a, b) => a.variantId - b.variantId);
   return (
     stored.length === requested.length &&
     stored.every((item, at) => {
       const other = requested[at];
       return (
-        item.productId === other?.productId && item.quantity === other.quantity && item.pricePaise === other.pricePaise
+        item.variantId === other?.variantId && item.quantity === other.quantity && item.pricePaise === other.pricePaise
       );
     })
   );

@@ -4,7 +4,7 @@ import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { extendPayUntil } from "../orders/pending-order.ts";
-import { lockProducts, releaseStock } from "../stock/stock.ts";
+import { lockStock, releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
 import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
@@ -28,7 +28,7 @@ export async function expireOrder(
   return db.transaction(async (trx) => {
     const order = await lockOrderById(trx, orderId);
     if (order?.state !== "pending" || order.payUntil > now) return false;
-    await lockProducts(trx, { orderIds: [orderId] });
+    await lockStock(trx, [orderId]);
     await releaseStock(trx, orderId);
     const change = { cause: "expiry", note: "The payment didn’t arrive in time.", at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { changeState } from "../orders/change-state.ts";
 import { lockOrderById, type OrderRow } from "../orders/order-row.ts";
-import { lockProducts, releaseStock, reserveStock } from "../stock/stock.ts";
+import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 
 /**
  * Late payments of expired and replaced orders. In a chain of replaced orders only one is paid: the first whose payment arrives.
@@ -29,7 +29,7 @@ export async function reserveStockAgain(
   now: Date,
 ): Promise<boolean> {
   const waiting = replacement?.state === "pending" ? replacement : null;
-  await lockProducts(trx, { orderIds: waiting ? [order.id, waiting.id] : [order.id] });
+  await lockStock(trx, waiting ? [order.id, waiting.id] : [order.id]);
   if (waiting) await releaseStock(trx, waiting.id);
   if (!(await reserveStock(trx, order.id))) {
     if (waiting) await reserveStock(trx, waiting.id);

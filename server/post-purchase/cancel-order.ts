@@ -14,7 +14,7 @@ import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
 import { mailCancelled, mailPartlyCancelled } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
-import { lockProducts, releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
+import { lockStock, releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
 interface Cancellation {
@@ -39,7 +39,7 @@ export async function cancelOrder(
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
   if (order.state === "pending") {
-    await lockProducts(trx, { orderIds: [order.id] });
+    await lockStock(trx, [order.id]);
     await releaseStock(trx, order.id);
     // It may have been paid meanwhile.
     await enqueueCheck(trx, order.id);

@@ -3,14 +3,15 @@ import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction, Topic } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import {
-  cartItem,
+  type cartItem,
   customerOrder,
   orderItem,
-  product,
   type StockMovementKind,
   stock,
   stockMovement,
+  variant,
 } from "../database/schema.ts";
+import { projectVariants } from "../variants/project-variants.ts";
 
 /**
  * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, any other end
@@ -18,7 +19,7 @@ import {
  */
 
 export interface Units {
-  productId: number;
+  variantId: number;
   quantity: number;
 }
 
@@ -38,70 +39,75 @@ const MAX_PRODUCT_TOPICS = 50;
 
 const available = sql`(${stock.onHand} - ${stock.reserved})`;
 
-/** Locks the products of a cart and of orders until the transaction ends, always ordered by id, so that orders do not deadlock. */
-export async function lockProducts(
-  trx: DatabaseOrTransaction,
-  { customerId, orderIds = [] }: { customerId?: number; orderIds?: readonly number[] },
-): Promise<void> {
-  await trx.execute(sql`
-    select ${product.id} from ${product}
-    where ${product.id} in (
-      select ${cartItem.productId} from ${cartItem} where ${cartItem.customerId} = ${customerId ?? null}
-      union all select ${orderItem.productId} from ${orderItem} where ${orderItem.orderId} = any (${idsOf(orderIds)})
-    )
-    order by ${product.id} for no key update of product`);
+/** Locks the stock of orders until the transaction ends. Other orders of the same variants wait, so lock late. */
+export async function lockStock(trx: DatabaseOrTransaction, orderIds: readonly number[]): Promise<void> {
+  await lockVariants(
+    trx,
+    sql`select ${orderItem.variantId} from ${orderItem} where ${orderItem.orderId} = any (${idsOf(orderIds)})`,
+  );
 }
 
 /**
- * Reserves the units of an order whose products are locked: all of them, or none.
+ * Locks the stock of variants until the transaction ends, always ordered by id, so that transactions do not deadlock. One that writes
+ * products as well locks their stock first.
+ * @param variantIds a query of their ids
+ */
+export async function lockVariants(trx: DatabaseOrTransaction, variantIds: SQL): Promise<void> {
+  await trx.execute(sql`
+    select ${stock.variantId} from ${stock} where ${stock.variantId} in (${variantIds})
+    order by ${stock.variantId} for no key update`);
+}
+
+/**
+ * Reserves the units of an order whose stock is locked: all of them, or none.
  * @returns whether enough of each were available
  */
 export async function reserveStock(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
   const units = sql`${unitsOf(orderId)} and not exists (
-    select from ${orderItem} as needed left join ${stock} on ${stock.productId} = needed.product_id
+    select from ${orderItem} as needed left join ${stock} on ${stock.variantId} = needed.variant_id
     where needed.order_id = ${orderId} and coalesce(${available}, 0) < needed.quantity
   )`;
   return (await move(trx, "reserved", units, { orderId })).length > 0;
 }
 
-/** Ends the reservation of an unpaid order whose products are locked. */
+/** Ends the reservation of an unpaid order whose stock is locked. */
 export async function releaseStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   await move(trx, "released", unitsOf(orderId), { orderId });
 }
 
-/** Turns the reservation of an order into a sale; locks its products. */
+/** Turns the reservation of an order into a sale; locks its stock. */
 export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
-  await lockProducts(trx, { orderIds: [orderId] });
+  await lockStock(trx, [orderId]);
   await move(trx, "sold", unitsOf(orderId), { orderId });
 }
 
-/** Makes the units of a paid order that are not credited yet available again; locks its products. Products no longer sold are skipped. */
+/** Makes the units of a paid order that are not credited yet available again; locks its stock. Deleted variants are skipped. */
 export async function returnStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
-  await lockProducts(trx, { orderIds: [orderId] });
+  await lockStock(trx, [orderId]);
   await move(trx, "returned", uncreditedUnitsOf(orderId), { orderId });
 }
 
-/** Makes some units of a paid order available again, by the positions of its items; locks its products. */
+/** Makes some units of a paid order available again, by the positions of its items; locks its stock. */
 export async function returnUnits(
   trx: DatabaseOrTransaction,
   orderId: number,
   units: readonly { position: number; quantity: number }[],
 ): Promise<void> {
-  await lockProducts(trx, { orderIds: [orderId] });
+  await lockStock(trx, [orderId]);
   await move(trx, "returned", someUnitsOf(orderId, units), { orderId });
 }
 
 /** Adds delivered units. */
 export async function receiveStock(trx: DatabaseOrTransaction, units: readonly Units[], reason = ""): Promise<void> {
   const delivered = sql`select * from ${listed(units.filter(({ quantity }) => quantity > 0))}`;
-  await addMissingRows(trx, delivered);
+  await addMissingRows(trx, sql`(${delivered})`);
   await move(trx, "received", delivered, { reason });
 }
 
 /**
- * Adjusts products so that the counted units are available.
- * @param counted rows of product_id and quantity
- * @returns the products whose number differed
+ * Adjusts the stock so that the counted units are available.
+ * @param counted rows of variant_id and quantity
+ * @returns the variants whose number differed
  */
 export async function adjustStock(
   trx: DatabaseOrTransaction,
@@ -109,17 +115,17 @@ export async function adjustStock(
   reason: string,
 ): Promise<number[]> {
   const targets = Array.isArray(counted) ? sql`(select * from ${listed(counted)})` : sql`(${counted})`;
+  await addMissingRows(trx, targets);
   const locked = await rowsOf<{ id: number }>(
     trx,
-    sql`select product.id from product join ${targets} as target on target.product_id = product.id
-      where product.stock <> target.quantity order by product.id for no key update of product`,
+    sql`select ${stock.variantId} as id from ${stock} join ${targets} as target on target.variant_id = ${stock.variantId}
+      where ${available} <> target.quantity order by ${stock.variantId} for no key update of stock`,
   );
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return ids;
-  const changed = sql`select target.product_id, target.quantity - coalesce(${available}, 0) as quantity
-    from ${targets} as target left join ${stock} on ${stock.productId} = target.product_id
-    where target.product_id = any (${idsOf(ids)}) and target.quantity <> coalesce(${available}, 0)`;
-  await addMissingRows(trx, changed);
+  const changed = sql`select target.variant_id, target.quantity - ${available} as quantity
+    from ${targets} as target join ${stock} on ${stock.variantId} = target.variant_id
+    where target.variant_id = any (${idsOf(ids)}) and target.quantity <> ${available}`;
   await move(trx, "adjusted", changed, { reason });
   return ids;
 }
@@ -127,22 +133,32 @@ export async function adjustStock(
 /** Restarts the ledger with the available units, after the orders and movements of a demo were deleted. */
 export async function resetLedger(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(sql`update ${stock} set on_hand = ${available}, reserved = 0`);
-  await trx.execute(sql`insert into ${stockMovement} (product_id, kind, quantity, reason)
-    select ${stock.productId}, 'adjusted', ${stock.onHand}, 'Opening balance' from ${stock} where ${stock.onHand} > 0`);
-}
-
-/** The units that a customer can buy: those available, and those reserved by the customer's own unpaid order, which a new one replaces. */
-export function stockFor(customerId: number | typeof cartItem.customerId): SQL<number> {
-  return sql<number>`${product.stock} + coalesce((
-    select ${orderItem.quantity} from ${orderItem} join ${customerOrder} on ${customerOrder.id} = ${orderItem.orderId}
-    where ${customerOrder.customerId} = ${customerId} and ${customerOrder.state} = 'pending' and ${orderItem.productId} = ${product.id}
-  ), 0)`;
+  await trx.execute(sql`insert into ${stockMovement} (variant_id, kind, quantity, reason)
+    select ${stock.variantId}, 'adjusted', ${stock.onHand}, 'Opening balance' from ${stock} where ${stock.onHand} > 0`);
 }
 
 /**
- * Writes movements to the ledger, the stock and its projection in one statement.
- * @param units rows of product_id and quantity; products without stock are skipped
- * @returns the products whose units moved
+ * The units of the query's variant that a customer can buy: those available, and those reserved by the customer's own unpaid order, which a
+ * new one replaces.
+ */
+export function stockFor(customerId: number | typeof cartItem.customerId): SQL<number> {
+  return sql<number>`coalesce((select ${available} from ${stock} where ${stock.variantId} = ${variant.id}), 0) + coalesce((
+    select ${orderItem.quantity} from ${orderItem} join ${customerOrder} on ${customerOrder.id} = ${orderItem.orderId}
+    where ${customerOrder.customerId} = ${customerId} and ${customerOrder.state} = 'pending' and ${orderItem.variantId} = ${variant.id}
+  ), 0)`;
+}
+
+interface Moved {
+  productId: number;
+  /** Available units. */
+  before: number;
+  after: number;
+}
+
+/**
+ * Writes movements to the ledger and the stock in one statement.
+ * @param units rows of variant_id and quantity; variants without stock are skipped
+ * @returns the variants whose units moved
  */
 async function move(
   trx: DatabaseOrTransaction,
@@ -151,68 +167,64 @@ async function move(
   { orderId = null, reason = "" }: { orderId?: number | null; reason?: string },
 ): Promise<number[]> {
   const { onHand, reserved } = EFFECTS[kind];
-  const moved = await rowsOf<{ product_id: number; quantity: number; available: number }>(
+  const moved = await rowsOf<{ variant_id: number; product_id: number; quantity: number; available: number }>(
     trx,
     sql`with unit as (${units}),
       balance as (
         update stock set on_hand = stock.on_hand + ${sql.raw(String(onHand))} * unit.quantity,
           reserved = stock.reserved + ${sql.raw(String(reserved))} * unit.quantity
-        from unit where stock.product_id = unit.product_id
-        returning stock.product_id, unit.quantity, stock.on_hand - stock.reserved as available
+        from unit where stock.variant_id = unit.variant_id
+        returning stock.variant_id, unit.quantity, stock.on_hand - stock.reserved as available
       ),
       ledger as (
-        insert into stock_movement (product_id, kind, quantity, order_id, reason)
-        select product_id, ${kind}, quantity, ${orderId}::bigint, ${reason} from balance order by product_id
-      ),
-      projection as (
-        update product set stock = balance.available from balance
-        where product.id = balance.product_id and product.stock <> balance.available
+        insert into stock_movement (variant_id, kind, quantity, order_id, reason)
+        select variant_id, ${kind}, quantity, ${orderId}::bigint, ${reason} from balance order by variant_id
       )
-      select product_id, quantity, available from balance`,
+      select balance.*, variant.product_id from balance join variant on variant.id = balance.variant_id`,
   );
-  publishAvailable(
+  await publishAvailable(
     trx,
     moved.map(({ product_id: productId, quantity, available: after }) => {
       return { productId, before: after - (onHand - reserved) * quantity, after };
     }),
   );
-  return moved.map(({ product_id }) => product_id);
+  return moved.map(({ variant_id }) => variant_id);
 }
 
 /**
- * Publishes what pages show of available units: products that came into stock or sold out, and those of which another number is left. Many
- * at once are published as a change of the catalogue.
+ * Writes and publishes what pages show of available units: products that came into stock or sold out, and those with a size of which another
+ * number is left. Many at once are published as a change of the catalogue.
  */
-function publishAvailable(
-  trx: DatabaseOrTransaction,
-  moved: readonly { productId: number; before: number; after: number }[],
-): void {
+async function publishAvailable(trx: DatabaseOrTransaction, moved: readonly Moved[]): Promise<void> {
   const shown = (units: number) => Math.min(units, LOW_STOCK + 1);
-  const isInStockChanged = ({ before, after }: { before: number; after: number }) => before > 0 !== after > 0;
-  const changed = moved.filter(({ before, after }) => shown(before) !== shown(after));
+  const changed = productsOf(moved.filter(({ before, after }) => shown(before) !== shown(after)));
+  const isSoldOutOrBack = ({ before, after }: Moved) => before > 0 !== after > 0;
+  const inStockChanged = await projectVariants(trx, productsOf(moved.filter(isSoldOutOrBack)));
   if (changed.length > MAX_PRODUCT_TOPICS) publishChange(trx, "catalogue");
   else {
-    const topics = changed.map((units): Topic => `${isInStockChanged(units) ? "product" : "stock"}:${units.productId}`);
+    const topics = changed.map((id): Topic => `${inStockChanged.includes(id) ? "product" : "stock"}:${id}`);
     publishChange(trx, ...topics);
   }
-  if (changed.some(isInStockChanged)) publishChange(trx, "availability");
+  if (inStockChanged.length > 0) publishChange(trx, "availability");
 }
+
+const productsOf = (moved: readonly Moved[]) => [...new Set(moved.map(({ productId }) => productId))];
 
 async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<void> {
   await trx.execute(
-    sql`insert into ${stock} (product_id) select product_id from (${units}) as unit on conflict do nothing`,
+    sql`insert into ${stock} (variant_id) select variant_id from ${units} as unit on conflict do nothing`,
   );
 }
 
 const unitsOf = (orderId: number) =>
-  sql`select ${orderItem.productId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
+  sql`select ${orderItem.variantId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
 
 const uncreditedUnitsOf = (orderId: number) =>
-  sql`select ${orderItem.productId}, ${orderItem.quantity} - ${orderItem.creditedQuantity} as quantity
+  sql`select ${orderItem.variantId}, ${orderItem.quantity} - ${orderItem.creditedQuantity} as quantity
     from ${orderItem} where ${orderItem.orderId} = ${orderId} and ${orderItem.creditedQuantity} < ${orderItem.quantity}`;
 
 const someUnitsOf = (orderId: number, units: readonly { position: number; quantity: number }[]) =>
-  sql`select ${orderItem.productId}, chosen.quantity from ${orderItem}
+  sql`select ${orderItem.variantId}, chosen.quantity from ${orderItem}
     join jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as chosen (position smallint, quantity int)
       on chosen.position = ${orderItem.position} and chosen.quantity > 0
     where ${orderItem.orderId} = ${orderId}`;
@@ -220,6 +232,6 @@ const someUnitsOf = (orderId: number, units: readonly { position: number; quanti
 const idsOf = (ids: readonly number[]) => sql`${`{${ids.join(",")}}`}::bigint[]`;
 
 function listed(units: readonly Units[]): SQL {
-  const rows = JSON.stringify(units.map(({ productId, quantity }) => ({ product_id: productId, quantity })));
-  return sql`jsonb_to_recordset(${rows}::jsonb) as listed (product_id bigint, quantity int)`;
+  const rows = JSON.stringify(units.map(({ variantId, quantity }) => ({ variant_id: variantId, quantity })));
+  return sql`jsonb_to_recordset(${rows}::jsonb) as listed (variant_id bigint, quantity int)`;
 }

@@ -106,7 +106,7 @@ const CASES: Case[] = [
   ],
   ["S3.35, S7.41", "POST /cart", (api) => api.addToCart({ body: item }), item],
   ["S3.35, S7.44", "PATCH /cart", (api) => api.changeQuantity({ body: item }), item],
-  ["S7.71", "DELETE /cart/7", (api) => api.removeFromCart({ params: { product_id: "7" } })],
+  ["S7.71", "DELETE /cart/7", (api) => api.removeFromCart({ params: { product_id: "7" }, query: {} })],
   ["S7.47", "GET /checkout", (api) => api.readCheckout()],
   [
     "S3.45, S7.49",

@@ -34,7 +34,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve));
 const contents = (...productIds: string[]): CartContents => ({
   productIds,
   count: productIds.length,
-  quantities: productIds.map((product_id) => ({ product_id, quantity: 1 })),
+  quantities: productIds.map((product_id) => ({ product_id, variant_id: `${product_id}0`, quantity: 1 })),
 });
 const cartOf = (...items: [id: string, quantity: number][]) =>
   ({

@@ -214,7 +214,7 @@ function send(product_id: string, change: PendingChange): Promise<CartContents> 
     case "accept":
       return api.acceptPrice({ params: { product_id }, body: { price: change.price }, outlivesPage });
     case "remove":
-      return api.removeFromCart({ params: { product_id }, outlivesPage });
+      return api.removeFromCart({ params: { product_id }, query: {}, outlivesPage });
   }
 }
 

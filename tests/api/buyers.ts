@@ -47,7 +47,13 @@ export function buyersOf(shop: TestShop) {
   }
 
   const stockOf = async (productId: string) =>
-    (await rowsOf<{ stock: number }>(shop, sql`select stock from product where id = ${Number(productId)}`))[0]?.stock;
+    (
+      await rowsOf<{ stock: number }>(
+        shop,
+        sql`select coalesce(sum(on_hand - reserved), 0)::int as stock from variant
+        left join stock on stock.variant_id = variant.id where product_id = ${Number(productId)}`,
+      )
+    )[0]?.stock;
 
   /** Makes a customer with these units in the cart, by product. */
   async function buyer(cart: Record<string, number> = {}) {

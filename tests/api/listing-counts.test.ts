@@ -20,9 +20,9 @@ beforeAll(async () => {
   // Without triggers, which would index the texts for the search.
   await shop.db.execute(sql`alter table product disable trigger user`);
   await shop.db.execute(sql`
-    insert into product (slug, sku, title, sub_title, description, category_id, price_paise, stock, net_quantity, net_quantity_unit, ingredients,
-      country_of_origin, shelf_life_months, hsn, gst_percent, notes)
-    select 'p-' || n, 'P-' || n, 'Plain', '', '', ${categoryId}, 10000 + 100 * n, 1, 50, 'ml', '', 'India', 24, '33030090', 18,
+    insert into product (slug, title, sub_title, description, category_id, price_paise, lowest_price_paise, in_stock, ingredients,
+      country_of_origin, shelf_life_months, notes)
+    select 'p-' || n, 'Plain', '', '', ${categoryId}, 10000 + 100 * n, 10000 + 100 * n, true, '', 'India', 24,
       case when n > ${RESULT_WINDOW} then '{Oud}'::text[] else '{Rose}'::text[] end
     from generate_series(1, ${RESULT_WINDOW + BEYOND}::int) as n`);
   await shop.db.execute(sql`alter table product enable trigger user`);

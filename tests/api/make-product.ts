@@ -1,12 +1,20 @@
-import { category, product } from "../../server/database/schema.ts";
+import { asc, eq } from "drizzle-orm";
+import { addProducts, type NewProduct, type NewVariant } from "../../server/catalogue/add-products.ts";
+import { category, variant } from "../../server/database/schema.ts";
 import { paise } from "../../server/money.ts";
-import { adjustStock, receiveStock } from "../../server/stock/stock.ts";
+import { adjustStock } from "../../server/stock/stock.ts";
+import { projectVariants } from "../../server/variants/project-variants.ts";
 import type { TestShop } from "./shop.ts";
 
-type NewProduct = typeof product.$inferInsert;
 /** Prices are plain numbers, for readable tests. */
-export type ProductValues = Partial<Omit<NewProduct, "pricePaise" | "originalPricePaise">> &
-  Pick<NewProduct, "slug" | "categoryId"> & { pricePaise?: number; originalPricePaise?: number | null };
+export type SizeValues = Partial<Omit<NewVariant, "pricePaise" | "originalPricePaise">> & {
+  pricePaise?: number;
+  originalPricePaise?: number | null;
+};
+/** A product with the values of its first size. */
+export type ProductValues = Partial<Omit<NewProduct, "variants">> &
+  Pick<NewProduct, "slug" | "categoryId"> &
+  SizeValues & { /** Its other sizes. */ sizes?: SizeValues[] };
 
 /** Inserts a category and returns its id. */
 export async function makeCategory(
@@ -19,39 +27,94 @@ export async function makeCategory(
 }
 
 /** Inserts a product with plain defaults and returns its id. */
-export async function makeProduct(
-  { db }: Pick<TestShop, "db">,
-  { pricePaise = 50_000, originalPricePaise = null, stock = 10, ...values }: ProductValues,
-): Promise<number> {
-  const [made] = await db
-    .insert(product)
-    .values({
-      sku: `SKU-${values.slug}`,
+export async function makeProduct({ db }: Pick<TestShop, "db">, values: ProductValues): Promise<number> {
+  const {
+    pricePaise,
+    originalPricePaise,
+    stock,
+    sku,
+    label,
+    netQuantity,
+    netQuantityUnit,
+    hsn,
+    gstPercent,
+    ...others
+  } = values;
+  const { sizes = [], ...product } = others;
+  const first = { pricePaise, originalPricePaise, stock, sku, label, netQuantity, netQuantityUnit, hsn, gstPercent };
+  const [id] = await addProducts(db, [
+    {
       title: "Plain Thing",
       subTitle: "",
       description: "",
-      pricePaise: paise(pricePaise),
-      originalPricePaise: originalPricePaise === null ? null : paise(originalPricePaise),
-      netQuantity: 50,
-      netQuantityUnit: "ml",
       ingredients: "",
       countryOfOrigin: "India",
       shelfLifeMonths: 24,
-      hsn: "33030090",
-      gstPercent: 18,
-      ...values,
-    })
-    .returning({ id: product.id });
-  if (!made) throw new Error("the product was not stored");
-  await receiveStock(db, [{ productId: made.id, quantity: stock }]);
-  return made.id;
+      ...product,
+      variants: [
+        toVariant(values.slug, first),
+        ...sizes.map((size, at) => toVariant(`${values.slug}-${at + 2}`, size)),
+      ],
+    },
+  ]);
+  if (!id) throw new Error("the product was not stored");
+  return id;
 }
 
-/** Changes how many units of a product are available. */
+function toVariant(name: string, { pricePaise, originalPricePaise, ...size }: SizeValues): NewVariant {
+  const given = Object.fromEntries(Object.entries(size).filter(([, value]) => value !== undefined));
+  return {
+    sku: `SKU-${name}`,
+    label: "50 ml",
+    netQuantity: 50,
+    netQuantityUnit: "ml",
+    hsn: "33030090",
+    gstPercent: 18,
+    stock: 10,
+    pricePaise: paise(pricePaise ?? 50_000),
+    originalPricePaise: originalPricePaise == null ? null : paise(originalPricePaise),
+    ...given,
+  };
+}
+
+/** The ids of a product's sizes, by position. */
+export async function variantsOf({ db }: Pick<TestShop, "db">, productId: number | string): Promise<number[]> {
+  const found = await db
+    .select({ id: variant.id })
+    .from(variant)
+    .where(eq(variant.productId, Number(productId)))
+    .orderBy(asc(variant.position), asc(variant.id));
+  return found.map(({ id }) => id);
+}
+
+/** Changes how many units of a product's first size are available. */
 export async function setStock(
-  { db }: Pick<TestShop, "db">,
+  shop: Pick<TestShop, "db">,
   productId: number | string,
   quantity: number,
 ): Promise<void> {
-  await db.transaction((trx) => adjustStock(trx, [{ productId: Number(productId), quantity }], "Test"));
+  const [variantId = 0] = await variantsOf(shop, productId);
+  await shop.db.transaction((trx) => adjustStock(trx, [{ variantId, quantity }], "Test"));
+}
+
+/** Changes a size like staff, and what its product projects of it. */
+export async function changeVariant(
+  { db }: Pick<TestShop, "db">,
+  variantId: number,
+  values: Partial<typeof variant.$inferInsert>,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [changed] = await trx.update(variant).set(values).where(eq(variant.id, variantId)).returning();
+    await projectVariants(trx, changed ? [changed.productId] : []);
+  });
+}
+
+/** Changes the price of a product's first size. */
+export async function setPrice(
+  shop: Pick<TestShop, "db">,
+  productId: number | string,
+  pricePaise: number,
+): Promise<void> {
+  const [variantId = 0] = await variantsOf(shop, productId);
+  await changeVariant(shop, variantId, { pricePaise: paise(pricePaise) });
 }

@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { product } from "../../server/database/schema.ts";
-import { paise } from "../../server/money.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
 import { BENGALURU, buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
-import { setStock } from "./make-product.ts";
+import { setPrice, setStock } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -140,7 +139,8 @@ describe("opening a payment", () => {
     const a = await shoppers.sell({ title: "Rose Attar", pricePaise: 75_000 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const { orderNumber } = await asha.buy({ address: LUCKNOW, billing_address: BENGALURU });
-    await change(a, { title: "Rose Attar, new", pricePaise: paise(80_000) });
+    await change(a, { title: "Rose Attar, new" });
+    await setPrice(shop, a, 80_000);
     const { body } = await asha.get(`order/${orderNumber}`);
     expect(body.data).toMatchObject({
       shippingAddress: LUCKNOW,
@@ -221,10 +221,10 @@ describe("opening a payment", () => {
       await shoppers.sell({ title: "Cheaper" }),
     ];
     const asha = await shoppers.buyer({ [dearer]: 1, [gone]: 1, [scarce]: 3, [cheaper]: 1 });
-    await change(dearer, { pricePaise: paise(60_000) });
+    await setPrice(shop, dearer, 60_000);
     await shop.db.delete(product).where(eq(product.id, Number(gone)));
     await setStock(shop, scarce, 2);
-    await change(cheaper, { pricePaise: paise(40_000) });
+    await setPrice(shop, cheaper, 40_000);
     const { status, body } = await asha.init();
     expect({ status, code: body.code }).toEqual({ status: 409, code: "cart_changed" });
     expect(body.errors).toEqual([

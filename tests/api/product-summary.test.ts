@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { category, product } from "../../server/database/schema.ts";
 import { paise } from "../../server/money.ts";
-import { makeCategory, makeProduct } from "./make-product.ts";
+import { makeCategory, makeProduct, setStock, variantsOf } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Product summaries in lists, and that they are up to date after every change. */
@@ -47,6 +47,9 @@ describe("a product summary", () => {
       sub_title: "",
       category: "Attars",
       price: 749,
+      lowestPrice: 749,
+      sizes: ["50 ml"],
+      variant_id: String((await variantsOf(shop, rose))[0]),
       review: 0,
       images: [],
       notes: ["Rose", "Oud"],
@@ -76,7 +79,7 @@ describe("a product summary", () => {
     ["its slug", () => change({ slug: "ruh-gulab" }), { slug: "ruh-gulab" }],
     ["its pictures", () => change({ images: [1, 2, 3].map(picture) }), { images: [picture(1), picture(2)] }],
     ["its flags", () => change({ isBestseller: true, isFeatured: true }), { bestseller: true, isFeatured: true }],
-    ["a sale of the last pieces", () => change({ stock: 0 }), { availability: "out_of_stock" }],
+    ["a sale of the last pieces", () => setStock(shop, rose, 0), { availability: "out_of_stock" }],
     ["the name of its category", () => shop.db.update(category).set({ name: "Ittars" }), { category: "Ittars" }],
     [
       "its category",

@@ -21,8 +21,9 @@ it("200 customers order the last 10 units: 10 get one, 190 an error, and the sto
   const customers = [];
   for (let at = 0; at < 200; at++) customers.push(await makeCustomer(shop.db, `one-of-${at}@example.com`));
   await shop.db.execute(sql`
-    insert into cart_item (customer_id, product_id, quantity, agreed_price_paise, title)
-    select id, ${Number(product)}, 1, 50000, 'Oud' from customer where email like 'one-of-%'`);
+    insert into cart_item (customer_id, product_id, variant_id, quantity, agreed_price_paise, title, label)
+    select customer.id, product.id, first_variant_id, 1, 50000, 'Oud', '50 ml' from customer, product
+    where product.id = ${Number(product)} and email like 'one-of-%'`);
   const other = await shop.openAnother();
   const instances = other ? [shop.app, other] : [shop.app];
 

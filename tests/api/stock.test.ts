@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importProducts } from "../../server/catalogue/import.ts";
-import { customerOrder, product, stock, stockMovement } from "../../server/database/schema.ts";
+import { customerOrder, product, stock, stockMovement, variant } from "../../server/database/schema.ts";
 import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { receiveStock, reserveStock } from "../../server/stock/stock.ts";
+import { projectVariants } from "../../server/variants/project-variants.ts";
 import { buyersOf } from "./buyers.ts";
-import { setStock } from "./make-product.ts";
+import { changeVariant, setStock, variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -27,15 +28,16 @@ const movementsOf = async (productId: string) =>
     await shop.db
       .select({ kind: stockMovement.kind, quantity: stockMovement.quantity, orderId: stockMovement.orderId })
       .from(stockMovement)
-      .where(eq(stockMovement.productId, Number(productId)))
+      .innerJoin(variant, eq(variant.id, stockMovement.variantId))
+      .where(eq(variant.productId, Number(productId)))
       .orderBy(asc(stockMovement.id))
   ).map(({ kind, quantity, orderId }) => `${kind} ${quantity}${orderId === null ? "" : " for an order"}`);
 
 const balanceOf = async (productId: string) => {
   const [row] = await shop.db
-    .select({ onHand: stock.onHand, reserved: stock.reserved, available: product.stock })
+    .select({ onHand: stock.onHand, reserved: stock.reserved, available: sql<number>`on_hand - reserved` })
     .from(product)
-    .leftJoin(stock, eq(stock.productId, product.id))
+    .leftJoin(stock, eq(stock.variantId, product.firstVariantId))
     .where(eq(product.id, Number(productId)));
   return row;
 };
@@ -90,7 +92,9 @@ describe("the ledger of stock", () => {
 
   it("never promises more than is on hand, even to a writer that does not ask", async () => {
     const a = await shoppers.sell({ stock: 1 });
-    const update = shop.db.execute(sql`update stock set reserved = 2 where product_id = ${Number(a)}`);
+    const update = shop.db.execute(
+      sql`update stock set reserved = 2 where variant_id = (select first_variant_id from product where id = ${Number(a)})`,
+    );
     await expect(update).rejects.toThrow();
   });
 
@@ -102,7 +106,8 @@ describe("the ledger of stock", () => {
     const [order] = await shop.db.select().from(customerOrder).where(eq(customerOrder.number, orderNumber));
     expect(await shop.db.transaction((trx) => reserveStock(trx, order?.id ?? 0))).toBe(false);
     expect(await balanceOf(a)).toEqual({ onHand: 5, reserved: 2, available: 3 });
-    await shop.db.transaction((trx) => receiveStock(trx, [{ productId: Number(b), quantity: 1 }]));
+    const [variantOfB = 0] = await variantsOf(shop, b);
+    await shop.db.transaction((trx) => receiveStock(trx, [{ variantId: variantOfB, quantity: 1 }]));
     expect(await shop.db.transaction((trx) => reserveStock(trx, order?.id ?? 0))).toBe(true);
     expect([await balanceOf(a), await balanceOf(b)]).toEqual([
       { onHand: 5, reserved: 4, available: 1 },
@@ -110,17 +115,51 @@ describe("the ledger of stock", () => {
     ]);
   });
 
-  it("adds up to the stock of every product", async () => {
+  it("is projected on products with the prices and labels of their sizes", async () => {
+    const id = await shoppers.sell({
+      stock: 0,
+      pricePaise: 90_000,
+      sizes: [
+        { label: "10 ml", stock: 1, pricePaise: 25_000 },
+        { label: "2 ml", stock: 5, pricePaise: 9_900, onSale: false },
+      ],
+    });
+    const [, small = 0, tiny = 0] = await variantsOf(shop, id);
+    const projected = async () => {
+      const [row] = await shop.db
+        .select()
+        .from(product)
+        .where(eq(product.id, Number(id)));
+      return [row?.pricePaise, row?.lowestPricePaise, row?.sizes, row?.inStock];
+    };
+    expect(await projected()).toEqual([90_000, 25_000, ["50 ml", "10 ml"], true]);
+    const asha = await shoppers.buyer();
+    await asha.post("cart", { product_id: id, variant_id: String(small) });
+    await asha.buy();
+    expect(await projected()).toEqual([90_000, 25_000, ["50 ml", "10 ml"], false]);
+    await changeVariant(shop, tiny, { onSale: true });
+    expect(await projected()).toEqual([90_000, 9_900, ["50 ml", "10 ml", "2 ml"], true]);
+
+    const before = await shop.db.select().from(product).orderBy(product.id);
+    await shop.db.transaction((trx) =>
+      projectVariants(
+        trx,
+        before.map((row) => row.id),
+      ),
+    );
+    expect(await shop.db.select().from(product).orderBy(product.id)).toEqual(before);
+  });
+
+  it("adds up to the stock of every size", async () => {
     const wrong = await rowsOf(
       shop,
-      sql`select product.id from product left join stock on stock.product_id = product.id
+      sql`select variant.id from variant left join stock on stock.variant_id = variant.id
         left join lateral (
           select coalesce(sum(case when kind in ('received', 'returned', 'adjusted') then quantity when kind = 'sold' then -quantity else 0 end), 0) as on_hand,
             coalesce(sum(case when kind = 'reserved' then quantity when kind in ('released', 'sold') then -quantity else 0 end), 0) as reserved
-          from stock_movement where product_id = product.id
+          from stock_movement where variant_id = variant.id
         ) as ledger on true
-        where coalesce(stock.on_hand, 0) <> ledger.on_hand or coalesce(stock.reserved, 0) <> ledger.reserved
-          or product.stock <> coalesce(stock.on_hand - stock.reserved, 0)`,
+        where coalesce(stock.on_hand, 0) <> ledger.on_hand or coalesce(stock.reserved, 0) <> ledger.reserved`,
     );
     expect(wrong).toEqual([]);
   });

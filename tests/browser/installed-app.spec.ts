@@ -35,7 +35,9 @@ async function install(page: Page): Promise<void> {
 async function setPrice({ slug }: ProductSummary, rupees: number): Promise<void> {
   await asAdmin(
     process.env.SHOP_DATABASE ?? "",
-    `update product set price_paise = ${rupees * 100} where slug = '${slug}'`,
+    `with changed as (
+        update variant set price_paise = ${rupees * 100} from product where product_id = product.id and slug = '${slug}'
+      ) update product set price_paise = ${rupees * 100}, lowest_price_paise = ${rupees * 100} where slug = '${slug}'`,
   );
 }
 

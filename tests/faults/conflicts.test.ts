@@ -107,7 +107,12 @@ async function expectOneOfEach({ product, asha: { id, email } }: Awaited<ReturnT
     { kind: "sold" },
     { kind: "returned" },
   ]);
-  expect(await rowsOf(shop, sql`select stock from product where id = ${product}`)).toEqual([{ stock: 7 }]);
+  expect(
+    await rowsOf(
+      shop,
+      sql`select on_hand - reserved as stock from stock join variant on variant.id = variant_id where product_id = ${product}`,
+    ),
+  ).toEqual([{ stock: 7 }]);
   expect(await rowsOf(shop, sql`select 1 from cart_item where customer_id = ${id}`)).toEqual([]);
   const mails = await rowsOf<{ subject: string }>(
     shop,

@@ -84,9 +84,9 @@ async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
   while (!isOver()) {
     await instances.running();
     const filled = shop.db.execute(sql`
-      insert into cart_item (customer_id, product_id, quantity, agreed_price_paise, title)
-      select ${id}, id, ${1 + Math.floor(Math.random() * 3)}, price_paise, title from product
-      on conflict (customer_id, product_id) do update set quantity = excluded.quantity`);
+      insert into cart_item (customer_id, product_id, variant_id, quantity, agreed_price_paise, title, label)
+      select ${id}, id, first_variant_id, ${1 + Math.floor(Math.random() * 3)}, price_paise, title, '50 ml' from product
+      on conflict (customer_id, variant_id) do update set quantity = excluded.quantity`);
     // The database may be unavailable.
     const opened = (await settles(filled)) ? await call(token, "init/payment", { address: LUCKNOW }) : null;
     if (opened?.status !== 200) {
@@ -197,9 +197,9 @@ it(
     expect(
       await rowsOf(
         shop,
-        sql`select p.id, p.stock from product p where p.stock <> ${STOCK} - coalesce((
+        sql`select s.variant_id from stock s where s.on_hand - s.reserved <> ${STOCK} - coalesce((
         select sum(i.quantity) from order_item i join customer_order o on o.id = i.order_id
-        where i.product_id = p.id and o.holds_stock), 0)`,
+        where i.variant_id = s.variant_id and o.holds_stock), 0)`,
       ),
     ).toEqual([]);
   },

@@ -3,10 +3,12 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -14,11 +16,12 @@ import {
 import { NET_QUANTITY_UNITS } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { REVIEW_STATES } from "../../../contract/reviews/schemas.ts";
+import { paise as paiseOf } from "../../money.ts";
 import { atLeast, oneOf, percentage, stars } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
 
-/** Products and their reviews. */
+/** Products, their variants and their reviews. */
 
 export const category = pgTable("category", {
   id: id(),
@@ -36,7 +39,6 @@ export const product = pgTable(
   {
     id: id(),
     slug: text().notNull().unique(),
-    sku: text().notNull().unique(),
     title: text().notNull(),
     subTitle: text().notNull(),
     description: text().notNull(),
@@ -44,12 +46,19 @@ export const product = pgTable(
       .notNull()
       .references(() => category.id),
     subcategoryId: rowId().references(() => category.id),
-    pricePaise: paise().notNull(),
-    /** MRP before the discount; null for a product sold at its MRP. */
+    // The following six columns project `variant` and `stock`, so that listings read one table. projectVariants() alone writes them
+    // (server/variants/project-variants.ts); a product without variants has the defaults and cannot be bought.
+    /** The first variant on sale, or the first of all if none is. */
+    firstVariantId: rowId(),
+    /** Of the first variant. */
+    pricePaise: paise().notNull().default(paiseOf(0)),
     originalPricePaise: paise(),
-    /** Units available: a projection of the table `stock`, so that listings filter by one index. Only server/stock/ writes it. */
-    stock: integer().notNull().default(0),
-    inStock: boolean().notNull().generatedAlwaysAs(sql`stock > 0`),
+    /** Of the variants on sale; what listings sort and filter by. */
+    lowestPricePaise: paise().notNull().default(paiseOf(0)),
+    /** Labels of the variants on sale, by position. */
+    sizes: text().array().notNull().default([]),
+    /** Whether a variant on sale has available units. */
+    inStock: boolean().notNull().default(false),
     isFeatured: boolean().notNull().default(false),
     isBestseller: boolean().notNull().default(false),
     keyBenefits: text().array().notNull().default([]),
@@ -66,14 +75,10 @@ export const product = pgTable(
     concentration: text(),
     longevity: text(),
     sillage: text(),
-    netQuantity: integer().notNull(),
-    netQuantityUnit: text({ enum: NET_QUANTITY_UNITS }).notNull(),
     ingredients: text().notNull(),
     allergens: text().array().notNull().default([]),
     countryOfOrigin: text().notNull(),
     shelfLifeMonths: integer().notNull(),
-    hsn: text().notNull(),
-    gstPercent: smallint().notNull(),
     images: jsonb().$type<Picture[]>().notNull().default([]),
     /** Slugs of products that go well with it, best first; slugs without a product are skipped. */
     pairedWith: text().array().notNull().default([]),
@@ -85,49 +90,113 @@ export const product = pgTable(
     updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
-    atLeast(1, table.pricePaise),
+    atLeast(0, table.pricePaise),
     check("product_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
-    atLeast(0, table.stock),
-    atLeast(1, table.netQuantity),
-    oneOf(table.netQuantityUnit),
+    atLeast(0, table.lowestPricePaise),
     atLeast(0, table.shelfLifeMonths),
-    percentage(table.gstPercent),
     check("product_rating_counts_check", sql`0 <= all (${table.ratingCounts})`),
     atLeast(0, table.reviewCount),
     atLeast(0, table.ratingSum),
     // One index for each order of a listing, alone and within a category, so that PostgreSQL reads a page and never sorts. The columns
     // after the id let a filtered listing skip the rows that it does not show.
-    index("product_created_at_index").on(table.createdAt, table.id, table.pricePaise, table.inStock),
-    index("product_price_paise_index").on(table.pricePaise, table.id, table.inStock),
+    index("product_created_at_index").on(table.createdAt, table.id, table.lowestPricePaise, table.inStock),
+    index("product_lowest_price_paise_index").on(table.lowestPricePaise, table.id, table.inStock),
     index("product_category_id_created_at_index").on(
       table.categoryId,
       table.createdAt,
       table.id,
-      table.pricePaise,
+      table.lowestPricePaise,
       table.inStock,
     ),
-    index("product_category_id_price_paise_index").on(table.categoryId, table.pricePaise, table.id, table.inStock),
+    index("product_category_id_lowest_price_paise_index").on(
+      table.categoryId,
+      table.lowestPricePaise,
+      table.id,
+      table.inStock,
+    ),
     index("product_subcategory_id_created_at_index").on(
       table.subcategoryId,
       table.createdAt,
       table.id,
-      table.pricePaise,
+      table.lowestPricePaise,
       table.inStock,
     ),
-    index("product_subcategory_id_price_paise_index").on(
+    index("product_subcategory_id_lowest_price_paise_index").on(
       table.subcategoryId,
-      table.pricePaise,
+      table.lowestPricePaise,
       table.id,
       table.inStock,
     ),
     index("product_bestseller_created_at_index").on(table.createdAt, table.id).where(sql`is_bestseller`),
-    index("product_bestseller_price_paise_index").on(table.pricePaise, table.id).where(sql`is_bestseller`),
+    index("product_bestseller_lowest_price_paise_index").on(table.lowestPricePaise, table.id).where(sql`is_bestseller`),
     index("product_featured_created_at_index").on(table.createdAt, table.id).where(sql`is_featured`),
-    index("product_featured_price_paise_index").on(table.pricePaise, table.id).where(sql`is_featured`),
+    index("product_featured_lowest_price_paise_index").on(table.lowestPricePaise, table.id).where(sql`is_featured`),
     index("product_deal_created_at_index").on(table.createdAt, table.id).where(sql`original_price_paise is not null`),
-    index("product_deal_price_paise_index").on(table.pricePaise, table.id).where(sql`original_price_paise is not null`),
+    index("product_deal_lowest_price_paise_index")
+      .on(table.lowestPricePaise, table.id)
+      .where(sql`original_price_paise is not null`),
     index().using("gin", table.notes),
+    index().using("gin", table.sizes),
   ],
+);
+
+/** What a customer buys of a product: one size, with its price. Every product has at least one. */
+export const variant = pgTable(
+  "variant",
+  {
+    id: id(),
+    productId: rowId()
+      .notNull()
+      .references(() => product.id, { onDelete: "cascade" }),
+    sku: text().notNull().unique(),
+    /** The size as shoppers read it, such as "50 ml". */
+    label: text().notNull(),
+    netQuantity: integer().notNull(),
+    netQuantityUnit: text({ enum: NET_QUANTITY_UNITS }).notNull(),
+    pricePaise: paise().notNull(),
+    /** MRP before the discount; null for a variant sold at its MRP. */
+    originalPricePaise: paise(),
+    /** Packed, as the courier weighs and measures it. */
+    weightGrams: integer(),
+    lengthMm: integer(),
+    widthMm: integer(),
+    heightMm: integer(),
+    /** GTIN: 8, 12, 13 or 14 digits. */
+    barcode: text(),
+    hsn: text().notNull(),
+    /** A picture of this size; null where the product's pictures show it. */
+    image: jsonb().$type<Picture>(),
+    /** Its place among the product's variants, from 0. */
+    position: smallint().notNull().default(0),
+    /** A variant that is no longer sold stays for its orders. */
+    onSale: boolean().notNull().default(true),
+  },
+  (table) => [
+    unique("variant_product_id_label_unique").on(table.productId, table.label),
+    atLeast(1, table.netQuantity),
+    oneOf(table.netQuantityUnit),
+    atLeast(1, table.pricePaise),
+    check("variant_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
+    atLeast(1, table.weightGrams),
+    atLeast(1, table.lengthMm),
+    atLeast(1, table.widthMm),
+    atLeast(1, table.heightMm),
+    atLeast(0, table.position),
+  ],
+);
+
+/** GST rates of a variant by date. An order item copies the rate of its day. */
+export const gstRate = pgTable(
+  "gst_rate",
+  {
+    variantId: rowId()
+      .notNull()
+      .references(() => variant.id, { onDelete: "cascade" }),
+    /** Applies from this day in India until the next row's. */
+    validFrom: date({ mode: "string" }).notNull(),
+    percent: smallint().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.variantId, table.validFrom] }), percentage(table.percent)],
 );
 
 /** Every word that occurs in a product. Search compares mistyped and unfinished words with it. */

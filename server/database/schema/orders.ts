@@ -118,7 +118,7 @@ export const customerOrder = pgTable(
   ],
 );
 
-/** One product of an order, with its price and taxes as they were. */
+/** One variant of an order, with its price and taxes as they were. */
 export const orderItem = pgTable(
   "order_item",
   {
@@ -126,10 +126,13 @@ export const orderItem = pgTable(
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     position: smallint().notNull(),
-    /** No foreign key: the order outlives the product. */
+    /** No foreign key: the order outlives product and variant. */
     productId: rowId().notNull(),
+    variantId: rowId().notNull(),
     sku: text().notNull(),
     title: text().notNull(),
+    /** The size, such as "50 ml". */
+    label: text().notNull(),
     image: jsonb().$type<Picture>(),
     quantity: integer().notNull(),
     /** The units of credit notes: cancelled, lost or returned. */

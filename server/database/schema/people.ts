@@ -150,18 +150,20 @@ export const cartItem = pgTable(
     customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** No foreign key: the item stays when the product is deleted, so that the cart can say so. */
+    /** No foreign key: the item stays when the product or variant is deleted, so that the cart can say so. */
     productId: rowId().notNull(),
+    variantId: rowId().notNull(),
     quantity: integer().notNull(),
     /** The agreed price: that of the day it was added, or a later one that the customer has accepted. */
     agreedPricePaise: paise().notNull(),
-    /** Title and picture when it was added, for a product that is deleted since. */
+    /** Title, size and picture when it was added, for a product that is deleted since. */
     title: text().notNull(),
+    label: text().notNull(),
     image: jsonb().$type<Picture>(),
     addedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.customerId, table.productId] }),
+    primaryKey({ columns: [table.customerId, table.variantId] }),
     atLeast(1, table.quantity),
     atLeast(1, table.agreedPricePaise),
   ],

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { product } from "./catalogue.ts";
+import { variant } from "./catalogue.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
 /** Stock and its ledger. Only server/stock/ writes them. */
 
-/** The units of a product. Those on hand and not reserved are available; `product.stock` repeats that number for listings. */
+/** The units of a variant. Those on hand and not reserved are available. Without triggers and further indexes, since each sale writes it. */
 export const stock = pgTable(
   "stock",
   {
-    productId: rowId()
+    variantId: rowId()
       .primaryKey()
-      .references(() => product.id, { onDelete: "cascade" }),
+      .references(() => variant.id, { onDelete: "cascade" }),
     onHand: integer().notNull().default(0),
     /** For orders that await their payment. */
     reserved: integer().notNull().default(0),
@@ -35,8 +35,8 @@ export const stockMovement = pgTable(
   "stock_movement",
   {
     id: id(),
-    /** No foreign key: the ledger outlives the product. */
-    productId: rowId().notNull(),
+    /** No foreign key: the ledger outlives the variant. */
+    variantId: rowId().notNull(),
     kind: text({ enum: STOCK_MOVEMENT_KINDS }).notNull(),
     /** Below 0 only where an adjustment takes units away. */
     quantity: integer().notNull(),
@@ -45,7 +45,7 @@ export const stockMovement = pgTable(
     at: timestamptz().notNull().defaultNow(),
   },
   (table) => [
-    index().on(table.productId, table.id),
+    index().on(table.variantId, table.id),
     index().on(table.orderId).where(sql`order_id is not null`),
     oneOf(table.kind),
     check(

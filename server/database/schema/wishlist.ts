@@ -1,9 +1,9 @@
 import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { product } from "./catalogue.ts";
+import { product, variant } from "./catalogue.ts";
 import { id, rowId } from "./columns.ts";
 import { customer } from "./people.ts";
 
-/** A saved product. Ordered by id, since several can be saved at the same instant. */
+/** A saved product, of a size or of any. Ordered by id, since several can be saved at the same instant. */
 export const wishlistItem = pgTable(
   "wishlist_item",
   {
@@ -14,6 +14,11 @@ export const wishlistItem = pgTable(
     productId: rowId()
       .notNull()
       .references(() => product.id, { onDelete: "cascade" }),
+    variantId: rowId().references(() => variant.id, { onDelete: "set null" }),
   },
-  (table) => [uniqueIndex().on(table.customerId, table.productId), index().on(table.productId)],
+  (table) => [
+    uniqueIndex().on(table.customerId, table.productId),
+    index().on(table.productId),
+    index().on(table.variantId),
+  ],
 );

@@ -41,7 +41,7 @@ function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddre
     billingAddress,
     shippingMethodName: "Standard",
   };
-  const items = lines.map((line, at) => ({ ...line, sku: `SKU-${at}`, hsn: "33030090" }));
+  const items = lines.map((line, at) => ({ ...line, variantId: at, label: "", sku: `SKU-${at}`, hsn: "33030090" }));
   return composeInvoice(order, items, seller, null);
 }
 

@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import type { Paise } from "../money.ts";
+import { today } from "../variants/gst-rate.ts";
+import { MAX_REPORTED, type Problems } from "./csv-problems.ts";
+import type { Problem } from "./csv-table.ts";
+import type { CsvField } from "./import-staging.ts";
+import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-columns.ts";
+
+/** The problems between the staged rows of a product import, and between them and the catalogue. */
+
+type Found<Columns> = Columns & { row: number; slug: string; count: number };
+
+/**
+ * Reports them: a product, SKU or size that occurs twice, a SKU of another product, a new product or size without a required column, an
+ * original price not above the price, a GST rate that begins after the size is sold.
+ * @param fields the file's fields
+ */
+export async function findConflicts(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  problems: Problems,
+): Promise<void> {
+  const report = async <Columns>(
+    rows: SQL,
+    toProblem: (found: Found<Columns>) => Omit<Problem, "row" | "slug"> | Problem,
+  ) => {
+    const found = await rowsOf<Found<Columns>>(
+      trx,
+      sql`select *, count(*) over ()::int as count from (${rows}) as found order by row limit ${MAX_REPORTED}`,
+    );
+    for (const one of found) problems.add({ row: one.row, slug: one.slug, ...toProblem(one) });
+    problems.count += (found[0]?.count ?? 0) - found.length;
+  };
+
+  await report<{ first: number }>(
+    sql`select * from (
+      select file_row as row, slug, place, min(file_row) over (partition by slug) as first,
+        is_further
+      from import_row where slug is not null
+    ) as seen where place > 1 and ${fields.has("sku") || fields.has("label") ? sql`not is_further` : sql`true`}`,
+    ({ slug, first }) => ({ column: "slug", message: `"${slug}" is in row ${first} already` }),
+  );
+  await report<{ value: string; first: number }>(
+    sql`select * from (
+      select file_row as row, slug, sku as value, min(file_row) over (partition by sku) as first from import_row where sku is not null
+    ) as seen where row > first`,
+    ({ value, first }) => ({ column: "sku", message: `"${value}" is in row ${first} already` }),
+  );
+  await report<{ sku: string; owner: string }>(
+    sql`select file_row as row, import_row.slug, import_row.sku, product.slug as owner
+      from import_row join variant on variant.sku = import_row.sku and variant.id is distinct from import_row.variant_id
+        join product on product.id = variant.product_id
+      where not exists (select from import_row as other where other.variant_id = variant.id)`,
+    ({ sku, owner }) => ({ column: "sku", message: `"${sku}" belongs to the product ${owner}` }),
+  );
+  await report<{ label: string; first: number | null }>(
+    sql`select * from (
+      select file_row as row, slug, label, is_further, min(file_row) over (partition by slug, label) as first from import_row
+      where slug is not null and label is not null
+    ) as seen where row > first and is_further
+    union all
+    select file_row, slug, import_row.label, is_further, null from import_row
+      join variant on variant.product_id = import_row.product_id and variant.label = import_row.label
+        and variant.id is distinct from import_row.variant_id
+      where not exists (select from import_row as other where other.variant_id = variant.id)`,
+    ({ label, first }) => ({
+      column: "size",
+      message: first === null ? `"${label}" is another size of this product` : `"${label}" is in row ${first} already`,
+    }),
+  );
+
+  const isNewProduct = sql`import_row.product_id is null and place = 1 and import_row.slug is not null`;
+  const isNewSize = sql`import_row.product_id is not null and import_row.variant_id is null`;
+  const missing = CSV_COLUMNS.filter(({ field, required }) => required && !fields.has(field));
+  const complain = async (what: string, condition: SQL, columns: readonly string[]) => {
+    if (columns.length === 0) return;
+    const message = `is a new ${what} and needs ${columns.join(", ")}, which the file has no column${columns.length > 1 ? "s" : ""} for`;
+    await report(sql`select file_row as row, slug from import_row where ${condition}`, () => ({
+      column: null,
+      message,
+    }));
+  };
+  await complain(
+    "product",
+    isNewProduct,
+    missing.map(({ name }) => name),
+  );
+  await complain(
+    "size",
+    isNewSize,
+    missing.filter(({ field }) => isVariantField(field)).map(({ name }) => name),
+  );
+
+  // A file with one of the two prices is compared with the other, stored one.
+  if (fields.has("pricePaise") !== fields.has("originalPricePaise")) {
+    const price = sql.raw(fields.has("pricePaise") ? "import_row.price_paise" : "variant.price_paise");
+    const original = sql.raw(
+      fields.has("originalPricePaise") ? "import_row.original_price_paise" : "variant.original_price_paise",
+    );
+    await report<{ price: Paise; original: Paise }>(
+      sql`select file_row as row, slug, ${price} as price, ${original} as original
+        from import_row join variant on variant.id = import_row.variant_id where ${original} <= ${price}`,
+      ({ row, slug, price, original }) => originalPriceProblem({ row, slug }, price, original),
+    );
+  }
+  await report(
+    sql`select file_row as row, slug from import_row where variant_id is null and gst_valid_from > ${today}`,
+    () => ({ column: "gst_valid_from", message: "is after today; a new size needs a rate for today" }),
+  );
+}
