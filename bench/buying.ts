@@ -1,4 +1,4 @@
-import { ADDRESS, payAtProvider } from "./paying.ts";
+import { payAtProvider, SHIPPING_ADDRESS } from "./paying.ts";
 import { quantile } from "./quantile.ts";
 
 /**
@@ -74,7 +74,7 @@ async function buy(url: string, token: string, product: string): Promise<number[
     return JSON.parse(text);
   };
   await post("/api/cart", { product_id: product, quantity: 1 });
-  const session = await post("/api/init/payment", { address: ADDRESS });
+  const session = await post("/api/init/payment", { address: SHIPPING_ADDRESS });
   const startedAt = performance.now();
   const proof = await payAtProvider(url, session.data.id);
   times.push(performance.now() - startedAt);

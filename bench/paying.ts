@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-/** What a buyer of the benchmarks does outside the shop. */
+/** The shipping address of the benchmarks' buyers, and their payment with the sandbox. */
 
-export const ADDRESS = { street: "1 Bench Road", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
+export const SHIPPING_ADDRESS = { street: "1 Bench Road", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" };
 
 /** The proof of a payment, for POST /api/verify/payment. */
 export interface PaymentProof {
@@ -13,11 +13,12 @@ export interface PaymentProof {
 
 /**
  * Pays in the sandbox's payment window.
- * @param provider URL of the process that runs the sandbox
+ * @param providerUrl URL of the process that runs the sandbox
+ * @param orderId the provider's id of the order
  * @throws Error if the provider rejects the payment
  */
-export async function payAtProvider(provider: string, orderId: string): Promise<PaymentProof> {
-  const response = await fetch(`${provider}/sandbox/razorpay/window/pay`, {
+export async function payAtProvider(providerUrl: string, orderId: string): Promise<PaymentProof> {
+  const response = await fetch(`${providerUrl}/sandbox/razorpay/window/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({

@@ -37,7 +37,7 @@ export interface Endpoint extends Route {
   files?: Record<string, { maxBytes: number; toDisk?: true }>;
   /**
    * The bearer token. `session`: a customer's, required; without a valid one the response is 401. `optional`: a customer's, which adds
-   * to the response; one that is not valid is ignored. `reset`: a reset token; a wrong one gets 422, as the session is not concerned.
+   * to the response; an invalid one is ignored. `reset`: a reset token; a wrong one gets 422, since 401 would log the browser out.
    */
   auth?: "session" | "optional" | "reset";
   /** Error statuses beyond those of every endpoint of its kind (see server/http/documented-parts.ts). */
@@ -47,5 +47,5 @@ export interface Endpoint extends Route {
   response: z.core.$ZodType;
 }
 
-/** Whether CDNs may store its responses to guests until they are purged. */
-export const isShared = (endpoint: Endpoint) => endpoint.public === true && endpoint.maxAge === undefined;
+/** Whether CDNs may store responses to guests until they are purged. One with `maxAge` expires instead. */
+export const isPurgeable = (endpoint: Endpoint) => endpoint.public === true && endpoint.maxAge === undefined;

@@ -19,6 +19,7 @@ export const listOf = <T extends z.core.$ZodType>(entry: T) =>
     totalPages: z.number(),
   });
 
+/** A response of `responseOf` as a type. */
 export interface ApiResponse<T> {
   success: true;
   statusCode: number;

@@ -15,8 +15,8 @@ try {
   const client = createS3Client(readBucket(readSettings(process.env), "npm run assets:upload"));
   if (!isBuilt())
     throw new OperatorError("The storefront has not been built, or has changed since; run npm run build.");
-  const { uploaded, present } = await uploadAssets(client, join(ROOT, "build/client/assets"));
-  print(`Uploaded ${uploaded} files; ${present} were there.`);
+  const { uploaded, existing } = await uploadAssets(client, join(ROOT, "build/client/assets"));
+  print(`Uploaded ${uploaded} files; ${existing} were uploaded before.`);
 } catch (error) {
   if (!(error instanceof OperatorError || error instanceof S3Error)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -5,7 +5,7 @@ import { readScriptOptions } from "../server/commands/declare.ts";
 import { print, ROOT } from "./command.ts";
 import { compare, type Proof } from "./conformance/proof.ts";
 import { readRegister } from "./conformance/register.ts";
-import { FINISHED, REPORTS, readTests } from "./test-report.ts";
+import { FINISHED_FILE, REPORTS, readTests } from "./test-report.ts";
 
 /**
  * Runs all tests, then lists which tests prove which requirement of docs/requirements.md. Fails when a requirement has no test, when its
@@ -20,7 +20,7 @@ const { last } = readScriptOptions({
 const testsPassed = last || (await runTests());
 
 const reports = existsSync(REPORTS) ? readdirSync(REPORTS).filter((name) => name.endsWith(".json")) : [];
-if (reports.length === 0 || !existsSync(FINISHED)) {
+if (reports.length === 0 || !existsSync(FINISHED_FILE)) {
   print("There are no reports of a full test run: omit --last, or run npm test to its end first.");
   process.exit(1);
 }

@@ -5,8 +5,8 @@ import { ROOT } from "./command.ts";
 
 /** The folder of the last run's JSON reports. */
 export const REPORTS = join(ROOT, "test-results");
-/** Written when all steps of a run have ended. */
-export const FINISHED = join(REPORTS, "finished");
+/** A file that is written when all steps of a run have ended. */
+export const FINISHED_FILE = join(REPORTS, "finished");
 
 export interface Counts {
   passed: number;
@@ -19,7 +19,7 @@ export interface ReportedTest {
   file: string;
   /** The titles of its groups and its own, outermost first. */
   name: string;
-  /** The requirements that it claims, as in its source: `S2.61, S5.23 to S5.26`. */
+  /** The requirements that it tests, as in its source: `S2.61, S5.23 to S5.26`. */
   requirements: string;
   outcome: "passed" | "failed" | "skipped";
 }
@@ -65,10 +65,10 @@ function countReport(report: VitestReport | PlaywrightReport): Counts {
     const { expected, unexpected, flaky } = report.stats;
     return { passed: expected + flaky, failed: unexpected + report.errors.length };
   }
-  const unloaded = report.testResults.filter(
+  const filesWithErrors = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+  return { passed: report.numPassedTests, failed: report.numFailedTests + filesWithErrors.length };
 }
 
 /** Reads the tests of the JSON report of Vitest or Playwright in `file`. */

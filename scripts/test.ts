@@ -3,7 +3,7 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { duration, type Finished, print, runQuietly } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
-import { countTests, FINISHED, REPORTS } from "./test-report.ts";
+import { countTests, FINISHED_FILE, REPORTS } from "./test-report.ts";
 
 /** `npm test`: runs all checks. Ends with one line, `N passed, N failed`. */
 
@@ -60,7 +60,7 @@ mkdirSync(REPORTS);
 const startedAt = Date.now();
 print(`Checking the shop in ${steps.length} steps; reports go to test-results/.`);
 const { passed, failed } = await runSteps(steps);
-writeFileSync(FINISHED, new Date().toISOString());
+writeFileSync(FINISHED_FILE, new Date().toISOString());
 print(`Done in ${duration(Date.now() - startedAt)}.`);
 print(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

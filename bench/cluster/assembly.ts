@@ -5,7 +5,7 @@ import { createInstance, runMigrations } from "./instances.ts";
 import type { Provider } from "./load.ts";
 import { type ObjectStore, startObjectStore } from "./object-store.ts";
 import { type DatabaseMachines, startDatabaseMachines } from "./patroni.ts";
-import { freePorts, type Processes, until } from "./processes.ts";
+import { freePorts, type Processes, waitUntil } from "./processes.ts";
 import type { ClusterPrograms } from "./programs.ts";
 import type { Releases } from "./releases.ts";
 import { copyTemplate, urlOf } from "./template.ts";
@@ -70,7 +70,7 @@ export async function startCluster({ processes, programs, template, releases, pr
   await migrate(releases.now);
   for (const instance of instances) instance.start(releases.now);
   await Promise.all(instances.map((instance) => instance.ready()));
-  await until("the CDN reaches an instance", async () => (await fetch(`${cdn.url}/readyz`)).ok);
+  await waitUntil("the CDN reaches an instance", async () => (await fetch(`${cdn.url}/readyz`)).ok);
   await provider.serve(cdn.url);
   return {
     cdn,

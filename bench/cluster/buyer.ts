@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ADDRESS, payAtProvider } from "../paying.ts";
+import { payAtProvider, SHIPPING_ADDRESS } from "../paying.ts";
 import type { Client } from "./client.ts";
 
 /** One purchase of a customer who tries again when a request fails. */
@@ -43,7 +43,7 @@ export async function buyOnce({
   };
   const added = await post("/api/cart", { product_id: productId, quantity: 1 });
   if (added?.status !== 200 && added?.status !== 201) return null;
-  const opened = await post("/api/init/payment", { address: ADDRESS });
+  const opened = await post("/api/init/payment", { address: SHIPPING_ADDRESS });
   if (opened?.status !== 200 && opened?.status !== 201) return null;
   const payment = await payAtProvider(provider, JSON.parse(opened.text).data.id);
   if (closes) return null;

@@ -7,7 +7,7 @@ export interface Sample {
   /** When it was sent, in milliseconds since 1970. */
   at: number;
   /** Until the end of the response, in milliseconds. */
-  took: number;
+  tookMs: number;
   /** Why it has failed: a status from 500 on or a missing file; null if it has not. */
   failure: string | null;
 }
@@ -37,7 +37,7 @@ export function createClient(origin: string) {
       failure = cause?.code ?? message;
       return null;
     } finally {
-      samples.push({ kind, at, took: Date.now() - at, failure });
+      samples.push({ kind, at, tookMs: Date.now() - at, failure });
     }
   }
 

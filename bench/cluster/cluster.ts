@@ -3,12 +3,12 @@ import { duration } from "../../scripts/command.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
 import { startPostgres } from "../../tests/postgres.ts";
 import { startCluster } from "./assembly.ts";
-import { compareBooks, readCaptured } from "./books.ts";
 import { startFreshnessProbe } from "./freshness.ts";
 import { startLoad, startProvider } from "./load.ts";
 import { measureAlone, measureCost, planFor } from "./measurements.ts";
 import { createProcesses } from "./processes.ts";
 import { findClusterPrograms } from "./programs.ts";
+import { readCaptured, reconcilePayments } from "./reconciliation.ts";
 import { makeReleases } from "./releases.ts";
 import { report } from "./report.ts";
 import { summarise } from "./summary.ts";
@@ -61,7 +61,7 @@ try {
   const template = await fillTemplate(processes, programs.postgresql, sizes, options.keep ?? null, say);
   say("One process with one PostgreSQL …");
   const load = { rate: Number(options.rate), buyers: Number(options.buyers), products: sizes.products };
-  const alone = await measureAlone({ processes, programs, template, releases, provider, load, seconds });
+  const oneProcess = await measureAlone({ processes, programs, template, releases, provider, load, seconds });
   // Of another shop.
   const earlier = new Set(await readCaptured(providerDatabase.url));
   const clusterSince = new Date();
@@ -79,20 +79,20 @@ try {
   const cdnBefore = cluster.cdn.counts();
   await pause(seconds * 1000);
   const cdn = { before: cdnBefore, after: cluster.cdn.counts(), seconds: (Date.now() - from) / 1000 };
-  const phases = [{ name: "without events", from, to: Date.now(), back: 0 }];
+  const phases = [{ name: "without events", from, to: Date.now(), recoveryMs: 0 }];
   for (const { name, run } of cluster.events) {
     if (!new RegExp(options.events).test(name)) continue;
     say(`${name} …`);
     const begun = Date.now();
     await run();
-    const back = Date.now() - begun;
+    const recoveryMs = Date.now() - begun;
     await pause(SETTLING_MS);
-    phases.push({ name, from: begun, to: Date.now(), back });
+    phases.push({ name, from: begun, to: Date.now(), recoveryMs });
   }
   await probe.stop();
   const outcome = await running.stop();
-  say("Comparing the books …");
-  const books = await compareBooks(
+  say("Reconciling payments …");
+  const reconciliation = await reconcilePayments(
     cluster.writerUrl,
     (await readCaptured(providerDatabase.url)).filter((payment) => !earlier.has(payment)),
     outcome.confirmed,
@@ -101,17 +101,17 @@ try {
   const text = report({
     programs: programs.versions,
     sizes,
-    alone,
+    oneProcess,
     cost,
     cdn,
     phases: phases.map((phase) => ({ ...phase, ...summarise(outcome, phase.from, phase.to) })),
     changes: probe.changes,
-    books,
+    reconciliation,
   });
   process.stdout.write(`\n${text}\n`);
-  process.exitCode = books.lost.length + books.doubled.length === 0 ? 0 : 1;
+  process.exitCode = reconciliation.lost.length + reconciliation.paidTwice.length === 0 ? 0 : 1;
 } finally {
   provider.stop();
-  await processes.end();
+  await processes.close();
   await providerDatabase.stop();
 }

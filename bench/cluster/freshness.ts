@@ -6,7 +6,7 @@ import { withClient } from "./template.ts";
 export interface Change {
   at: number;
   /** Until page and API show it everywhere, in milliseconds. */
-  took: number;
+  tookMs: number;
   /** What still showed the old product after the limit. */
   stale: string[];
 }
@@ -66,7 +66,7 @@ export function startFreshnessProbe(writer: string, origins: () => string[], eve
       }
       await pause(50);
     }
-    return { at, took: Date.now() - at, stale: [...stale] };
+    return { at, tookMs: Date.now() - at, stale: [...stale] };
   }
 }
 

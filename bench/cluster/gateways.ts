@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { writeConfig } from "./config-files.ts";
 import type { DatabaseMachine } from "./patroni.ts";
-import { freePorts, type Processes, until } from "./processes.ts";
+import { freePorts, type Processes, waitUntil } from "./processes.ts";
 import { PASSWORD, urlOf, withClient } from "./template.ts";
 
 /** HAProxy, pgbouncer and Varnish with the files of deploy/. */
@@ -44,7 +44,7 @@ export async function startHaproxy(
     ),
   });
   const program = processes.start("haproxy", "haproxy", ["-db", "-f", config]);
-  await until(
+  await waitUntil(
     "HAProxy leads to the writer",
     () => withClient(urlOf(writer), (client) => client.query("select 1")).then(() => true),
     { program },
@@ -71,7 +71,7 @@ export async function startPgbouncer(processes: Processes, program: string, writ
   });
   const started = processes.start("pgbouncer", program, [config], { asPostgres: true });
   const url = urlOf(port);
-  await until("pgbouncer answers", () => withClient(url, (client) => client.query("select 1")).then(() => true), {
+  await waitUntil("pgbouncer answers", () => withClient(url, (client) => client.query("select 1")).then(() => true), {
     program: started,
   });
   return {
@@ -111,7 +111,7 @@ export async function startVarnish(processes: Processes, balancerUrl: string): P
     ...["-s", "malloc,256m", "-p", "thread_pool_min=20"],
   ]);
   const url = `http://127.0.0.1:${port}`;
-  await until("Varnish answers", async () => (await fetch(`${url}/healthz`)).status < 600, { program });
+  await waitUntil("Varnish answers", async () => (await fetch(`${url}/healthz`)).status < 600, { program });
   await wait(0);
   return {
     url,

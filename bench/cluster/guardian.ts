@@ -4,15 +4,15 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Ends everything that the cluster has started when its input ends, which it does however the parent process ends. Each line of input is
- * an order.
+ * Kills everything that the cluster has started when its standard input closes: that happens however the parent process ends. Each line of
+ * input is a command.
  */
 
-export type GuardianOrder =
+export type GuardianCommand =
   /** A process that leads its own group. */
   | { started: number }
   | { ended: number }
-  /** A PostgreSQL data folder: Patroni leaves its server running when it is killed. */
+  /** A PostgreSQL data folder: a killed Patroni leaves its server running. */
   | { data: string }
   /** Deleted last. */
   | { folder: string };
@@ -23,11 +23,11 @@ const folders: string[] = [];
 
 const input = createInterface({ input: process.stdin });
 input.on("line", (line) => {
-  const order: GuardianOrder = JSON.parse(line);
-  if ("started" in order) groups.add(order.started);
-  else if ("ended" in order) groups.delete(order.ended);
-  else if ("data" in order) dataFolders.add(order.data);
-  else folders.push(order.folder);
+  const command: GuardianCommand = JSON.parse(line);
+  if ("started" in command) groups.add(command.started);
+  else if ("ended" in command) groups.delete(command.ended);
+  else if ("data" in command) dataFolders.add(command.data);
+  else folders.push(command.folder);
 });
 input.once("close", () => void end());
 // Signals of the terminal are for the parent process; when it ends, the input does.

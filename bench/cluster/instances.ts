@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Processes, type Program, until } from "./processes.ts";
+import { type Processes, type Program, waitUntil } from "./processes.ts";
 
 /** Kewra as `npm start` runs it, one process each. */
 
@@ -26,7 +26,7 @@ export async function runMigrations(
     cwd: release,
     environment: { NODE_OPTIONS: process.env.NODE_OPTIONS, ...environment },
   });
-  if ((await program.ended) !== 0) throw new Error(`The migration failed: ${program.log()}`);
+  if ((await program.exitCode) !== 0) throw new Error(`The migration failed: ${program.log()}`);
 }
 
 /** The options of `npm start`, without its restarting: the cluster restarts what it kills. */
@@ -61,9 +61,9 @@ export function createInstance(
       });
     },
     ready: (seconds = 120) =>
-      until(`${name} is ready`, async () => (await fetch(`${url}/readyz`)).ok, { seconds, program }).then(() => {}),
-    kill: () => program.end("SIGKILL"),
-    stop: () => program.end("SIGTERM"),
+      waitUntil(`${name} is ready`, async () => (await fetch(`${url}/readyz`)).ok, { seconds, program }).then(() => {}),
+    kill: () => program.kill("SIGKILL"),
+    stop: () => program.kill("SIGTERM"),
     log: () => program.log(),
   };
 }

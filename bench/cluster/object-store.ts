@@ -4,7 +4,7 @@ import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { ROOT } from "../../scripts/command.ts";
 import { openMediaStores, type StoreSettings } from "../../server/media/media-stores.ts";
 import { storedPathOf } from "../../server/media/paths.ts";
-import { freePorts, type Processes, type Program, until } from "./processes.ts";
+import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
 
 /** The S3 server, in its own process, with some pictures. */
 
@@ -37,7 +37,7 @@ export async function startObjectStore(processes: Processes): Promise<ObjectStor
       ],
       { environment: { NODE_OPTIONS: process.env.NODE_OPTIONS } },
     );
-    await until("the S3 server answers", async () => (await fetch(endpoint)).status > 0, { program });
+    await waitUntil("the S3 server answers", async () => (await fetch(endpoint)).status > 0, { program });
   };
   await start();
   const settings = {
@@ -48,7 +48,7 @@ export async function startObjectStore(processes: Processes): Promise<ObjectStor
     S3_ACCESS_KEY_ID: KEY,
     S3_SECRET_ACCESS_KEY: SECRET,
   } as const;
-  return { environment: settings, pictures: await storePictures(settings), kill: () => program.end("SIGKILL"), start };
+  return { environment: settings, pictures: await storePictures(settings), kill: () => program.kill("SIGKILL"), start };
 }
 
 async function storePictures(settings: Omit<StoreSettings, "DATA_DIR">): Promise<string[]> {

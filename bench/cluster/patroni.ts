@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeConfig } from "./config-files.ts";
-import { freePorts, type Processes, type Program, until } from "./processes.ts";
+import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
 import { PASSWORD } from "./template.ts";
 
 /** PostgreSQL machines under Patroni, with one etcd. */
@@ -40,7 +40,7 @@ export async function startDatabaseMachines(
     ...["--initial-advertise-peer-urls", `http://127.0.0.1:${peerPort}`],
     ...["--initial-cluster", `etcd1=http://127.0.0.1:${peerPort}`],
   ]);
-  await until("etcd answers", async () => (await fetch(`${etcdUrl}/health`)).ok, { program: etcd });
+  await waitUntil("etcd answers", async () => (await fetch(`${etcdUrl}/health`)).ok, { program: etcd });
 
   const first = machine("postgres1", ports[0] ?? 0, ports[1] ?? 0, data);
   const second = machine(
@@ -50,14 +50,14 @@ export async function startDatabaseMachines(
     join(processes.makeFolder("postgres2", { asPostgres: true }), "data"),
   );
   first.start();
-  await until("the first PostgreSQL is the writer", first.isWriter, { seconds: 90, program: first.program() });
+  await waitUntil("the first PostgreSQL is the writer", first.isWriter, { seconds: 90, program: first.program() });
   second.start();
   await second.streams(600);
   const machines = [first, second];
   return {
     machines,
     writer: () =>
-      until(
+      waitUntil(
         "a PostgreSQL is the writer",
         async () => {
           for (const candidate of machines) if (await candidate.isWriter()) return candidate;
@@ -68,7 +68,7 @@ export async function startDatabaseMachines(
   };
 
   function machine(name: string, port: number, apiPort: number, dataFolder: string) {
-    processes.guardData(dataFolder);
+    processes.registerDataFolder(dataFolder);
     const sockets = processes.makeFolder(`${name}-sockets`, { asPostgres: true });
     const config = writeConfig("patroni/patroni.yml", join(processes.folder, `${name}.yml`), {
       "parameters:\n": `parameters:\n        unix_socket_directories: ${sockets}\n`,
@@ -102,11 +102,13 @@ export async function startDatabaseMachines(
         });
       },
       async kill() {
-        await program.end("SIGKILL");
+        await program.kill("SIGKILL");
         killServer(dataFolder);
       },
       streams: (seconds = 120) =>
-        until(`${name} streams from the writer`, () => api("/replica?lag=16MB"), { seconds, program }).then(() => {}),
+        waitUntil(`${name} streams from the writer`, () => api("/replica?lag=16MB"), { seconds, program }).then(
+          () => {},
+        ),
     };
   }
 }

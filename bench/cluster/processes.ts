@@ -6,25 +6,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Account, postgresAccount } from "../../tests/postgres/account.ts";
-import type { GuardianOrder } from "./guardian.ts";
+import type { GuardianCommand } from "./guardian.ts";
 
-/** Starts programs, each in its own process group, which end with this process however it ends. */
+/**
+ * Starts programs, each in its own process group. A guardian process (guardian.ts) kills them when this process ends, even by SIGKILL.
+ */
 
 export interface Program {
   name: string;
   pid: number;
   /** Its output so far. */
   log(): string;
-  hasEnded(): boolean;
+  hasExited(): boolean;
   /** Its exit code; null if a signal ended it. */
-  ended: Promise<number | null>;
-  /** Sends a signal to its group and waits for its end. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  exitCode: Promise<number | null>;
+  /** Sends a signal to its group and waits for its exit. */
+  kill(signal: NodeJS.Signals): Promise<void>;
 }
 
 export interface StartOptions {
   environment?: Record<string, string | undefined>;
-  /** Runs as the account of PostgreSQL. */
+  /** Runs as the operating system's user of PostgreSQL, which refuses to run as root. */
   asPostgres?: true;
   cwd?: string;
 }
@@ -33,15 +35,16 @@ export interface Processes {
   /** The folder of everything that the cluster writes; deleted at the end. */
   folder: string;
   start(name: string, command: string, args: string[], options?: StartOptions): Program;
-  /** A subfolder; `asPostgres` gives it to PostgreSQL's account. */
+  /** Makes a subfolder; with `asPostgres` PostgreSQL's user owns it. */
   makeFolder(name: string, options?: { asPostgres?: true }): string;
-  /** Registers a PostgreSQL data folder, so that its server ends, too. */
-  guardData(data: string): void;
-  /** Ends everything and deletes the folder. */
-  end(): Promise<void>;
+  /** Registers a PostgreSQL data folder, so that the guardian stops its server, too. */
+  registerDataFolder(dataFolder: string): void;
+  /** Kills all programs and deletes the folder. */
+  close(): Promise<void>;
 }
 
-const LOG_LENGTH = 200_000;
+/** Characters of a program's output that stay in memory. */
+const MAX_LOG_LENGTH = 200_000;
 
 export function createProcesses(): Processes {
   const account: Account = postgresAccount();
@@ -49,23 +52,23 @@ export function createProcesses(): Processes {
     stdio: ["pipe", "ignore", "inherit"],
     detached: true,
   });
-  const tell = (order: GuardianOrder) => guardian.stdin.write(`${JSON.stringify(order)}\n`);
-  const give = (path: string) => {
+  const send = (command: GuardianCommand) => guardian.stdin.write(`${JSON.stringify(command)}\n`);
+  const giveToPostgres = (path: string) => {
     if (account.uid !== undefined) chownSync(path, account.uid, account.gid);
   };
   const folder = mkdtempSync(join(tmpdir(), "cluster-"));
-  give(folder);
-  tell({ folder });
+  giveToPostgres(folder);
+  send({ folder });
 
   return {
     folder,
     makeFolder(name, { asPostgres } = {}) {
       const path = join(folder, name);
       mkdirSync(path, { recursive: true, mode: 0o700 });
-      if (asPostgres) give(path);
+      if (asPostgres) giveToPostgres(path);
       return path;
     },
-    guardData: (data) => void tell({ data }),
+    registerDataFolder: (data) => void send({ data }),
     start(name, command, args, { environment = {}, asPostgres, cwd = folder } = {}) {
       const child = spawn(command, args, {
         cwd,
@@ -74,47 +77,47 @@ export function createProcesses(): Processes {
         env: { PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder, LC_ALL: "C.UTF-8", ...environment },
         ...(asPostgres && account),
       });
-      return guarded(name, child);
+      return programOf(name, child);
     },
-    async end() {
+    async close() {
       guardian.stdin.end();
       if (guardian.exitCode === null) await once(guardian, "exit");
     },
   };
 
-  function guarded(name: string, child: ChildProcess): Program {
+  function programOf(name: string, child: ChildProcess): Program {
     let log = "";
     let failure: Error | undefined;
     const file = createWriteStream(join(folder, `${name}.log`), { flags: "a" });
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (part: Buffer) => {
         file.write(part);
-        log = (log + part).slice(-LOG_LENGTH);
+        log = (log + part).slice(-MAX_LOG_LENGTH);
       });
     child.once("error", (error) => {
       failure = error;
       log += error.message;
     });
     const { pid } = child;
-    const ended: Promise<number | null> = new Promise((resolve) => {
+    const exitCode: Promise<number | null> = new Promise((resolve) => {
       child.once("exit", resolve);
       child.once("error", () => resolve(null));
     });
     if (pid !== undefined) {
-      tell({ started: pid });
-      void ended.then(() => tell({ ended: pid }));
+      send({ started: pid });
+      void exitCode.then(() => send({ ended: pid }));
     }
-    const hasEnded = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+    const hasExited = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
     return {
       name,
       pid: pid ?? 0,
       log: () => log,
-      hasEnded,
-      ended,
-      async end(signal) {
-        if (hasEnded() || pid === undefined) return;
+      hasExited,
+      exitCode,
+      async kill(signal) {
+        if (hasExited() || pid === undefined) return;
         process.kill(-pid, signal);
-        await ended;
+        await exitCode;
       },
     };
   }
@@ -129,9 +132,14 @@ export function lastLines(folder: string, name: string, lines = 20): string {
     .join("\n");
 }
 
-/** Repeats a check until it returns something. @throws Error with what was waited for, and the program's output if it ended meanwhile */
-export async function until<T>(
-  what: string,
+/**
+ * Repeats a check until it returns a truthy value, and returns that.
+ * @param condition for the error, such as "etcd answers"
+ * @param options.program ends the wait if it exits; the error then contains its output
+ * @throws Error after `seconds`
+ */
+export async function waitUntil<T>(
+  condition: string,
   check: () => Promise<T | undefined | false | null> | T | undefined | false | null,
   { seconds = 60, program }: { seconds?: number; program?: Program } = {},
 ): Promise<T> {
@@ -143,10 +151,10 @@ export async function until<T>(
     } catch (error) {
       last = error;
     }
-    if (program?.hasEnded()) break;
+    if (program?.hasExited()) break;
   }
   const output = program ? `\n${program.log().trim().split("\n").slice(-15).join("\n")}` : "";
-  throw new Error(`${what}: not within ${seconds} s${last instanceof Error ? ` (${last.message})` : ""}${output}`);
+  throw new Error(`${condition}: not within ${seconds} s${last instanceof Error ? ` (${last.message})` : ""}${output}`);
 }
 
 /** Free ports of 127.0.0.1. */

@@ -1,8 +1,8 @@
 import { quantile } from "../quantile.ts";
-import type { Books } from "./books.ts";
 import type { Change } from "./freshness.ts";
 import type { CdnCounts } from "./gateways.ts";
 import type { PurchaseCost } from "./measurements.ts";
+import type { Reconciliation } from "./reconciliation.ts";
 import type { Summary } from "./summary.ts";
 import type { Sizes } from "./template.ts";
 
@@ -12,36 +12,36 @@ export interface Phase extends Summary {
   name: string;
   from: number;
   to: number;
-  /** Until the lost part was back, in milliseconds. */
-  back: number;
+  /** From the failure of a part of the cluster until it works again, in milliseconds; 0 without a failure. */
+  recoveryMs: number;
 }
 
 export interface Run {
   programs: string[];
   sizes: Sizes;
-  alone: Summary & { seconds: number };
+  oneProcess: Summary & { seconds: number };
   cost: PurchaseCost;
   cdn: { before: CdnCounts; after: CdnCounts; seconds: number };
   phases: Phase[];
   changes: Change[];
-  books: Books;
+  reconciliation: Reconciliation;
 }
 
 const number = (value: number, digits = 0) =>
   value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-export function report({ programs, sizes, alone, cost, cdn, phases, changes, books }: Run): string {
+export function report({ programs, sizes, oneProcess, cost, cdn, phases, changes, reconciliation }: Run): string {
   const total = phases.reduce((sum, { requests }) => sum + requests, 0);
   const failures = phases.reduce((sum, { failures }) => sum + failures, 0);
-  const took = changes.map((change) => change.took);
+  const tookMs = changes.map((change) => change.tookMs);
   return [
     programs.join(" · "),
     `${number(sizes.products)} products, ${number(sizes.orders)} earlier orders`,
     "",
     table([
       ["", "requests/s", "failed", "p50", "p99", "purchases/s"],
-      row("one process", alone, alone.seconds * 1000),
+      row("one process", oneProcess, oneProcess.seconds * 1000),
       ...phases.slice(0, 1).map((phase) => row("cluster", phase, phase.to - phase.from)),
     ]),
     "",
@@ -59,26 +59,28 @@ export function report({ programs, sizes, alone, cost, cdn, phases, changes, boo
         phase.name,
         number(phase.requests),
         number(phase.failures),
-        phase.failures > 0 ? seconds(phase.recovered) : "–",
+        phase.failures > 0 ? seconds(phase.lastFailureMs) : "–",
         seconds(phase.slowest),
         seconds(phase.longestWithoutPurchase),
-        phase.back > 0 ? seconds(phase.back) : "–",
+        phase.recoveryMs > 0 ? seconds(phase.recoveryMs) : "–",
       ]),
     ]),
     ...reasonsOf(phases),
     "",
     `Requests: ${number(total)}, failed: ${number(failures)}.`,
-    `Purchases: ${number(books.captured)} captured by the provider; lost: ${books.lost.length}; paid twice: ${books.doubled.length}; without one invoice number and one mail: ${books.untidy.length}.`,
-    ...[...books.lost.slice(0, 5), ...books.doubled.slice(0, 5), ...books.untidy.slice(0, 5)].map(
-      (each) => `  ${each}`,
-    ),
-    `Changes: ${changes.length}; shown everywhere after ${seconds(quantile(took, 0.5))} (median), ${seconds(Math.max(0, ...took))} (slowest); stale after 2 s: ${changes.filter(({ stale }) => stale.length > 0).length}.`,
+    `Purchases: ${number(reconciliation.captured)} captured by the provider; lost: ${reconciliation.lost.length}; paid twice: ${reconciliation.paidTwice.length}; without one invoice number and one mail: ${reconciliation.incomplete.length}.`,
+    ...[
+      ...reconciliation.lost.slice(0, 5),
+      ...reconciliation.paidTwice.slice(0, 5),
+      ...reconciliation.incomplete.slice(0, 5),
+    ].map((each) => `  ${each}`),
+    `Changes: ${changes.length}; shown everywhere after ${seconds(quantile(tookMs, 0.5))} (median), ${seconds(Math.max(0, ...tookMs))} (slowest); stale after 2 s: ${changes.filter(({ stale }) => stale.length > 0).length}.`,
     ...changes
       .flatMap(({ stale }) => stale)
       .slice(0, 5)
       .map((url) => `  ${url}`),
-    `CDN: ${hitRate(cdn)} of the requests that may be cached are hits; ${number((cdn.after.origin - cdn.before.origin) / cdn.seconds, 1)} of ${number((cdn.after.requests - cdn.before.requests) / cdn.seconds, 1)} requests a second reach the balancer.`,
-    `A purchase: ${number(cost.statements, 1)} statements, ${number(cost.transactions, 1)} transactions, ${number(cost.flushes, 1)} log flushes, ${number(cost.bytes / 1024, 1)} KiB of log (${cost.purchases} purchases of one customer).`,
+    `CDN: ${hitRate(cdn)} of the requests that may be cached are hits; ${number((cdn.after.origin - cdn.before.origin) / cdn.seconds, 1)} of ${number((cdn.after.requests - cdn.before.requests) / cdn.seconds, 1)} requests a second reach the load balancer.`,
+    `A purchase: ${number(cost.statements, 1)} statements, ${number(cost.transactions, 1)} transactions, ${number(cost.flushes, 1)} WAL flushes, ${number(cost.bytes / 1024, 1)} KiB of WAL (${cost.purchases} purchases of one customer).`,
   ].join("\n");
 }
 

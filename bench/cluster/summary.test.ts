@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import type { Sample } from "./client.ts";
 import { summarise } from "./summary.ts";
 
-const page = (at: number, took: number, failure: string | null = null): Sample => ({ kind: "page", at, took, failure });
+const page = (at: number, tookMs: number, failure: string | null = null): Sample => ({
+  kind: "page",
+  at,
+  tookMs,
+  failure,
+});
 
 it("counts the requests sent within a phase, and says when the last one failed", () => {
   const samples = [page(900, 50, "503 /"), page(1000, 10), page(1400, 200, "503 /product/product-7"), page(2000, 5)];
@@ -10,7 +15,7 @@ it("counts the requests sent within a phase, and says when the last one failed",
     requests: 2,
     failures: 1,
     reasons: { "page: 503 /product/…": 1 },
-    recovered: 600,
+    lastFailureMs: 600,
     slowest: 200,
   });
 });

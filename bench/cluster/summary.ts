@@ -17,7 +17,7 @@ export interface Summary {
   /** Between two confirmations, in milliseconds. */
   longestWithoutPurchase: number;
   /** From the beginning to the end of the last request that failed, in milliseconds; 0 if none did. */
-  recovered: number;
+  lastFailureMs: number;
 }
 
 /** @param from and `to`: when requests were sent, in milliseconds since 1970 */
@@ -29,7 +29,7 @@ export function summarise({ samples, confirmed }: Outcome, from: number, to: num
     const reason = `${kind}: ${(failure ?? "").replace(/product-\d+/, "…")}`;
     reasons[reason] = (reasons[reason] ?? 0) + 1;
   }
-  const times = within.filter(isRead).map(({ took }) => took);
+  const times = within.filter(isRead).map(({ tookMs }) => tookMs);
   const bought = confirmed.map(({ at }) => at).filter((at) => at >= from && at < to);
   const marks = [from, ...bought.toSorted((a, b) => a - b), to];
   return {
@@ -38,10 +38,10 @@ export function summarise({ samples, confirmed }: Outcome, from: number, to: num
     reasons,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
-    slowest: within.reduce((most, { took }) => Math.max(most, took), 0),
+    slowest: within.reduce((most, { tookMs }) => Math.max(most, tookMs), 0),
     purchases: bought.length,
     longestWithoutPurchase: marks.slice(1).reduce((most, at, n) => Math.max(most, at - (marks[n] ?? at)), 0),
-    recovered: failed.reduce((last, { at, took }) => Math.max(last, at + took - from), 0),
+    lastFailureMs: failed.reduce((last, { at, tookMs }) => Math.max(last, at + tookMs - from), 0),
   };
 }
 

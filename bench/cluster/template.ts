@@ -8,7 +8,7 @@ import { insertBuyers } from "../buyers.ts";
 import { fillCatalogue } from "../catalogue.ts";
 import { fillOrders } from "./fill-orders.ts";
 import type { Processes, Program } from "./processes.ts";
-import { freePorts, until } from "./processes.ts";
+import { freePorts, waitUntil } from "./processes.ts";
 
 /** Data folders of PostgreSQL, filled once and copied for each server. */
 
@@ -99,7 +99,7 @@ async function startServer(
 ): Promise<Server> {
   const [port = 0] = await freePorts(1);
   const options = { ...settings, port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "" };
-  processes.guardData(data);
+  processes.registerDataFolder(data);
   const program = processes.start(
     name,
     join(binaries, "postgres"),
@@ -107,11 +107,11 @@ async function startServer(
     { asPostgres: true },
   );
   await untilAccepting(port, program);
-  return { port, url: urlOf(port), stop: () => program.end("SIGINT") };
+  return { port, url: urlOf(port), stop: () => program.kill("SIGINT") };
 }
 
 async function untilAccepting(port: number, program: Program): Promise<void> {
-  await until(
+  await waitUntil(
     "PostgreSQL accepts connections",
     async () => {
       await withClient(urlOf(port, { role: "postgres", database: "postgres" }), (client) => client.query("select 1"));

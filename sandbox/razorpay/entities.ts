@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 
 /** Orders, payments and refunds in the shapes of Razorpay's API. Amounts are paise, times Unix seconds. */
 
-/** An empty set of notes is an empty list. */
+/** Razorpay sends an empty list for no notes. */
 export type Notes = Record<string, string> | [];
 
 export interface RazorpayOrder {
@@ -107,7 +107,7 @@ export const collection = <Item>(items: Item[]): Collection<Item> => ({
   items,
 });
 
-/** Why a payment failed, as in `payment.failed` and in the payment's `error_…` fields. */
+/** Why a payment failed, as in the webhook `payment.failed` and in the payment's `error_…` fields. */
 export interface PaymentFailure {
   code: "BAD_REQUEST_ERROR" | "GATEWAY_ERROR";
   description: string;
@@ -120,10 +120,10 @@ const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** An id such as `order_9A33XWu170gUtm`: the kind and fourteen letters or digits. */
 export function newId(prefix: string): string {
-  return `${prefix}_${randomLetters(14)}`;
+  return `${prefix}_${randomLettersAndDigits(14)}`;
 }
 
-export function randomLetters(length: number): string {
+export function randomLettersAndDigits(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 

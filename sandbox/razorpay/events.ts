@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
-import { randomLetters, unixSeconds } from "./entities.ts";
+import { randomLettersAndDigits, unixSeconds } from "./entities.ts";
 import { type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 
 /**
@@ -45,7 +45,7 @@ export async function queueEvent(
   { now, quiet = false }: EventOptions,
 ): Promise<void> {
   if (quiet) return;
-  const id = randomLetters(14);
+  const id = randomLettersAndDigits(14);
   const body = JSON.stringify(eventBody(event, entities, now));
   await trx.insert(sandboxWebhook).values([
     { id, body, dueAt: now, createdAt: now },
@@ -64,7 +64,7 @@ export async function queueAgain(
   now: Date,
 ): Promise<void> {
   await trx.insert(sandboxWebhook).values({
-    id: `${eventIdOf(id)}${SEPARATOR}${randomLetters(6)}`,
+    id: `${eventIdOf(id)}${SEPARATOR}${randomLettersAndDigits(6)}`,
     body,
     dueAt: now,
     createdAt: now,

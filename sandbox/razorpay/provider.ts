@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../../server/database/database.ts";
-import { booksRoute } from "./books-page.ts";
+import { paymentsPageRoute } from "./payments-page.ts";
 import { restRoutes } from "./rest.ts";
 import type { Credentials } from "./signatures.ts";
 import { windowRoutes } from "./window.ts";
@@ -8,7 +8,7 @@ import { createWorker, type Log, type SendWebhook } from "./worker.ts";
 
 /**
  * A fake of Razorpay: its REST API, its checkout script with a payment window, and its webhooks. No money moves. It knows nothing of the
- * shop, and its state is in the database, so that it can run inside the shop or beside it, in several instances, and be killed.
+ * shop, and its state is in the database, so it can run inside the shop or beside it, in several instances, and survives a crash.
  */
 
 export const RAZORPAY_PATH = "/sandbox/razorpay";
@@ -18,7 +18,7 @@ interface ProviderDeps {
   credentials: Credentials;
   sendWebhook: SendWebhook;
   log: Log;
-  /** After which a refund is processed. */
+  /** After this time a refund is processed. */
   settleAfterMs?: number;
 }
 
@@ -36,14 +36,14 @@ export async function razorpayProvider(
   const { wake } = worker;
   await app.register(restRoutes, { prefix: `${RAZORPAY_PATH}/v1`, db, credentials, settleAfterMs, wake });
   await app.register(windowRoutes, { prefix: RAZORPAY_PATH, db, credentials, path: RAZORPAY_PATH, wake });
-  booksRoute(app, { db, path: RAZORPAY_PATH });
+  paymentsPageRoute(app, { db, path: RAZORPAY_PATH });
   app.addHook("onReady", async () => wake());
   // Before anything closes: a webhook being sent needs the shop and the database.
   app.addHook("preClose", () => worker.stop());
   return { fetch: fetchFrom(app) };
 }
 
-/** `fetch` without a network. */
+/** A `fetch` that calls the app without a port. */
 function fetchFrom(app: FastifyInstance): RazorpayProvider["fetch"] {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     signal?.throwIfAborted();

@@ -47,6 +47,6 @@ export async function consumeAttempt(
   }
 }
 
-export async function returnAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
+export async function undoAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) await undoConsume(db, limit);
 }

@@ -33,7 +33,7 @@ import { accountClosedMail } from "./notice-mails.ts";
 import { checkPassword, rejectWhenBusy } from "./passwords.ts";
 import { deleteProfileImage } from "./profile-image.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import { endAllSessions } from "./sessions.ts";
+import { endSessionsOf } from "./sessions.ts";
 
 /**
  * Deletes an account. The customer's row, which orders and remaining reviews refer to, stays without personal data; orders and invoices
@@ -93,7 +93,7 @@ export async function closeAccount(
 
     await publishAuthor(trx, id);
     const files = body.reviews === "delete" ? await deleteReviews(trx, id) : [];
-    await endAllSessions(trx, id);
+    await endSessionsOf(trx, id);
     for (const table of [address, cartItem, wishlistItem, knownNetwork])
       await trx.delete(table).where(eq(table.customerId, id));
     await unsubscribeEmail(trx, email, context.now);

@@ -8,7 +8,7 @@ import { rateLimitError } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, equalInConstantTime, hashCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { codeAttemptLimits, consumeAttempt, returnAttempt } from "./attempt-limits.ts";
+import { codeAttemptLimits, consumeAttempt, undoAttempt } from "./attempt-limits.ts";
 import { hashNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
@@ -17,7 +17,7 @@ import { logSecurityEvent } from "./security-events.ts";
 export const CODE_MINUTES = 10;
 /** From one network: enough for typing errors. */
 const MAX_ATTEMPTS = 5;
-/** From all networks together: a guessing stranger does not block the owner, and many strangers still invalidate the code. */
+/** From all networks together: a guessing stranger does not block the customer, and many strangers still invalidate the code. */
 const MAX_ATTEMPTS_FROM_ALL_NETWORKS = 25;
 
 const rowFor = ({ email, purpose }: CodeBinding) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));
@@ -95,7 +95,7 @@ export async function checkCode(
     logSecurityEvent(context, "code_wrong", { email }, { purpose });
     throw rejectCode(wrongCodeMessage(MAX_ATTEMPTS - counted.triesFromNetwork), "code_wrong");
   }
-  await returnAttempt(db, limits);
+  await undoAttempt(db, limits);
   return given;
 }
 

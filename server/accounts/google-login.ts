@@ -14,11 +14,11 @@ import { minutesAfter } from "../time.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { type GoogleIdentity, googleError, isAuthoritative } from "./google-identity.ts";
-import { readNonce, storeNonce } from "./google-nonce.ts";
+import { markNonceUsed, verifyNonce } from "./google-nonce.ts";
 import { linkGoogleMail } from "./mails.ts";
 import { googleLinkedMail, welcomeMail } from "./notice-mails.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import { logInWith, ownerColumns, type SessionOwner } from "./sessions.ts";
+import { accountColumns, logInWith, type SessionAccount } from "./sessions.ts";
 
 /**
  * Log-in with Google. An account is identified by Google's `sub`, never by the email alone: an existing account is linked only if Google is
@@ -29,7 +29,7 @@ const linkBinding = ({ email, subject }: Person): CodeBinding => ({ email, purpo
 
 /** A verified identity, whose nonce is not consumed yet. */
 interface Person extends GoogleIdentity {
-  nonceEndsAt: Date;
+  nonceExpiresAt: Date;
 }
 
 /**
@@ -44,11 +44,11 @@ export async function googleLogin(
 ): Promise<Session> {
   const person = await recognise(db, google, idToken, context);
   const session = await logInWith(db, "google", context, async (trx) => {
-    const known = (await findBySubject(trx, person.subject)) ?? (await createOwner(trx, person, context));
-    const owner = known ?? (await linkByEmail(trx, person, context));
-    if (owner) await consumeNonce(trx, person);
+    const known = (await findBySubject(trx, person.subject)) ?? (await createAccount(trx, person, context));
+    const account = known ?? (await linkByEmail(trx, person, context));
+    if (account) await consumeNonce(trx, person);
     else await mailCode(trx, person, context);
-    return owner;
+    return account;
   });
   // Thrown after the mail is queued.
   if (!session) {
@@ -73,9 +73,9 @@ export async function confirmGoogleLogin(
   return logInWith(db, "google", context, async (trx) => {
     await consumeCode(trx, linkBinding(person), codeHash);
     await consumeNonce(trx, person);
-    const owner = await linkGoogle(trx, person, context);
-    if (!owner) throw linkedElsewhere();
-    return owner;
+    const account = await linkGoogle(trx, person, context);
+    if (!account) throw linkedElsewhere();
+    return account;
   });
 }
 
@@ -92,34 +92,34 @@ async function recognise(
     );
   await consume(db, perIp("social", context.ip, context.attemptsPerIp), context.now);
   const identity = await google.verify(idToken);
-  const nonceEndsAt = readNonce(context.codeSecret, identity.nonce, context.now);
+  const nonceExpiresAt = verifyNonce(context.codeSecret, identity.nonce, context.now);
   const email = emailSchema.safeParse(identity.email);
-  if (!nonceEndsAt || !email.success) throw googleError();
+  if (!nonceExpiresAt || !email.success) throw googleError();
   if (!identity.emailVerified)
     throw new ApiError(
       "google_rejected",
       "Google hasn’t verified this email address yet. Please verify it with Google, or sign up here with your email.",
     );
   await undoConsume(db, perIp("social", context.ip, context.attemptsPerIp));
-  return { ...identity, email: canonicalEmail(email.data), nonceEndsAt };
+  return { ...identity, email: canonicalEmail(email.data), nonceExpiresAt };
 }
 
-async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promise<SessionOwner | undefined> {
-  const [found] = await trx.select(ownerColumns).from(customer).where(eq(customer.googleSubject, subject));
+async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promise<SessionAccount | undefined> {
+  const [found] = await trx.select(accountColumns).from(customer).where(eq(customer.googleSubject, subject));
   return found;
 }
 
 /** Creates an account; undefined if the email has one. Of two concurrent log-ins the second finds the first one's account. */
-async function createOwner(
+async function createAccount(
   trx: DatabaseOrTransaction,
   { subject, email, name }: Person,
   context: RequestContext,
-): Promise<SessionOwner | undefined> {
+): Promise<SessionAccount | undefined> {
   const [created] = await trx
     .insert(customer)
     .values({ email, name: displayName(name, email), googleSubject: subject })
     .onConflictDoNothing()
-    .returning(ownerColumns);
+    .returning(accountColumns);
   if (!created) return findBySubject(trx, subject);
   logSecurityEvent(context, "account_created", { customerId: created.id });
   await queueMail(trx, { to: email, ...welcomeMail(context.sender, created.name) }, context.now);
@@ -131,7 +131,7 @@ async function linkByEmail(
   trx: DatabaseOrTransaction,
   person: Person,
   context: RequestContext,
-): Promise<SessionOwner | null> {
+): Promise<SessionAccount | null> {
   const [existing] = await trx
     .select({ googleSubject: customer.googleSubject })
     .from(customer)
@@ -147,12 +147,12 @@ async function linkGoogle(
   trx: DatabaseOrTransaction,
   { subject, email }: Person,
   context: RequestContext,
-): Promise<SessionOwner | undefined> {
+): Promise<SessionAccount | undefined> {
   const [linked] = await trx
     .update(customer)
     .set({ googleSubject: subject })
     .where(and(eq(customer.email, email), isNull(customer.googleSubject)))
-    .returning(ownerColumns);
+    .returning(accountColumns);
   if (!linked) return undefined;
   logSecurityEvent(context, "google_linked", { customerId: linked.id });
   await queueMail(trx, { to: email, ...googleLinkedMail(context.sender) }, context.now);
@@ -168,8 +168,8 @@ async function mailCode(trx: DatabaseOrTransaction, person: Person, context: Req
 }
 
 /** @throws ApiError (422) if the nonce was used before */
-async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceEndsAt }: Person): Promise<void> {
-  if (!(await storeNonce(trx, nonce, nonceEndsAt))) throw googleError();
+async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceExpiresAt }: Person): Promise<void> {
+  if (!(await markNonceUsed(trx, nonce, nonceExpiresAt))) throw googleError();
 }
 
 /** Google's name of the person, shortened to the shop's limits. */

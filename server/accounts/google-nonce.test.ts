@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newNonce, readNonce } from "./google-nonce.ts";
+import { newNonce, verifyNonce } from "./google-nonce.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
@@ -7,9 +7,9 @@ const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 describe("a nonce", () => {
   it("is ours for an hour", () => {
     const nonce = newNonce("secret", now);
-    expect(readNonce("secret", nonce, now)).toEqual(at("11:00:00"));
-    expect(readNonce("secret", nonce, at("10:59:59"))).toEqual(at("11:00:00"));
-    expect(readNonce("secret", nonce, at("11:00:00"))).toBeNull();
+    expect(verifyNonce("secret", nonce, now)).toEqual(at("11:00:00"));
+    expect(verifyNonce("secret", nonce, at("10:59:59"))).toEqual(at("11:00:00"));
+    expect(verifyNonce("secret", nonce, at("11:00:00"))).toBeNull();
   });
 
   it("is unique", () => {
@@ -18,9 +18,9 @@ describe("a nonce", () => {
 
   it("cannot be made or changed by others", () => {
     const nonce = newNonce("secret", now);
-    expect(readNonce("another secret", nonce, now)).toBeNull();
-    expect(readNonce("secret", `z${nonce}`, now)).toBeNull();
-    expect(readNonce("secret", `${nonce.slice(0, -1)}${nonce.endsWith("A") ? "B" : "A"}`, now)).toBeNull();
-    expect(readNonce("secret", "", now)).toBeNull();
+    expect(verifyNonce("another secret", nonce, now)).toBeNull();
+    expect(verifyNonce("secret", `z${nonce}`, now)).toBeNull();
+    expect(verifyNonce("secret", `${nonce.slice(0, -1)}${nonce.endsWith("A") ? "B" : "A"}`, now)).toBeNull();
+    expect(verifyNonce("secret", "", now)).toBeNull();
   });
 });

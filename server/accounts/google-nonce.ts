@@ -4,27 +4,27 @@ import { usedNonce } from "../database/schema.ts";
 import { equalInConstantTime } from "../secrets.ts";
 
 /**
- * Nonces for Google sign-in: signed by the shop, valid for an hour and one log-in. Every view of the log-in page requests one, so a nonce
+ * Nonces for Google sign-in: signed by the shop, valid for an hour and one login. Every view of the login page requests one, so a nonce
  * is stored only when it is used.
  */
 
-const LIFE_MS = 60 * 60_000;
+const VALID_MS = 60 * 60_000;
 
 export function newNonce(secret: string, now: Date): string {
-  const body = `${(now.getTime() + LIFE_MS).toString(36)}.${randomBytes(16).toString("base64url")}`;
+  const body = `${(now.getTime() + VALID_MS).toString(36)}.${randomBytes(16).toString("base64url")}`;
   return `${body}.${sign(secret, body)}`;
 }
 
-/** A nonce's expiry; null if it is not the shop's or has expired. */
-export function readNonce(secret: string, nonce: string, now: Date): Date | null {
-  const [, body = "", end = "", signature = ""] = /^(([0-9a-z]{1,12})\.[\w-]{22})\.([\w-]{43})$/.exec(nonce) ?? [];
+/** Checks signature and expiry. @returns when the nonce expires; null if it is invalid */
+export function verifyNonce(secret: string, nonce: string, now: Date): Date | null {
+  const [, body = "", expiry = "", signature = ""] = /^(([0-9a-z]{1,12})\.[\w-]{22})\.([\w-]{43})$/.exec(nonce) ?? [];
   if (!body || !equalInConstantTime(signature, sign(secret, body))) return null;
-  const endsAt = new Date(Number.parseInt(end, 36));
-  return endsAt > now ? endsAt : null;
+  const expiresAt = new Date(Number.parseInt(expiry, 36));
+  return expiresAt > now ? expiresAt : null;
 }
 
-/** Consumes a nonce. @returns false if it was used before */
-export async function storeNonce(trx: DatabaseOrTransaction, nonce: string, expiresAt: Date): Promise<boolean> {
+/** @returns false if it was used before */
+export async function markNonceUsed(trx: DatabaseOrTransaction, nonce: string, expiresAt: Date): Promise<boolean> {
   const [used] = await trx
     .insert(usedNonce)
     .values({ nonce, expiresAt })

@@ -7,7 +7,7 @@ import type { RequestContext } from "../request-context.ts";
 
 /**
  * Networks that a customer has logged in from recently. Attempts from other networks have a separate limit, so that a stranger cannot lock
- * the owner out.
+ * the customer out.
  */
 
 /** Per customer. */
@@ -43,11 +43,11 @@ export async function rememberNetwork(
     .insert(knownNetwork)
     .values(row)
     .onConflictDoUpdate({ target: [knownNetwork.customerId, knownNetwork.networkHash], set: { seenAt: context.now } });
-  const beyond = trx
+  const excess = trx
     .select({ networkHash: knownNetwork.networkHash })
     .from(knownNetwork)
     .where(eq(knownNetwork.customerId, id))
     .orderBy(desc(knownNetwork.seenAt), desc(knownNetwork.networkHash))
     .offset(MAX_NETWORKS);
-  await trx.delete(knownNetwork).where(and(eq(knownNetwork.customerId, id), inArray(knownNetwork.networkHash, beyond)));
+  await trx.delete(knownNetwork).where(and(eq(knownNetwork.customerId, id), inArray(knownNetwork.networkHash, excess)));
 }

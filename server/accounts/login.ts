@@ -5,10 +5,10 @@ import type { Database } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { RequestContext } from "../request-context.ts";
-import { consumeAttempt, passwordAttemptLimits, returnAttempt } from "./attempt-limits.ts";
+import { consumeAttempt, passwordAttemptLimits, undoAttempt } from "./attempt-limits.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import { logInWith, ownerColumns } from "./sessions.ts";
+import { accountColumns, logInWith } from "./sessions.ts";
 
 /**
  * Logs in with email and password. An unknown email gets the same response in the same time as a wrong password.
@@ -16,16 +16,16 @@ import { logInWith, ownerColumns } from "./sessions.ts";
  */
 export async function login(
   db: Database,
-  { email: written, password }: { email: string; password: string },
+  { email: typedEmail, password }: { email: string; password: string },
   context: RequestContext,
 ): Promise<Session> {
   rejectWhenBusy();
-  const email = canonicalEmail(written);
+  const email = canonicalEmail(typedEmail);
   const limits = await passwordAttemptLimits(db, email, context);
   await consumeAttempt(db, limits, { email, kind: "password", context });
 
   const [found] = await db
-    .select({ ...ownerColumns, passwordHash: customer.passwordHash })
+    .select({ ...accountColumns, passwordHash: customer.passwordHash })
     .from(customer)
     .where(eq(customer.email, email));
   const check = await checkPassword(password, found?.passwordHash ?? null);
@@ -34,16 +34,16 @@ export async function login(
     throw wrongCredentials();
   }
 
-  await returnAttempt(db, limits);
+  await undoAttempt(db, limits);
   const renewed = check === "outdated" ? await hashPassword(password) : undefined;
   return logInWith(db, "password", context, async (trx) => {
     // A concurrent password change has ended all sessions; none may start after it.
     const unchanged = and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash ?? ""));
-    const [owner] = renewed
-      ? await trx.update(customer).set({ passwordHash: renewed }).where(unchanged).returning(ownerColumns)
-      : await trx.select(ownerColumns).from(customer).where(unchanged).for("share");
-    if (!owner) throw wrongCredentials();
-    return owner;
+    const [account] = renewed
+      ? await trx.update(customer).set({ passwordHash: renewed }).where(unchanged).returning(accountColumns)
+      : await trx.select(accountColumns).from(customer).where(unchanged).for("share");
+    if (!account) throw wrongCredentials();
+    return account;
   });
 }
 

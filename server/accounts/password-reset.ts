@@ -22,7 +22,7 @@ import { noAccountMail, resetMail } from "./mails.ts";
 import { firstPasswordMail, passwordChangedMail } from "./notice-mails.ts";
 import { hashPassword } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import { endAllSessions } from "./sessions.ts";
+import { endSessionsOf } from "./sessions.ts";
 
 /**
  * Setting a new password without the old one. The mail contains a code and a link. The code is exchanged for a token like the link's; a
@@ -33,7 +33,7 @@ const RESET_MINUTES = 15;
 const resetBinding = (email: string): CodeBinding => ({ email, purpose: "reset" });
 
 /**
- * Mails a code and a link, or says that the email has no account; the response and its time are the same.
+ * Mails a code and a link, or a note to an email that has no account. Response and duration are the same, so they reveal no accounts.
  * @throws ApiError (429) when requested too soon or too often
  */
 export async function forgotPassword(db: Database, typedEmail: string, context: RequestContext): Promise<void> {
@@ -60,10 +60,10 @@ export async function forgotPassword(db: Database, typedEmail: string, context: 
  */
 export async function verifyResetCode(
   db: Database,
-  { email: written, otp }: { email: string; otp: string },
+  { email: typedEmail, otp }: { email: string; otp: string },
   context: RequestContext,
 ): Promise<{ token: string }> {
-  const email = canonicalEmail(written);
+  const email = canonicalEmail(typedEmail);
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
   const codeHash = await checkCode(db, resetBinding(email), otp, context);
@@ -76,9 +76,9 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets a new password with a reset token. The mail has proved who owns the account, so every other access ends: its sessions, and its link
+ * Sets a new password with a reset token. The mail has proved who owns the email, so every other access ends: its sessions, and its link
  * to a Google account, which may belong to a former owner of the email; the next log-in with Google links it again by the usual rules.
- * Clears the limits of wrong passwords and stores the network as known, so that attackers cannot lock the owner out.
+ * Clears the limits of wrong passwords and stores the network as known, so that attackers cannot lock the customer out.
  * @throws ApiError (422) when the token is unknown, used or older than 15 minutes, or the password is a common one
  */
 export async function changePassword(
@@ -102,13 +102,13 @@ export async function changePassword(
       .from(customer)
       .where(eq(customer.email, email))
       .for("no key update");
-    const [owner] = await trx
+    const [account] = await trx
       .update(customer)
       .set({ passwordHash, googleSubject: null })
       .where(eq(customer.email, email))
       .returning({ id: customer.id });
-    if (!owner) throw tokenExpired();
-    await endAllSessions(trx, owner.id);
+    if (!account) throw tokenExpired();
+    await endSessionsOf(trx, account.id);
     for (const { key } of [
       wrongPasswords(email, context.ip),
       wrongPasswordsFromAll(email, "known"),
@@ -116,17 +116,17 @@ export async function changePassword(
       wrongCurrentPasswords(email),
     ])
       await reset(trx, key);
-    await rememberNetwork(trx, { id: owner.id, email }, context);
+    await rememberNetwork(trx, { id: account.id, email }, context);
     const message = before?.passwordHash ? passwordChangedMail : firstPasswordMail;
     await queueMail(trx, { to: email, ...message(context.sender) }, context.now);
-    return owner.id;
+    return account.id;
   });
   logSecurityEvent(context, "password_reset", { customerId });
   logSecurityEvent(context, "session_ended", { customerId }, { sessions: "all" });
 }
 
-/** Invalidates codes and links, as after any change of the password. */
-export async function endReset(trx: DatabaseOrTransaction, email: string): Promise<void> {
+/** Invalidates mailed reset codes and links. */
+export async function deleteResets(trx: DatabaseOrTransaction, email: string): Promise<void> {
   // Locks the code first, as everywhere, so that concurrent requests do not deadlock.
   await deleteCode(trx, resetBinding(email));
   await trx.delete(resetToken).where(eq(resetToken.email, email));

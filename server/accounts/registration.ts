@@ -16,12 +16,12 @@ import { emailIsTakenMail, signUpCodeMail } from "./mails.ts";
 import { welcomeMail } from "./notice-mails.ts";
 import { hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import { logInWith, ownerColumns } from "./sessions.ts";
+import { accountColumns, logInWith } from "./sessions.ts";
 
 const signUpBinding = (email: string): CodeBinding => ({ email, purpose: "sign_up" });
 
 /**
- * Mails a code for signing up, or says that the email has an account; the response and its time are the same.
+ * Mails a sign-up code, or a note to an email that has an account. Response and duration are the same, so they reveal no accounts.
  * @throws ApiError (429) when requested too soon or too often
  */
 export async function sendSignUpCode(db: Database, typedEmail: string, context: RequestContext): Promise<void> {
@@ -47,16 +47,16 @@ export interface Registration {
 
 /**
  * Creates an account with the mailed code, and logs in.
- * @throws ApiError (422) for a wrong, expired or used code, (409) if the email has an account by now, (429) after too many attempts, (503)
+ * @throws ApiError (422) for a wrong, expired or used code, (409) if the email has got an account meanwhile, (429) after too many attempts, (503)
  * when the shop is busy
  */
 export async function register(
   db: Database,
-  { email: written, otp, password, name }: Registration,
+  { email: typedEmail, otp, password, name }: Registration,
   context: RequestContext,
 ): Promise<Session> {
   rejectWhenBusy();
-  const email = canonicalEmail(written);
+  const email = canonicalEmail(typedEmail);
   await rejectCommonPassword(password);
   const limit = perIp("code", context.ip, context.attemptsPerIp);
   await consume(db, limit, context.now);
@@ -71,7 +71,7 @@ export async function register(
       .insert(customer)
       .values({ email, name, passwordHash })
       .onConflictDoNothing()
-      .returning(ownerColumns);
+      .returning(accountColumns);
     if (!created)
       throw ApiError.ofField(
         "email",

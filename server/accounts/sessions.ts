@@ -28,11 +28,11 @@ const isValid = and(
   gt(session.lastUsedAt, sql`now() - interval '30 days'`),
   gt(session.createdAt, sql`now() - interval '90 days'`),
 );
-/** Whether the stored time of last use is recent enough; updating it at every request would cost more than the request. */
-const isUseRecorded = sql<boolean>`${session.lastUsedAt} > now() - interval '5 minutes'`;
+/** `lastUsedAt` is updated every five minutes: an update at every request would cost more than the request. */
+const isLastUseRecent = sql<boolean>`${session.lastUsedAt} > now() - interval '5 minutes'`;
 
-/** The customer of a new session. */
-export interface SessionOwner {
+/** The account of a new session. */
+export interface SessionAccount {
   id: number;
   publicId: string;
   name: string;
@@ -40,7 +40,7 @@ export interface SessionOwner {
   profileImage: string | null;
 }
 
-export const ownerColumns = {
+export const accountColumns = {
   id: customer.id,
   publicId: customer.publicId,
   name: customer.name,
@@ -48,57 +48,67 @@ export const ownerColumns = {
   profileImage: customer.profileImage,
 };
 
-/** Creates a session and returns what the browser stores of it. Ends the least recently used session beyond the maximum. */
+/** Creates a session and returns what the browser stores of it. Beyond the maximum it ends the least recently used one. */
 export async function openSession(
   trx: DatabaseOrTransaction,
-  owner: SessionOwner,
+  account: SessionAccount,
   userAgent: string,
 ): Promise<Session> {
   const token = newToken();
   await trx.insert(session).values({
-    customerId: owner.id,
+    customerId: account.id,
     tokenHash: hashToken(token),
     userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
     createdAt: sql`now()`,
     lastUsedAt: sql`now()`,
   });
-  const beyond = trx
+  const excess = trx
     .select({ id: session.id })
     .from(session)
-    .where(eq(session.customerId, owner.id))
+    .where(eq(session.customerId, account.id))
     .orderBy(desc(session.lastUsedAt), desc(session.id))
     .offset(MAX_SESSIONS);
-  await trx.delete(session).where(inArray(session.id, beyond));
-  return { token, _id: owner.publicId, name: owner.name, email: owner.email, profile_image: owner.profileImage };
+  await trx.delete(session).where(inArray(session.id, excess));
+  return {
+    token,
+    _id: account.publicId,
+    name: account.name,
+    email: account.email,
+    profile_image: account.profileImage,
+  };
 }
 
 /**
- * Creates a session for the customer that the transaction returns, stores the network as known, and logs the event. Returns null, with the
- * transaction committed, if it returns nobody.
+ * Creates a session for the account that `findAccount` returns, stores the network as known, and logs the event, in one transaction.
  * @param method how the customer has logged in, for the log
+ * @param findAccount may write in the transaction, which is committed even if it returns null
+ * @returns null if there is no account
  */
-export async function logInWith<Owner extends SessionOwner | null>(
+export async function logInWith<Account extends SessionAccount | null>(
   db: Database,
   method: "password" | "code" | "google",
   context: RequestContext,
-  findOwner: (trx: DatabaseOrTransaction) => Promise<Owner>,
-): Promise<Session | (Owner & null)> {
-  const { owner, opened } = await db.transaction(async (trx) => {
-    const owner = await findOwner(trx);
-    if (!owner) return { owner, opened: owner };
-    await rememberNetwork(trx, owner, context);
-    return { owner, opened: await openSession(trx, owner, context.userAgent) };
+  findAccount: (trx: DatabaseOrTransaction) => Promise<Account>,
+): Promise<Session | (Account & null)> {
+  const { account, newSession } = await db.transaction(async (trx) => {
+    const account = await findAccount(trx);
+    if (!account) return { account, newSession: null };
+    await rememberNetwork(trx, account, context);
+    return { account, newSession: await openSession(trx, account, context.userAgent) };
   });
-  if (owner) logSecurityEvent(context, "login_succeeded", { customerId: owner.id }, { method });
-  return opened as Session | (Owner & null);
+  if (account) logSecurityEvent(context, "login_succeeded", { customerId: account.id }, { method });
+  return newSession as Session | (Account & null);
 }
 
-/** Checks the session of every authenticated request: one prepared statement. While the writer is away, a reader knows the sessions, too. */
+/**
+ * Checks the session of every authenticated request: one prepared statement.
+ * @param latest answers from a reader while the writer is away; the time of last use is then not updated
+ */
 export function sessionCheck({ db, latest }: { db: Database; latest: ReadDatabase }): FindCustomer {
   const byToken = prepareQuery(
     "session",
     latest
-      .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, isUseRecorded })
+      .select({ id: customer.id, sessionId: session.id, name: customer.name, email: customer.email, isLastUseRecent })
       .from(session)
       .innerJoin(customer, eq(customer.id, session.customerId))
       .where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), isValid)),
@@ -107,7 +117,7 @@ export function sessionCheck({ db, latest }: { db: Database; latest: ReadDatabas
   return async (token) => {
     const [found] = await byToken.execute({ tokenHash: hashToken(token) });
     if (!found) return null;
-    if (!found.isUseRecorded) {
+    if (!found.isLastUseRecent) {
       const recording = db.update(session).set({ lastUsedAt: sql`now()` }).where(eq(session.id, found.sessionId));
       await recording.catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error;
@@ -133,7 +143,7 @@ export async function listDevices(db: Database, customerId: number, currentSessi
   }));
 }
 
-/** @throws ApiError (404) if it is not a session of this customer */
+/** Ends a session of this customer on another device. @throws ApiError (404) if there is none with this id */
 export async function endDevice(db: Database, customerId: number, sessionId: number): Promise<void> {
   const [ended] = await db
     .delete(session)
@@ -146,22 +156,22 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
   await db.delete(session).where(eq(session.id, sessionId));
 }
 
-/** Logs the customer out everywhere. */
-export async function endAllSessions(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+/** Ends all sessions of a customer. */
+export async function endSessionsOf(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   await trx.delete(session).where(eq(session.customerId, customerId));
 }
 
 /**
- * Logs a customer out everywhere, by their email, or every customer.
- * @param email null for all
+ * Ends all sessions of the customer with this email.
+ * @param email null for all customers
  * @returns how many sessions were ended; null when no customer has this email
  */
-export async function endSessionsOf(db: Database, email: string | null): Promise<number | null> {
+export async function endSessionsByEmail(db: Database, email: string | null): Promise<number | null> {
   if (email === null) return (await db.delete(session).returning({ id: session.id })).length;
-  const [owner] = await db
+  const [account] = await db
     .select({ id: customer.id })
     .from(customer)
     .where(eq(customer.email, canonicalEmail(email)));
-  if (!owner) return null;
-  return (await db.delete(session).where(eq(session.customerId, owner.id)).returning({ id: session.id })).length;
+  if (!account) return null;
+  return (await db.delete(session).where(eq(session.customerId, account.id)).returning({ id: session.id })).length;
 }

@@ -11,10 +11,10 @@ import type { RequestContext } from "../request-context.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
 import { passwordChangedMail } from "./notice-mails.ts";
-import { endReset } from "./password-reset.ts";
+import { deleteResets } from "./password-reset.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
-import { endAllSessions, logInWith, ownerColumns } from "./sessions.ts";
+import { accountColumns, endSessionsOf, logInWith } from "./sessions.ts";
 
 /**
  * Changes the password of a logged-in customer. Every session ends; the response has a new one for this device.
@@ -27,7 +27,7 @@ export async function updatePassword(
   context: RequestContext,
 ): Promise<Session> {
   rejectWhenBusy();
-  // A separate rate limit: attempts at the log-in must not keep the owner from changing the password.
+  // A separate rate limit: a stranger's attempts to log in must not keep the customer from changing the password.
   const limit = wrongCurrentPasswords(email);
   await consumeAttempt(db, [limit], { email, kind: "current password", context });
   const [current] = await db.select({ passwordHash: customer.passwordHash }).from(customer).where(eq(customer.id, id));
@@ -48,17 +48,17 @@ export async function updatePassword(
 
   const passwordHash = await hashPassword(password);
   const session = await logInWith(db, "password", context, async (trx) => {
-    await endReset(trx, email);
-    // Replaces only the compared password: one set by mail meanwhile stays.
-    const [owner] = await trx
+    await deleteResets(trx, email);
+    // Only if the compared password is still stored: a concurrent reset may have set another.
+    const [account] = await trx
       .update(customer)
       .set({ passwordHash })
       .where(and(eq(customer.id, id), eq(customer.passwordHash, comparedHash)))
-      .returning(ownerColumns);
-    if (!owner) throw wrongPassword();
-    await endAllSessions(trx, id);
+      .returning(accountColumns);
+    if (!account) throw wrongPassword();
+    await endSessionsOf(trx, id);
     await queueMail(trx, { to: email, ...passwordChangedMail(context.sender) }, context.now);
-    return owner;
+    return account;
   });
   logSecurityEvent(context, "password_changed", { customerId: id });
   logSecurityEvent(context, "session_ended", { customerId: id }, { sessions: "all others" });

@@ -8,6 +8,7 @@ import { createProgress, type Progress } from "./progress.ts";
 /** What a command gets, the same in a process of its own and inside the open shop. */
 export interface CommandContext {
   database: OpenDatabase;
+  /** `database.db`, for queries. */
   db: Database;
   settings: DeploymentSettings;
   /** The environment of the shop that the command works on. */

@@ -12,7 +12,7 @@ export interface CommandShop {
   environment: Record<string, string | undefined>;
 }
 
-/** Runs one action and prints its errors to the caller. @returns the exit code */
+/** Runs one action of a command on a shop that is open. Prints its errors to the caller. @returns the exit code */
 export async function perform(
   { action, input }: { action: Action; input: Input },
   { settings, database, environment }: CommandShop,
@@ -26,6 +26,7 @@ export async function perform(
     environment,
   };
   try {
+    // Says which shop is about to change.
     if (action.writes) context.note(await describeShop(database, settings, environment));
     const code = await action.run(context, input);
     return code ?? 0;

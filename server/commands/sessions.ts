@@ -1,4 +1,4 @@
-import { endSessionsOf } from "../accounts/sessions.ts";
+import { endSessionsByEmail } from "../accounts/sessions.ts";
 import { OperatorError } from "../errors.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -14,7 +14,7 @@ const command: Command = {
       summary: "logs the customer with this email out on every device, or everybody with the word all",
       writes: true,
       async run({ db, print }, { arguments: [email] }) {
-        const ended = await endSessionsOf(db, email === "all" ? null : email);
+        const ended = await endSessionsByEmail(db, email === "all" ? null : email);
         if (ended === null) throw new OperatorError(`No customer has the email "${email}".`);
         print(`Ended ${counted(ended, "session")}.`);
       },

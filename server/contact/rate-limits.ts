@@ -1,7 +1,7 @@
 import type { Limit } from "../rate-limits/limits.ts";
 
-/** Messages of one sender, from any network. */
-export const messagesOf = (email: string): Limit => ({
+/** Messages from one sender, over any network. */
+export const messagesFrom = (email: string): Limit => ({
   key: `messages of ${email}`,
   limit: 5,
   windowSeconds: 60 * 60,

@@ -4,8 +4,8 @@ import { handle } from "../http/endpoints.ts";
 import { type ContextDeps, contextOf } from "../request-context.ts";
 import { sendMessage } from "./send-message.ts";
 
-export function contactRoutes(app: FastifyInstance, parts: ContextDeps): void {
+export function contactRoutes(app: FastifyInstance, deps: ContextDeps): void {
   handle(app, endpoints.sendMessage, async ({ body, request }) => ({
-    data: await sendMessage(parts.db, body, await contextOf(request, parts)),
+    data: await sendMessage(deps.db, body, await contextOf(request, deps)),
   }));
 }

@@ -8,7 +8,7 @@ import { perIp } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { acknowledgementMail, contactMail } from "./mails.ts";
-import { messagesOf } from "./rate-limits.ts";
+import { messagesFrom } from "./rate-limits.ts";
 
 /**
  * Stores a message of the contact form, mails it to the shop with the sender as Reply-To, and acknowledges it to the sender.
@@ -23,7 +23,7 @@ export async function sendMessage(
   await consume(db, perIp("message", context.ip, context.attemptsPerIp), context.now);
   return db.transaction(async (trx) => {
     const reference = `M-${randomCode(8)}`;
-    await consume(trx, messagesOf(canonicalEmail(message.email)), context.now);
+    await consume(trx, messagesFrom(canonicalEmail(message.email)), context.now);
     await trx.insert(contactMessage).values({ ...message, reference, createdAt: context.now });
     const email = contactMail(context.sender, message, reference);
     await queueMail(trx, { to: context.sender.email, replyTo: message.email, ...email }, context.now);

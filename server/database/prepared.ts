@@ -17,8 +17,8 @@ export function prepareQuery<Prepared>(label: string, query: Preparable<Prepared
 }
 
 /**
- * A placeholder whose value the planner does not see, so that it reuses one generic plan. With a short list or a small limit in view, a plan
- * for those values looks cheaper each time, and planning takes longer than the query.
+ * A placeholder whose value the planner does not see, so that it reuses one generic plan. If it saw a short list, a plan for just those
+ * values would look cheaper each time, and planning takes longer than the query.
  * @param type the PostgreSQL type of the value
  */
 export function genericParam(name: string, type: "bigint" | "bigint[]" | "text[]"): SQL {

@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { type Endpoint, isShared } from "../../contract/endpoint.ts";
+import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
 import { documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 
 export interface Documented {
@@ -77,7 +77,8 @@ export async function documentation(api: FastifyInstance): Promise<void> {
             : body !== undefined && { body }),
           response: {
             200: reply,
-            ...(endpoint && isShared(endpoint) && { 304: { type: "null", description: "If-None-Match has its ETag" } }),
+            ...(endpoint &&
+              isPurgeable(endpoint) && { 304: { type: "null", description: "If-None-Match has its ETag" } }),
             ...errorResponses(endpoint ? documentedStatuses(endpoint) : (documented?.errorStatuses ?? [])),
           },
         },

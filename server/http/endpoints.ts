@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
-import { type Endpoint, isShared } from "../../contract/endpoint.ts";
+import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
 import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { hashOf, isNotModified } from "./etag.ts";
@@ -10,7 +10,7 @@ import { originOf } from "./origin.ts";
 import { readInput } from "./read-input.ts";
 import type { FinishedResponse, ResponseCache } from "./response-cache.ts";
 import { isPartial, topicsOf } from "./response-topics.ts";
-import { bearerOf, type Customer, readCustomer, requireCustomer } from "./sessions.ts";
+import { bearerToken, type Customer, readCustomer, requireCustomer } from "./sessions.ts";
 
 type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
 
@@ -113,10 +113,10 @@ export function handle<C extends Endpoint>(
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(endpoint.auth === "session" && { onRequest: requireCustomer }),
-    ...((endpoint.auth === "optional" || isShared(endpoint)) && { onRequest: readCustomer }),
+    ...((endpoint.auth === "optional" || isPurgeable(endpoint)) && { onRequest: readCustomer }),
     handler: async (request, reply) => {
       // A customer is not answered from a cache, even where the response has nothing personal: the author of a review sees it at once.
-      if (isShared(endpoint) && !request.customer) return sendShared(request, reply);
+      if (isPurgeable(endpoint) && !request.customer) return sendShared(request, reply);
       reply.header("cache-control", "no-store");
       const pathAndQuery = readPathAndQuery(endpoint, request);
       const sent: Partial<Form> = endpoint.files
@@ -127,7 +127,7 @@ export function handle<C extends Endpoint>(
       try {
         const body = endpoint.body && readInput(endpoint.body, sent.body, "invalid_input");
         const customer = endpoint.auth === "session" || endpoint.auth === "optional" ? request.customer : undefined;
-        const resetToken = endpoint.auth === "reset" ? bearerOf(request) : undefined;
+        const resetToken = endpoint.auth === "reset" ? bearerToken(request) : undefined;
         const body200 = await toResponse({
           ...pathAndQuery,
           body,

@@ -14,7 +14,7 @@ export type FindCustomer = (token: string) => Promise<Customer | null>;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Decorated by `acceptSessions`; implemented in accounts. */
+    /** Set by `acceptSessions`; accounts implements it, which this module may not import. */
     findCustomer: FindCustomer;
   }
   interface FastifyRequest {
@@ -29,14 +29,15 @@ export function acceptSessions(api: FastifyInstance, findCustomer: FindCustomer)
 }
 
 /** The token of `Authorization: Bearer …`; empty when there is none. */
-export function bearerOf(request: FastifyRequest): string {
+export function bearerToken(request: FastifyRequest): string {
   const [, token = ""] = /^Bearer +([\w.~+/=-]{1,1000})$/i.exec(request.headers.authorization ?? "") ?? [];
   return token;
 }
 
 /** Sets `request.customer`; null without a valid token. */
 export function readCustomer(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
-  const token = bearerOf(request);
+  const token = bearerToken(request);
+  // A callback: a guest's request then waits for no promise.
   if (!token) done();
   else
     request.server.findCustomer(token).then((customer) => {
@@ -47,7 +48,7 @@ export function readCustomer(request: FastifyRequest, _reply: FastifyReply, done
 
 /** Sets `request.customer`. @throws ApiError (401) without a valid token */
 export async function requireCustomer(request: FastifyRequest): Promise<void> {
-  const token = bearerOf(request);
+  const token = bearerToken(request);
   request.customer = token ? await request.server.findCustomer(token) : null;
   if (!request.customer) throw new ApiError("unauthorized");
 }

@@ -1,4 +1,7 @@
-/** Whether another attempt is useless: the server answered 5xx, and not because it rejects our login. */
+/**
+ * Whether another attempt is useless: the server rejected the mail (5xx). A rejected login (`EAUTH`) concerns every mail, and the owner can
+ * correct it.
+ */
 export function isPermanent({ responseCode = 0, code }: { responseCode?: number; code?: string }): boolean {
   return code !== "EAUTH" && responseCode >= 500 && responseCode < 600;
 }

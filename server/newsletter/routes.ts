@@ -8,14 +8,14 @@ import { confirmSubscription } from "./confirm.ts";
 import { signUpForNewsletter } from "./sign-up.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 
-export function newsletterRoutes(app: FastifyInstance, parts: ContextDeps): void {
-  const { db } = parts;
+export function newsletterRoutes(app: FastifyInstance, deps: ContextDeps): void {
+  const { db } = deps;
   handle(app, endpoints.signUpForNewsletter, async ({ body, request }) => {
-    await signUpForNewsletter(db, body.email, await contextOf(request, parts));
+    await signUpForNewsletter(db, body.email, await contextOf(request, deps));
     return { data: {} };
   });
   handle(app, endpoints.confirmNewsletter, async ({ body, request }) => {
-    await confirmSubscription(db, body.token, await contextOf(request, parts));
+    await confirmSubscription(db, body.token, await contextOf(request, deps));
     return { data: {} };
   });
   handle(app, endpoints.unsubscribeFromNewsletter, async ({ body }) => {
@@ -29,18 +29,18 @@ export function newsletterRoutes(app: FastifyInstance, parts: ContextDeps): void
  * confirms or unsubscribes: from a mail program (RFC 8058), or from the page's form without JavaScript. The body is ignored, and there is
  * no redirect, which some mail programs would not follow.
  */
-export async function newsletterLinkRoutes(app: FastifyInstance, parts: ContextDeps): Promise<void> {
+export async function newsletterLinkRoutes(app: FastifyInstance, deps: ContextDeps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, payload, done) => {
     payload.resume();
     done(null);
   });
   app.post(unsubscribePage(":token"), async (request, reply) => {
-    await unsubscribe(parts.db, tokenOf(request), new Date());
+    await unsubscribe(deps.db, tokenOf(request), new Date());
     return sendDone(reply, "You’re unsubscribed. You won’t get any more newsletters from us.");
   });
   app.post(confirmPage(":token"), async (request, reply) => {
-    await confirmSubscription(parts.db, tokenOf(request), await contextOf(request, parts));
+    await confirmSubscription(deps.db, tokenOf(request), await contextOf(request, deps));
     return sendDone(reply, "You’re on the list. You’ll get our next newsletter.");
   });
 }

@@ -4,13 +4,13 @@ import { listContentPictures } from "../content/content.ts";
 import type { Database } from "../database/database.ts";
 import type { ShownPicture } from "../media/warm.ts";
 
-const PRODUCTS_AT_ONCE = 50;
+const PRODUCTS_PER_BATCH = 50;
 
-/** How far a walk over the shown pictures has come. */
+/** The cursor of a walk over the shown pictures. */
 export interface ShownPosition {
-  /** 0: banners, categories and pages of text; 1: the first picture of each product; 2: their further pictures. */
+  /** 0: banners, categories and pages of text; 1: the first picture of each product; 2: the other pictures of each product. */
   pass: number;
-  /** Id of the last product of this pass that is done. */
+  /** Id of the last product of the previous batch. */
   afterProduct: number;
 }
 
@@ -18,8 +18,8 @@ const START: ShownPosition = { pass: 0, afterProduct: 0 };
 
 /**
  * Walks over the pictures that pages show, batch by batch, roughly in the order in which visitors see them.
- * @param from where an earlier walk stopped
- * @returns each batch with the position after it; null after the last
+ * @param from the cursor of an earlier walk
+ * @returns each batch with the cursor of the next; null after the last
  */
 export async function* listShownPictures(
   db: Database,
@@ -27,19 +27,19 @@ export async function* listShownPictures(
 ): AsyncGenerator<{ pictures: ShownPicture[]; next: ShownPosition | null }> {
   for (let position: ShownPosition | null = { ...START, ...from }; position; ) {
     const batch: { pictures: ShownPicture[]; next: ShownPosition | null } =
-      position.pass === 0 ? await listFirst(db) : await listOfProducts(db, position);
+      position.pass === 0 ? await listContentAndCategories(db) : await listProducts(db, position);
     yield batch;
     position = batch.next;
   }
 }
 
-async function listFirst(db: Database) {
+async function listContentAndCategories(db: Database) {
   const [content, categories] = await Promise.all([listContentPictures(db), listCategoryPictures(db)]);
   return { pictures: distinct([...content.banners, ...categories, ...content.pages]), next: { ...START, pass: 1 } };
 }
 
-async function listOfProducts(db: Database, { pass, afterProduct }: ShownPosition) {
-  const products = await listProductPictures(db, { after: afterProduct, max: PRODUCTS_AT_ONCE });
+async function listProducts(db: Database, { pass, afterProduct }: ShownPosition) {
+  const products = await listProductPictures(db, { after: afterProduct, max: PRODUCTS_PER_BATCH });
   const last = products.at(-1);
   const nextPass = pass === 1 ? { pass: 2, afterProduct: 0 } : null;
   return {

@@ -38,7 +38,7 @@ export const wrongPasswords = (email: string, ip: string): Limit => ({
   windowSeconds: 15 * MINUTE,
 });
 
-/** Networks that have recently logged in to an account count separately, so that strangers cannot lock the owner out. */
+/** Networks that have recently logged in to an account count separately, so that strangers cannot lock the customer out. */
 export type Networks = "known" | "unknown";
 
 /** Wrong passwords of one account from many networks. A password reset by mail clears it. */
@@ -57,7 +57,7 @@ export const wrongCurrentPasswords = (email: string): Limit => ({
 
 /**
  * Mails with a code or a link to one mailbox. Each purpose counts separately, so that a stranger who exhausts one limit blocks no other
- * purpose; the owner has then received six mails of that purpose.
+ * purpose; the customer has then received six mails of that purpose.
  */
 export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
   key: `${purpose} mails to ${email}`,

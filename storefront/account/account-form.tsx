@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Field, PasswordField } from "../shared/form/field.tsx";
 import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.tsx";
 import type { FormHandle, useForm } from "../shared/form/use-form.ts";
-import type { OriginState } from "./navigation.ts";
+import type { ReturnState } from "./navigation.ts";
 
 /** What the forms for logging in, signing up and resetting a password have in common. */
 
@@ -79,15 +79,15 @@ export function NewPasswordFields({ form }: { form: FormHandle }) {
 interface AccountLinkProps {
   to: string;
   /** Hands on where to return after log-in. */
-  origin: OriginState;
+  returnState: ReturnState;
   className?: string;
   children: ReactNode;
 }
 
 /** A link to another account page. */
-export function AccountLink({ to, origin, className = "font-semibold", children }: AccountLinkProps) {
+export function AccountLink({ to, returnState, className = "font-semibold", children }: AccountLinkProps) {
   return (
-    <Link to={to} state={origin} className={`inline-flex min-h-11 items-center text-leaf text-link ${className}`}>
+    <Link to={to} state={returnState} className={`inline-flex min-h-11 items-center text-leaf text-link ${className}`}>
       {children}
     </Link>
   );

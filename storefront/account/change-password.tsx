@@ -5,7 +5,7 @@ import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountForm, AccountLink, NewPasswordFields } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
-import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
+import { returnStateOf, useNavigateIfMounted } from "./navigation.ts";
 
 /** Sends no Referer, since the URL contains the token. */
 export const meta = (args: Parameters<ReturnType<typeof privatePageMeta>>[0]) => [
@@ -16,12 +16,12 @@ export const meta = (args: Parameters<ReturnType<typeof privatePageMeta>>[0]) =>
 export default function ChangePassword() {
   const { token = "" } = useParams();
   const navigateIfMounted = useNavigateIfMounted();
-  const origin = originStateOf(useLocation().state);
+  const returnState = returnStateOf(useLocation().state);
   const form = useForm({
     schema: changePasswordForm,
     async onSubmit({ password }) {
       await api.changePassword({ body: { password }, token });
-      await navigateIfMounted("/login", { replace: true, state: { ...origin, passwordChanged: true } });
+      await navigateIfMounted("/login", { replace: true, state: { ...returnState, passwordChanged: true } });
     },
   });
   return (
@@ -33,10 +33,10 @@ export default function ChangePassword() {
         <NewPasswordFields form={form} />
       </AccountForm>
       <div className="mt-4 flex flex-wrap justify-center gap-x-6 text-small">
-        <AccountLink to="/login" origin={origin}>
+        <AccountLink to="/login" returnState={returnState}>
           Back to login
         </AccountLink>
-        <AccountLink to="/forgot/password" origin={origin} className="">
+        <AccountLink to="/forgot/password" returnState={returnState} className="">
           Get a new link
         </AccountLink>
       </div>

@@ -5,7 +5,7 @@ import { CodeBoxesSkeleton } from "../shared/form/code-boxes.tsx";
 import { CodeForm } from "../shared/form/code-form.tsx";
 import { AccountLink } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
-import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
+import { returnStateOf, textOf, useNavigationState } from "./navigation.ts";
 
 interface CodePageProps {
   title: string;
@@ -25,9 +25,9 @@ interface CodePageProps {
 /** A page that asks for the code mailed to the email of the previous page. */
 export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, hint, otherLink }: CodePageProps) {
   const navigate = useNavigate();
-  const { known, state } = useNavigationState();
+  const { isLoaded, state } = useNavigationState();
   const email = textOf(state.email);
-  const missing = known && email === "";
+  const missing = isLoaded && email === "";
 
   useEffect(() => {
     if (missing) void navigate(redirectTo, { replace: true });
@@ -52,7 +52,7 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
         {hint}
         <p className="text-bark">
           {otherLink.question}{" "}
-          <AccountLink to={otherLink.to} origin={originStateOf(state)} className="">
+          <AccountLink to={otherLink.to} returnState={returnStateOf(state)} className="">
             {otherLink.label}
           </AccountLink>
         </p>

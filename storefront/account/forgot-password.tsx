@@ -5,18 +5,18 @@ import { useForm } from "../shared/form/use-form.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountForm, AccountLink, EmailField } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
-import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
+import { returnStateOf, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Forgot Your Password", "Reset your password by email.");
 
 export default function ForgotPassword() {
   const navigateIfMounted = useNavigateIfMounted();
-  const origin = originStateOf(useLocation().state);
+  const returnState = returnStateOf(useLocation().state);
   const form = useForm({
     schema: forgotPasswordBody,
     async onSubmit({ email }) {
       await api.forgotPassword({ body: { email } });
-      await navigateIfMounted("/otp/verification/password", { state: { ...origin, email, sentAt: Date.now() } });
+      await navigateIfMounted("/otp/verification/password", { state: { ...returnState, email, sentAt: Date.now() } });
     },
   });
   return (
@@ -31,7 +31,7 @@ export default function ForgotPassword() {
         <EmailField form={form} autoComplete="username" />
       </AccountForm>
       <p className="mt-4 text-center text-small">
-        <AccountLink to="/login" origin={origin}>
+        <AccountLink to="/login" returnState={returnState}>
           Login to your account
         </AccountLink>
       </p>

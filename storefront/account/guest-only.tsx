@@ -5,7 +5,7 @@ import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
 import { Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
-import { originOf } from "./navigation.ts";
+import { returnPathOf } from "./navigation.ts";
 
 /** A carousel banner's photograph for beside the form in a wide window; without one the form is shown alone. */
 async function load({ api }: LoaderRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
@@ -33,7 +33,7 @@ export default function GuestOnly() {
   const loggedIn = session !== null;
 
   useEffect(() => {
-    if (loggedIn) void navigate(originOf(state), { replace: true });
+    if (loggedIn) void navigate(returnPathOf(state), { replace: true });
   }, [loggedIn, state, navigate]);
 
   return (

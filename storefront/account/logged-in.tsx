@@ -3,32 +3,32 @@ import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { sessionStore } from "../session/session.ts";
 import { useStore } from "../shared/store.ts";
 
-/** The `handle` of a route for customers. */
-export interface AccountRouteHandle {
+/** React Router's `handle` of a route that needs a logged-in customer. */
+export interface CustomerRouteHandle {
   /** The page's loading state, also rendered on the server. */
   Skeleton: ComponentType;
 }
 
 /**
- * The layout of pages for customers. Redirects a guest to the log-in, which remembers the page. The server renders the loading state, the
- * same for everybody.
+ * The layout of pages that need a logged-in customer. Redirects a guest to the login page, which returns here afterwards. The server renders
+ * the loading state, the same for everybody.
  */
 export default function LoggedIn() {
-  const { known, session } = useStore(sessionStore);
+  const { isLoaded, session } = useStore(sessionStore);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const isGuest = known && !session;
+  const isGuest = isLoaded && !session;
 
   useEffect(() => {
     if (isGuest) void navigate("/login", { replace: true, state: { from: pathname + search } });
   }, [isGuest, pathname, search, navigate]);
 
-  return session ? <Outlet /> : <Waiting />;
+  return session ? <Outlet /> : <Loading />;
 }
 
-/** As high as the window, so that the footer does not jump when the page is loaded. */
-function Waiting() {
-  const handle = useMatches().at(-1)?.handle as AccountRouteHandle | undefined;
+/** The page's loading state, as high as the window, so that the footer does not move when the page is loaded. */
+function Loading() {
+  const handle = useMatches().at(-1)?.handle as CustomerRouteHandle | undefined;
   return (
     <div className="container-page min-h-svh py-6 md:py-12" aria-busy="true">
       <div className="noscript:hidden">

@@ -14,15 +14,15 @@ import { useStore } from "../shared/store.ts";
 import { AccountForm, AccountLink, EmailField } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import { originStateOf, textOf, useNavigationState } from "./navigation.ts";
+import { returnStateOf, textOf, useNavigationState } from "./navigation.ts";
 
 export const meta = privatePageMeta("Login", "Log in to your account.");
 
 export default function Login() {
-  const origin = originStateOf(useLocation().state);
-  const { known, state } = useNavigationState();
+  const returnState = returnStateOf(useLocation().state);
+  const { isLoaded, state } = useNavigationState();
   const reason = useStore(loginReasonStore);
-  const why = known ? loginReasonText(textOf(state.from), reason) : null;
+  const message = isLoaded ? loginReasonText(textOf(state.from), reason) : null;
   const form = useForm({
     schema: loginBody,
     onSubmit: async (values) => storeSession(await api.login({ body: values })),
@@ -30,13 +30,13 @@ export default function Login() {
   return (
     <>
       <AccountHeading title="Login">
-        {known && state.passwordChanged === true ? (
+        {isLoaded && state.passwordChanged === true ? (
           <p role="status" className="flex items-start gap-2.5 text-leaf">
             <CheckIcon className="shrink-0" />
             Your password has been changed. Please log in with your new password.
           </p>
         ) : (
-          why && <p role="status">{why}</p>
+          message && <p role="status">{message}</p>
         )}
       </AccountHeading>
       <AccountForm form={form} action="Login">
@@ -50,14 +50,14 @@ export default function Login() {
           required
         />
         <p className="-mt-1 mb-2 text-right">
-          <AccountLink to="/forgot/password" origin={origin} className="text-small">
+          <AccountLink to="/forgot/password" returnState={returnState} className="text-small">
             Forgot Password
           </AccountLink>
         </p>
       </AccountForm>
       <p className="mt-4 text-center text-small">
         Don't have an Account?{" "}
-        <AccountLink to="/signup" origin={origin}>
+        <AccountLink to="/signup" returnState={returnState}>
           Sign up here
         </AccountLink>
       </p>
@@ -67,7 +67,7 @@ export default function Login() {
   );
 }
 
-/** The demo's public log-in data. */
+/** Email and password of the demo's customer, which are public. */
 function DemoCustomer() {
   const { demo } = useShop();
   if (!demo) return null;

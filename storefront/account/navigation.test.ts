@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { originOf, originStateOf } from "./navigation.ts";
+import { returnPathOf, returnStateOf } from "./navigation.ts";
 
 it("the remembered page is a path of this shop, else home", { meta: { requirements: "R1" } }, () => {
-  expect(originOf({ from: "/cart?x=1" })).toBe("/cart?x=1");
+  expect(returnPathOf({ from: "/cart?x=1" })).toBe("/cart?x=1");
   for (const state of [
     null,
     undefined,
@@ -13,10 +13,10 @@ it("the remembered page is a path of this shop, else home", { meta: { requiremen
     { from: "/\\evil.example" },
     { from: "https://evil.example" },
   ])
-    expect(originOf(state), JSON.stringify(state)).toBe("/");
+    expect(returnPathOf(state), JSON.stringify(state)).toBe("/");
 });
 
 it("is passed on without the rest of the state", () => {
-  expect(originStateOf({ from: "/cart", password: "secret1" })).toEqual({ from: "/cart" });
-  expect(originStateOf(null)).toEqual({});
+  expect(returnStateOf({ from: "/cart", password: "secret1" })).toEqual({ from: "/cart" });
+  expect(returnStateOf(null)).toEqual({});
 });

@@ -4,37 +4,37 @@ import { sessionStore } from "../session/session.ts";
 import { useStore } from "../shared/store.ts";
 import { useIsMounted } from "../shared/use-is-mounted.ts";
 
-/** Navigation state with the page to return to after log-in or sign-up. */
-export interface OriginState {
+/** Navigation state with the page to return to after login or sign-up. */
+export interface ReturnState {
   from?: string;
 }
 
-/** The remembered page, a path of this shop; home by default. */
-export function originOf(state: unknown): string {
-  const from = (state as OriginState | null)?.from;
+/** The page to return to, a path of this shop; home by default. */
+export function returnPathOf(state: unknown): string {
+  const from = (state as ReturnState | null)?.from;
   return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : "/";
 }
 
-/** The same as state for the next page on the way to the log-in. */
-export function originStateOf(state: unknown): OriginState {
-  const from = originOf(state);
+/** Passes the page to return to on to the next page of the login. */
+export function returnStateOf(state: unknown): ReturnState {
+  const from = returnPathOf(state);
   return from === "/" ? {} : { from };
 }
 
 /**
- * The previous page's navigation state. It survives a reload in the browser's history, which the server does not see: `known` is false
- * until hydration.
+ * The state that the previous page passed to `navigate`. The browser's history retains it over a reload, but the server does not see it, so
+ * it is loaded after hydration.
  */
-export function useNavigationState(): { known: boolean; state: Record<string, unknown> } {
-  const { known } = useStore(sessionStore);
+export function useNavigationState(): { isLoaded: boolean; state: Record<string, unknown> } {
+  const { isLoaded } = useStore(sessionStore);
   const { state } = useLocation();
-  return { known, state: known ? (state ?? {}) : {} };
+  return { isLoaded, state: isLoaded ? (state ?? {}) : {} };
 }
 
 /** A text of the state; empty if missing. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns a function that navigates, unless the shopper has already left this page. */
+/** Returns `navigate`, which does nothing once the shopper has left this page. */
 export function useNavigateIfMounted() {
   const navigate = useNavigate();
   const isHere = useIsMounted();
@@ -46,5 +46,5 @@ export function useNavigateIfMounted() {
   );
 }
 
-/** Restores Sign Up's input after Back from the code. */
+/** The key of Sign Up's draft, which restores the input after Back from the code page. */
 export const SIGN_UP_DRAFT = "sign up";

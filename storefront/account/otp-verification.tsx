@@ -4,13 +4,13 @@ import { storeSession } from "../session/session.ts";
 import { clearDraft } from "../shared/form/drafts.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { CodePage } from "./code-page.tsx";
-import { originStateOf, SIGN_UP_DRAFT, textOf } from "./navigation.ts";
+import { returnStateOf, SIGN_UP_DRAFT, textOf } from "./navigation.ts";
 
 export const meta = privatePageMeta("OTP Verification", "Verify your email address.");
 
 /** The last step of signing up: the mailed code creates the account with the previous page's input. */
 export default function OtpVerification() {
-  const origin = originStateOf(useLocation().state);
+  const returnState = returnStateOf(useLocation().state);
   const link = "text-leaf text-link";
   return (
     <CodePage
@@ -32,11 +32,11 @@ export default function OtpVerification() {
       hint={
         <p className="py-2.5 text-bark leading-7">
           Already have an account?{" "}
-          <Link to="/login" state={origin} className={link}>
+          <Link to="/login" state={returnState} className={link}>
             Log in
           </Link>{" "}
           or{" "}
-          <Link to="/forgot/password" state={origin} className={link}>
+          <Link to="/forgot/password" state={returnState} className={link}>
             reset your password
           </Link>
           .

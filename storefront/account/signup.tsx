@@ -8,13 +8,13 @@ import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountForm, AccountLink, EmailField, NewPasswordFields } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
 import { GoogleSignIn } from "./google-sign-in.tsx";
-import { originStateOf, SIGN_UP_DRAFT, useNavigateIfMounted } from "./navigation.ts";
+import { returnStateOf, SIGN_UP_DRAFT, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Sign Up", "Create your account.");
 
 export default function Signup() {
   const navigateIfMounted = useNavigateIfMounted();
-  const origin = originStateOf(useLocation().state);
+  const returnState = returnStateOf(useLocation().state);
   const { stored, store } = useDraft(SIGN_UP_DRAFT, ["name", "email"]);
   const form = useForm({
     schema: signupForm,
@@ -22,7 +22,9 @@ export default function Signup() {
       store(form, { termsAccepted: "yes" });
       await api.checkPassword({ body: { password } });
       await api.sendCode({ body: { email } });
-      await navigateIfMounted("/otp/verification", { state: { ...origin, name, email, password, sentAt: Date.now() } });
+      await navigateIfMounted("/otp/verification", {
+        state: { ...returnState, name, email, password, sentAt: Date.now() },
+      });
     },
   });
   return (
@@ -53,7 +55,7 @@ export default function Signup() {
       </AccountForm>
       <p className="mt-4 text-center text-small">
         Already have an Account?{" "}
-        <AccountLink to="/login" origin={origin}>
+        <AccountLink to="/login" returnState={returnState}>
           Sign in here
         </AccountLink>
       </p>

@@ -1,7 +1,7 @@
 import { api } from "../api/api.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { CodePage } from "./code-page.tsx";
-import { originStateOf, useNavigateIfMounted } from "./navigation.ts";
+import { returnStateOf, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Verify Account", "Enter the code we emailed you.");
 
@@ -20,7 +20,7 @@ export default function VerifyAccount() {
       )}
       onSubmit={async (otp, email, state) => {
         const { token } = await api.verifyCode({ body: { email, otp } });
-        await navigateIfMounted(`/change/password/${encodeURIComponent(token)}`, { state: originStateOf(state) });
+        await navigateIfMounted(`/change/password/${encodeURIComponent(token)}`, { state: returnStateOf(state) });
       }}
       onResend={(email) => api.forgotPassword({ body: { email } })}
       otherLink={{ to: "/login", label: "Login to your account" }}

@@ -197,7 +197,7 @@ describe("a response that rejects the session", () => {
       reply = () => json({ success: false, statusCode: code, message: "Please log in." }, 200);
       await expect(client.readUser()).rejects.toBeInstanceOf(RequestError);
       expect(stored.has("data")).toBe(false);
-      expect(sessionStore.get()).toEqual({ known: true, session: null });
+      expect(sessionStore.get()).toEqual({ isLoaded: true, session: null });
     });
   }
 
@@ -238,6 +238,6 @@ describe("a file", () => {
     });
     reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
     await expect(browserDownload("/order/KW-7Q4M-2XKD/invoice")).rejects.toBeInstanceOf(RequestError);
-    expect(sessionStore.get()).toEqual({ known: true, session: null });
+    expect(sessionStore.get()).toEqual({ isLoaded: true, session: null });
   });
 });

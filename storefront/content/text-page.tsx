@@ -5,14 +5,13 @@ import { Picture } from "../shared/picture.tsx";
 import { anchorsOf, ContentsList } from "./contents-list.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
-/** Pages with at least this many sections get a table of contents. */
-const LONG = 4;
+const MIN_SECTIONS_FOR_CONTENTS = 4;
 
 /** The layout of About Us and the policies. */
 export function TextPage() {
   const { title, summary, sections, image, updatedOn } = useLoaderData<ContentPage>();
   const anchors = anchorsOf(sections.map(({ heading }) => heading));
-  const long = sections.length >= LONG;
+  const hasContents = sections.length >= MIN_SECTIONS_FOR_CONTENTS;
   return (
     <article className="container-page">
       <header className="grid gap-x-14 gap-y-4 pt-10 pb-8 md:pt-16 md:pb-12 lg:grid-cols-[15rem_1fr]">
@@ -33,7 +32,7 @@ export function TextPage() {
         />
       )}
       <div className={`grid gap-x-14 lg:grid-cols-[15rem_1fr] ${image ? "" : "border-t border-sand pt-8 md:pt-12"}`}>
-        <div>{long && <ContentsList sections={sections} anchors={anchors} />}</div>
+        <div>{hasContents && <ContentsList sections={sections} anchors={anchors} />}</div>
         <div className="min-w-0 max-w-[42rem]">
           {sections.map(({ heading, paragraphs, points }, index) => (
             <section

@@ -68,7 +68,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         <PortraitChoice
           user={user}
           preview={preview}
-          stored={saved}
+          isPreviewSaved={saved}
           disabled={form.running}
           onPicture={(chosen) => {
             onPicture(chosen);

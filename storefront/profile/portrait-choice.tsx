@@ -8,23 +8,22 @@ import { PICTURE_TYPES, pictureProblem } from "../shared/picture-file.ts";
 interface PortraitChoiceProps {
   user: User;
   preview: string | null;
-  /** Whether `preview` has been saved. */
-  stored: boolean;
+  isPreviewSaved: boolean;
   disabled: boolean;
   /** Called with null to undo the choice. */
   onPicture: (picture: File | null) => void;
 }
 
 /** The field for a profile picture, with a preview before it is saved. Rejects files that cannot be shown. */
-export function PortraitChoice({ user, preview, stored, disabled, onPicture }: PortraitChoiceProps) {
+export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPicture }: PortraitChoiceProps) {
   const id = useId();
   const [error, setError] = useState<string>();
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const refusal = await pictureProblem(file);
-    setError(refusal ?? undefined);
-    if (!refusal) onPicture(file);
+    const problem = await pictureProblem(file);
+    setError(problem ?? undefined);
+    if (!problem) onPicture(file);
   };
 
   return (
@@ -50,7 +49,7 @@ export function PortraitChoice({ user, preview, stored, disabled, onPicture }: P
                 }}
               />
             </label>
-            {preview && !stored && (
+            {preview && !isPreviewSaved && (
               <button
                 type="button"
                 disabled={disabled}
@@ -62,7 +61,7 @@ export function PortraitChoice({ user, preview, stored, disabled, onPicture }: P
             )}
           </div>
           <p id={`${id}-hint`} className="mt-1.5 text-bark text-small">
-            {preview && !stored ? "Press Save to keep this change." : "JPEG, PNG, WebP or AVIF, up to 8 MB."}
+            {preview && !isPreviewSaved ? "Press Save to keep this change." : "JPEG, PNG, WebP or AVIF, up to 8 MB."}
           </p>
         </div>
       </div>

@@ -3,25 +3,26 @@ import { createStore } from "../shared/store.ts";
 
 /**
  * Who is logged in, in this browser. The session is encrypted in local storage, shared by all tabs. The server never sees it, so a page
- * begins with `known: false` and reads it after hydration. The cipher's code is loaded only if something is stored: guests never load it.
+ * begins with `isLoaded: false` and reads it after hydration. The cipher's code is loaded only if something is stored: guests never load it.
  */
-export type SessionState = { known: false; session: null } | { known: true; session: Session | null };
+export type SessionState = { isLoaded: false; session: null } | { isLoaded: true; session: Session | null };
 
-export const sessionStore = createStore<SessionState>({ known: false, session: null });
+export const sessionStore = createStore<SessionState>({ isLoaded: false, session: null });
 
 /** The key in local storage (section 3 of the specification). */
 const KEY = "data";
 
 let secret = "";
-let resolveKnown = () => {};
-const known = new Promise<void>((resolve) => {
-  resolveKnown = resolve;
+let resolveLoaded = () => {};
+const loaded = new Promise<void>((resolve) => {
+  resolveLoaded = resolve;
 });
 const unauthorizedListeners = new Set<() => void>();
 
 /**
- * Reads the stored session and follows log-in and log-out in other tabs. Call it after hydration; returns how to stop.
+ * Reads the stored session and follows log-in and log-out in other tabs. Call it after hydration.
  * @param cipherSecret the setting SESSION_SECRET
+ * @returns a function that stops following
  */
 export function followSession(cipherSecret: string): () => void {
   secret = cipherSecret;
@@ -33,9 +34,9 @@ export function followSession(cipherSecret: string): () => void {
   return () => window.removeEventListener("storage", listener);
 }
 
-/** The token to send with a request; waits until the session is known. */
+/** The token to send with a request; waits until the session is loaded. */
 export async function sessionToken(): Promise<string | undefined> {
-  await known;
+  await loaded;
   return sessionStore.get().session?.token;
 }
 
@@ -45,12 +46,12 @@ export async function storeSession(session: Session): Promise<void> {
     const { sealSession } = await import("./session-cipher.ts");
     window.localStorage.setItem(KEY, sealSession(session, secret));
   } catch {
-    // A full or forbidden storage, or a cipher whose code does not come: logged in until this page is closed.
+    // The storage is full or forbidden, or the cipher's code cannot be loaded: logged in until this page is closed.
   }
   changeSession(session);
 }
 
-/** Updates the session's copy of name and picture after the profile has changed them. */
+/** Updates name and picture in the session after the profile has changed them. */
 export async function renameSession({ name, profile_image }: Pick<Session, "name" | "profile_image">): Promise<void> {
   const { session } = sessionStore.get();
   if (session && (session.name !== name || session.profile_image !== profile_image))
@@ -77,13 +78,13 @@ export function clearStored(): void {
   }
 }
 
-/** Ends a session that the server has rejected with 401 or 403, and notifies listeners, which redirect to the log-in. */
+/** Ends a session that the server has rejected with 401 or 403, and notifies listeners. */
 export function rejectSession(): void {
   for (const listener of unauthorizedListeners) listener();
   clearSession();
 }
 
-/** Returns how to stop. */
+/** Adds a listener, which redirects to the login page. @returns a function that removes it */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);
@@ -110,6 +111,7 @@ function readKey(): string | null {
 
 function changeSession(session: Session | null): void {
   const now = sessionStore.get();
-  if (!now.known || JSON.stringify(now.session) !== JSON.stringify(session)) sessionStore.set({ known: true, session });
-  resolveKnown();
+  if (!now.isLoaded || JSON.stringify(now.session) !== JSON.stringify(session))
+    sessionStore.set({ isLoaded: true, session });
+  resolveLoaded();
 }

@@ -45,15 +45,15 @@ export function Carousel({
   useEffect(() => {
     if (!embla) return;
     const autoplay = embla.plugins().autoplay;
-    const movable = () => embla.scrollSnapList().length > 1;
+    const hasPositions = () => embla.scrollSnapList().length > 1;
     const startIfAllowed = () => {
       // With a single position the plugin has no timings and would throw.
-      if (mayPlay.current && movable()) autoplay?.play();
+      if (mayPlay.current && hasPositions()) autoplay?.play();
     };
     const onSelect = () => setSelected(embla.selectedScrollSnap());
-    // Embla restarts its plugins when the window or the slides change, and leaves them stopped.
+    // When the window or the slides change, Embla initialises its plugins again, stopped.
     const onReInit = () => {
-      setCanMove(movable());
+      setCanMove(hasPositions());
       onSelect();
       startIfAllowed();
     };
@@ -63,7 +63,7 @@ export function Carousel({
       else queueMicrotask(() => autoplay?.stop());
     };
     const onStop = () => setPlaying(false);
-    const onTouch = () => {
+    const onInteraction = () => {
       if (stopOnInteraction) mayPlay.current = false;
     };
     embla
@@ -71,10 +71,10 @@ export function Carousel({
       .on("reInit", onReInit)
       .on("autoplay:play", onPlay)
       .on("autoplay:stop", onStop)
-      .on("pointerDown", onTouch)
-      .on("slideFocusStart", onTouch);
+      .on("pointerDown", onInteraction)
+      .on("slideFocusStart", onInteraction);
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) mayPlay.current = false;
-    setCanMove(movable());
+    setCanMove(hasPositions());
     startIfAllowed();
     return () => {
       embla
@@ -82,8 +82,8 @@ export function Carousel({
         .off("reInit", onReInit)
         .off("autoplay:play", onPlay)
         .off("autoplay:stop", onStop)
-        .off("pointerDown", onTouch)
-        .off("slideFocusStart", onTouch);
+        .off("pointerDown", onInteraction)
+        .off("slideFocusStart", onInteraction);
     };
   }, [embla, stopOnInteraction]);
 
@@ -148,7 +148,7 @@ export function Carousel({
   );
 }
 
-/** Whether it is near the viewport: measuring all carousels at once would block a page that has just opened. */
+/** Whether an element has come near the viewport. Measuring all carousels at once would block a page that has just opened. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Returns whether the component is still mounted, to check after an `await`. */
+/** A ref that is true until the component unmounts. Check it after an `await`. */
 export function useIsMounted() {
   const mounted = useRef(true);
   useEffect(() => {

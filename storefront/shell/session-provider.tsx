@@ -17,7 +17,7 @@ export function SessionProvider() {
   const { sessionSecret } = useShop();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { known, session } = useStore(sessionStore);
+  const { isLoaded, session } = useStore(sessionStore);
   const token = session?.token;
   const here = useRef("");
   here.current = pathname + search;
@@ -33,9 +33,9 @@ export function SessionProvider() {
   );
   useEffect(() => (token === undefined ? undefined : followCartOfCustomer()), [token]);
   useEffect(() => {
-    if (!known) return;
+    if (!isLoaded) return;
     return token === undefined ? followGuestWishlist() : followWishlistOfCustomer();
-  }, [known, token]);
+  }, [isLoaded, token]);
   return null;
 }
 

@@ -17,11 +17,11 @@ interface Read {
  * again; one saved in another tab is added.
  */
 export function useGuestWishlist() {
-  const { known, session } = useStore(sessionStore);
+  const { isLoaded, session } = useStore(sessionStore);
   const saved = useStore(wishlistStore);
   const [{ products, requested }, setRead] = useState<Read>({ products: null, requested: new Set() });
   const [failed, setFailed] = useState<RequestError | null>(null);
-  const isGuest = known && session === null;
+  const isGuest = isLoaded && session === null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another product is saved
   useEffect(() => {

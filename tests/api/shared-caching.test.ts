@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Endpoint, isShared } from "../../contract/endpoint.ts";
+import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Database, Topic } from "../../server/database/database.ts";
 import { product } from "../../server/database/schema.ts";
@@ -42,7 +42,7 @@ const keysOf = ({ headers }: { headers: Record<string, unknown> }) => String(hea
 
 describe("a public response", () => {
   it("may be stored by CDNs, revalidated by an ETag and purged by keys", async () => {
-    expect(requests).toHaveLength(Object.values<Endpoint>(endpoints).filter(isShared).length);
+    expect(requests).toHaveLength(Object.values<Endpoint>(endpoints).filter(isPurgeable).length);
     for (const [path, keys] of requests) {
       const response = await shop.get(path());
       expect(response.status, path()).toBe(200);

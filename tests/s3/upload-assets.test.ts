@@ -38,10 +38,10 @@ const load = (name: string) => fetch(`${server.endpoint}/shop/assets/${name}`);
 
 it("the files of two builds are in the bucket side by side, each uploaded once", async () => {
   await build("root-1.js", "root-1.js.br", "root-1.js.gz", "figtree-1.woff2");
-  expect(await upload()).toEqual({ uploaded: 2, present: 0 });
+  expect(await upload()).toEqual({ uploaded: 2, existing: 0 });
   await rm(join(folder, "assets", "root-1.js"));
   await build("root-2.js", "app-2.css");
-  expect(await upload()).toEqual({ uploaded: 2, present: 1 });
+  expect(await upload()).toEqual({ uploaded: 2, existing: 1 });
   expect(await (await load("root-1.js")).text()).toBe("root-1.js");
   expect(await (await load("root-2.js")).text()).toBe("root-2.js");
   expect((await load("root-1.js.br")).status).toBe(404);

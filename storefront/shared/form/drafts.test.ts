@@ -4,7 +4,7 @@ import { clearDraft, recallDraft, storeDraft } from "./drafts.ts";
 
 const logIn = (_id: string | null) =>
   sessionStore.set({
-    known: true,
+    isLoaded: true,
     session: _id === null ? null : { token: "t", _id, name: "Asha", email: "a@example.com", profile_image: null },
   });
 

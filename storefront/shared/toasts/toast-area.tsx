@@ -16,10 +16,10 @@ export function ToastArea() {
     };
     document.addEventListener("keydown", onKey);
     // In the capture phase, before React's listener at the document.
-    window.addEventListener("animationend", ignoreFalseEnd, true);
+    window.addEventListener("animationend", ignorePrematureEnd, true);
     return () => {
       document.removeEventListener("keydown", onKey);
-      window.removeEventListener("animationend", ignoreFalseEnd, true);
+      window.removeEventListener("animationend", ignorePrematureEnd, true);
     };
   }, []);
   return (
@@ -34,28 +34,29 @@ export function ToastArea() {
 }
 
 /**
- * A toast's timer is the animation of its bar, which starts paused. When it resumes, Chromium may set it some microseconds before its start
- * and fire `animationend` at once: the toast would disappear as it appears.
+ * A toast closes at the end of its progress bar's animation, which starts paused. When the animation resumes, Chromium sometimes fires
+ * `animationend` at once, and the toast would disappear as it appears.
  */
-function ignoreFalseEnd(event: AnimationEvent): void {
-  const isClock = (event.target as Element).classList.contains("Toastify__progress-bar");
-  if (isClock && event.elapsedTime === 0) event.stopPropagation();
+function ignorePrematureEnd(event: AnimationEvent): void {
+  const isProgressBar = (event.target as Element).classList.contains("Toastify__progress-bar");
+  if (isProgressBar && event.elapsedTime === 0) event.stopPropagation();
 }
 
-/** A message is shown once at a time. */
-export function addToast(message: string): void {
-  toast.error(message, { ...shownOnce(message), icon: <AlertIcon /> });
+/** Shows an error, unless a toast with the same message is open. */
+export function addErrorToast(message: string): void {
+  toast.error(message, { ...withUniqueId(message), icon: <AlertIcon /> });
 }
 
-export function addSuccess(message: ReactNode, id: string): void {
-  toast.success(message, { ...shownOnce(id), role: "status", icon: <CheckIcon /> });
+/** Shows a success message, unless a toast with the same id is open. */
+export function addSuccessToast(message: ReactNode, id: string): void {
+  toast.success(message, { ...withUniqueId(id), role: "status", icon: <CheckIcon /> });
 }
 
-/** Counts dismissals of each message. */
-const dismissals = new Map<string, number>();
+/** How often the toast of each id has been closed. */
+const closings = new Map<string, number>();
 
-/** While a toast animates out, the library drops a new one with the same id, so that one gets a new id. */
-function shownOnce(id: string): Pick<ToastOptions, "toastId" | "onClose"> {
-  const before = dismissals.get(id) ?? 0;
-  return { toastId: `${before} ${id}`, onClose: () => dismissals.set(id, before + 1) };
+/** While a toast animates out, the library ignores a new one with its id. So the id of a closed toast is not used again. */
+function withUniqueId(id: string): Pick<ToastOptions, "toastId" | "onClose"> {
+  const closed = closings.get(id) ?? 0;
+  return { toastId: `${closed} ${id}`, onClose: () => closings.set(id, closed + 1) };
 }

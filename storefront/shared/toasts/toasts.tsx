@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import type { RequestError } from "../../api/request.ts";
 import { createStore, useStore } from "../store.ts";
 
-/** Toasts. Their code is loaded with the first one, or preloaded. */
+/** Toasts. Their code is loaded with the first one, unless `prepareToasts` has loaded it before. */
 
 type ToastCode = typeof import("./toast-area.tsx");
 const code = createStore<ToastCode | null>(null);
 const load = (): Promise<ToastCode> => import("./toast-area.tsx");
 
-/** Loads their code; null if it cannot be loaded: the page continues without the toast. */
+/** Returns null if the code cannot be loaded; then no toast is shown. */
 async function loadToastCode(): Promise<ToastCode | null> {
-  const brought = await load().catch(() => null);
-  if (brought) code.set(brought);
-  return brought;
+  const loaded = await load().catch(() => null);
+  if (loaded) code.set(loaded);
+  return loaded;
 }
 
 /** Preloads the code of toasts, to show one when the connection is lost. */
@@ -25,21 +25,21 @@ export function prepareToasts(): void {
  * @param what a whole sentence
  */
 export async function showError(what: string, failed: RequestError): Promise<void> {
-  // The redirect to the log-in says enough.
+  // The page redirects to the login, which says why.
   if ([401, 403].includes(failed.errorResponse?.statusCode ?? 0)) return;
-  (await loadToastCode())?.addToast(`${what} ${failed.message}`);
+  (await loadToastCode())?.addErrorToast(`${what} ${failed.message}`);
 }
 
 /**
  * Shows a success message.
  * @param message may contain links
- * @param id the same id is shown once
+ * @param id while a toast with this id is open, no second one is shown
  */
 export async function showSuccess(message: ReactNode, id: string): Promise<void> {
-  (await loadToastCode())?.addSuccess(message, id);
+  (await loadToastCode())?.addSuccessToast(message, id);
 }
 
 export function Toasts() {
-  const brought = useStore(code);
-  return brought && <brought.ToastArea />;
+  const loaded = useStore(code);
+  return loaded && <loaded.ToastArea />;
 }

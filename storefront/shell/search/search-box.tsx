@@ -5,13 +5,13 @@ import { SEARCH_PATH, searchPath, searchStore, TYPED_NAVIGATION } from "../../sh
 import { useStore } from "../../shared/store.ts";
 import { SearchInput } from "./search-input.tsx";
 
-/** Typing stores the text and navigates to /products, which lists the results. Without JavaScript it is a plain form with the same URL. */
+/** The search field. Typing navigates to /products, which lists the results; without JavaScript, submitting the form does. */
 export function SearchBox({ id, className = "", onSubmit }: { id: string; className?: string; onSubmit?: () => void }) {
   const text = useStore(searchStore);
   const navigate = useNavigate();
   const { pathname } = useLocation();
 
-  const type = (next: string) => {
+  const setText = (next: string) => {
     searchStore.set(next);
     // On /products the listing writes the text to its URL once typing pauses.
     if (pathname !== SEARCH_PATH && next.trim() !== "") navigate(searchPath(next), { state: TYPED_NAVIGATION });
@@ -20,9 +20,9 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useLayoutEffect(() => {
-    // Keeps what was typed before hydration.
-    const early = input.current?.value;
-    if (early) type(early);
+    // Text that was typed before hydration.
+    const typed = input.current?.value;
+    if (typed) setText(typed);
   }, []);
 
   return (
@@ -41,7 +41,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
         ref={input}
         id={id}
         value={text}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
         className="pr-11 text-[0.9375rem]"
       />
       {text !== "" && (
@@ -50,7 +50,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
           aria-label="Clear search"
           className="absolute top-0 right-0 grid size-11 place-items-center text-bark hover:text-ink"
           onClick={() => {
-            type("");
+            setText("");
             document.getElementById(id)?.focus();
           }}
         >

@@ -5,13 +5,13 @@ import { type RequestError, toRequestError } from "../../api/request.ts";
 
 /** Number of suggested products. */
 const SUGGESTIONS = 6;
-/** Requests after typing pauses for this long, in milliseconds. */
-const PAUSE_MS = 200;
+/** Requests are sent once typing pauses for this long. */
+const DEBOUNCE_MS = 200;
 
 type Result = { text: string } & ({ results: ProductList } | { error: RequestError });
 
 export interface Suggestions {
-  /** The last response; while a request is pending, an earlier text's. */
+  /** The last response; while a request is pending, that of an earlier text. */
   results: ProductList | undefined;
   error: RequestError | undefined;
   pending: boolean;
@@ -36,18 +36,18 @@ export function useSuggestions(text: string): Suggestions {
           if (!abort.signal.aborted) setResult({ text, error: toRequestError(error) });
         },
       );
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
   }, [text, attempt]);
 
-  const current = result?.text === text;
+  const isCurrent = result?.text === text;
   return {
     results: result && "results" in result ? result.results : undefined,
-    error: current && "error" in result ? result.error : undefined,
-    pending: text !== "" && !current,
+    error: isCurrent && "error" in result ? result.error : undefined,
+    pending: text !== "" && !isCurrent,
     retry: () => {
       setResult(undefined);
       setAttempt((count) => count + 1);

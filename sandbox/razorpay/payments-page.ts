@@ -8,15 +8,15 @@ import { list, type OrderRecord, type PaymentRecord, type RefundRecord } from ".
 
 /** A page with the latest orders, their payments and refunds. */
 
-const SHOWN = 30;
-const SHOWN_WITHIN = 300;
+const SHOWN_ORDERS = 30;
+const SHOWN_PAYMENTS = 300;
 
-export function booksRoute(app: FastifyInstance, { db, path }: { db: Database; path: string }): void {
+export function paymentsPageRoute(app: FastifyInstance, { db, path }: { db: Database; path: string }): void {
   app.get(path, async (_request, reply) => {
     const [orders, payments, refunds] = await Promise.all([
-      list(db, "order", { count: SHOWN }),
-      list(db, "payment", { count: SHOWN_WITHIN }),
-      list(db, "refund", { count: SHOWN_WITHIN }),
+      list(db, "order", { count: SHOWN_ORDERS }),
+      list(db, "payment", { count: SHOWN_PAYMENTS }),
+      list(db, "refund", { count: SHOWN_PAYMENTS }),
     ]);
     return sendPage(reply, {
       title: "Payments of the demo",

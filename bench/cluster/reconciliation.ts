@@ -2,21 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Confirmed } from "./buyer.ts";
 import { withClient } from "./template.ts";
 
-/** Compares the payment provider's records with the shop's after the load. */
+/** Reconciles the payments of the load: compares the provider's records with the shop's. */
 
-export interface Books {
+export interface Reconciliation {
   /** Payments that the provider has captured. */
   captured: number;
-  /** Money was taken, or a purchase confirmed to its customer, without a paid order. */
+  /** Payments that were captured, or confirmed to the customer, without a paid order. */
   lost: string[];
-  /** More than one payment of an order that was not refunded. */
-  doubled: string[];
+  /** Orders with more than one payment that was not refunded. */
+  paidTwice: string[];
   /** Paid orders without exactly one invoice number and one confirmation by mail. */
-  untidy: string[];
+  incomplete: string[];
 }
 
-/** What the provider's webhooks and the shop's checks may still need. */
-const SETTLING_MS = 120_000;
+/** How long webhooks and the shop's checks may take to settle a payment. */
+const SETTLE_WITHIN_MS = 120_000;
 
 interface Paid {
   payment: string;
@@ -42,14 +42,14 @@ export async function readCaptured(provider: string): Promise<string[]> {
  * @param confirmed to the customers
  * @param since when the load began; earlier orders were filled in without mails
  */
-export async function compareBooks(
+export async function reconcilePayments(
   shop: string,
   captured: string[],
   confirmed: Confirmed[],
   since: Date,
-): Promise<Books> {
+): Promise<Reconciliation> {
   let paid = await readPaid(shop, captured);
-  for (const until = Date.now() + SETTLING_MS; lostOf(paid, confirmed).length > 0 && Date.now() < until; ) {
+  for (const until = Date.now() + SETTLE_WITHIN_MS; lostOf(paid, confirmed).length > 0 && Date.now() < until; ) {
     await hasten(shop);
     await pause(1000);
     paid = await readPaid(shop, captured);
@@ -58,8 +58,13 @@ export async function compareBooks(
     paid.filter(({ number, refunds }) => number !== null && refunds === 0),
     ({ number }) => number,
   );
-  const doubled = [...payments].filter(([, of]) => of.length > 1).map(([number]) => String(number));
-  return { captured: captured.length, lost: lostOf(paid, confirmed), doubled, untidy: await readUntidy(shop, since) };
+  const paidTwice = [...payments].filter(([, of]) => of.length > 1).map(([number]) => String(number));
+  return {
+    captured: captured.length,
+    lost: lostOf(paid, confirmed),
+    paidTwice,
+    incomplete: await readIncomplete(shop, since),
+  };
 }
 
 const isPaid = ({ state, refunds }: Paid) =>
@@ -85,7 +90,7 @@ async function readPaid(shop: string, captured: string[]): Promise<Paid[]> {
   });
 }
 
-async function readUntidy(shop: string, since: Date): Promise<string[]> {
+async function readIncomplete(shop: string, since: Date): Promise<string[]> {
   return withClient(shop, async (client) => {
     const { rows } = await client.query<{ number: string }>(
       `with confirmation as (select subject, count(*) as mails from mail where created_at >= $1 group by subject)
