@@ -1,31 +1,88 @@
+import { existsSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { OperatorError } from "../errors.ts";
 import { type Paise, toRupees } from "../money.ts";
-import { DOCUMENTS, type DocumentRow, documentsOf } from "../orders/gst/documents.ts";
+import { DOCUMENTS, type DocumentRow, documentsOf, type Totals, totalsOf } from "../orders/gst/documents.ts";
+import { toCsvFiles, toJson } from "../orders/gst/gstr1.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
+import { createSections, sameTotals, sumsOfSections } from "../orders/gst/sections.ts";
 import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** Exports the invoices and credit notes of a month, for the shop's GST return; see docs/orders.md. */
+/** Exports the invoices and credit notes of a month, and the GST return made of them; see docs/orders.md. */
 const command: Command = {
   name: "gst",
-  summary: "writes a month's invoices and credit notes for the GST return",
+  summary: "writes a month's invoices and credit notes, or its GST return",
   actions: [
     defineAction({
       arguments: ["MONTH", "[FILE]"],
-      options: EXPORT_OPTIONS,
+      options: {
+        ...EXPORT_OPTIONS,
+        gstr1: {
+          value: "FOLDER",
+          summary: "writes the return GSTR-1 to FOLDER instead, for the portal and its offline tool",
+        },
+      },
       summary: "writes those of MONTH, such as 2026-10, to FILE as CSV, or to the screen",
-      async run(context, { arguments: [name, file], options }) {
+      async run(context, { arguments: [name, file], options: { gstr1, ...options } }) {
         const month = monthNamed(name);
         if (!month) throw new OperatorError(`${name} is no month; write it like 2026-10.`);
+        if (gstr1 !== undefined) return writeReturn(context, month, gstr1, options.force);
         const counts = await writeCsv(context, { file, ...options }, (write) => writeDocuments(context, write, month));
         if (file !== undefined) context.note(`Exported ${summary(counts)} of ${month.name} to ${context.path(file)}.`);
+        return 0;
       },
     }),
   ],
 };
 export default command;
+
+/** Writes the return as JSON and CSV files, and compares its sums with the documents. @returns 1 if something must be corrected first */
+async function writeReturn(context: CommandContext, month: Month, folder: string, force: boolean): Promise<number> {
+  const {
+    database: { read },
+    print,
+    signal,
+  } = context;
+  const sections = createSections();
+  for (const document of DOCUMENTS)
+    for await (const rows of documentsOf(read, document, month)) {
+      signal.throwIfAborted();
+      for (const row of rows) sections.add(row);
+    }
+  const found = sections.finish();
+  const file = (name: string) => join(folder, `gstr1-${month.name}${name}`);
+  await mkdir(context.path(folder), { recursive: true });
+  await writeJson(context, file(".json"), toJson(found, month), force);
+  for (const [name, records] of Object.entries(toCsvFiles(found)))
+    await writeCsv(context, { file: file(`-${name}`), force }, (write) => write(records));
+
+  const documents = await totalsOf(read, month);
+  const { supplies, hsn } = sumsOfSections(found);
+  const agree = sameTotals(documents, supplies) && sameTotals(documents, hsn);
+  print(`GSTR-1 of ${month.name} is in ${context.path(folder)}.`);
+  print(totalsLine("Invoices less credit notes", documents));
+  print(totalsLine("B2CS and B2CL less CDNUR", supplies));
+  print(totalsLine("HSN summary", hsn));
+  print(agree ? "The sums agree to the paisa." : "The sums do not agree: do not file this return.");
+  for (const problem of found.problems) print(`To correct: ${problem}`);
+  return agree && found.problems.length === 0 ? 0 : 1;
+}
+
+const totalsLine = (name: string, { taxablePaise, cgstPaise, sgstPaise, igstPaise }: Totals) =>
+  `${name.padEnd(28)}taxable ${plainRupees(taxablePaise)}, CGST ${plainRupees(cgstPaise)}, SGST or UTGST ${plainRupees(sgstPaise)}, IGST ${plainRupees(igstPaise)}`;
+
+/** Writes a file, which appears when it is complete. @throws OperatorError for a file that exists */
+async function writeJson(context: CommandContext, name: string, content: object, force: boolean): Promise<void> {
+  const file = context.path(name);
+  if (!force && existsSync(file))
+    throw new OperatorError(`${file} exists already; name another folder, or add --force to replace it.`);
+  await writeFile(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`);
+  await rename(`${file}.part`, file);
+}
 
 type Counts = Record<DocumentRow["document"], number>;
 

@@ -158,6 +158,41 @@ describe("npm run gst", () => {
     ]);
   });
 
+  onPostgresql("writes the month's return, and says that its sums agree", async () => {
+    const folder = join(shop.dataDir, "returns");
+    const { code, out, err } = await gst("2026-10", "--gstr1", folder);
+    const sums = "taxable 600.00, CGST 38.50, SGST or UTGST 38.50, IGST 18.00";
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out.split("\n")).toEqual([
+      `GSTR-1 of 2026-10 is in ${folder}.`,
+      `Invoices less credit notes  ${sums}`,
+      `B2CS and B2CL less CDNUR    ${sums}`,
+      `HSN summary                 ${sums}`,
+      "The sums agree to the paisa.",
+      "",
+    ]);
+    const filed = JSON.parse(await readFile(join(folder, "gstr1-2026-10.json"), "utf8"));
+    expect(filed).toMatchObject({
+      fp: "102026",
+      b2cl: [],
+      b2cs: [
+        { sply_ty: "INTRA", pos: "09", rt: 5, txval: 100, camt: 2.5, samt: 2.5 },
+        { sply_ty: "INTRA", pos: "09", rt: 18, txval: 400, camt: 36, samt: 36 },
+        { sply_ty: "INTER", pos: "29", rt: 18, txval: 100, iamt: 18 },
+      ],
+      doc_issue: { doc_det: [{ doc_num: 1, docs: [{ totnum: 2 }] }] },
+    });
+    expect(rowsIn(await readFile(join(folder, "gstr1-2026-10-b2cs.csv")))).toHaveLength(3);
+    expect((await gst("2026-10", "--gstr1", folder)).err).toContain("exists already");
+  });
+
+  onPostgresql("names what must be corrected before the return is filed", async () => {
+    const { code, out } = await gst("2026-11", "--gstr1", join(shop.dataDir, "november"));
+    expect(code).toBe(1);
+    expect(out).toContain("The sums agree to the paisa.");
+    expect(out).toMatch(/To correct: KW\/\S+: the place of supply is not a state of India \(unknown \(=cmd\(\)\)\)\./);
+  });
+
   onPostgresql("leaves none out and writes none twice where they are many", async () => {
     const rows = rowsIn((await gst("2025-02")).out);
     expect(rows.map(({ number }) => number)).toEqual(
@@ -173,7 +208,7 @@ describe("npm run gst", () => {
     );
   });
 
-  const written = "Write it like this: npm run gst -- MONTH [FILE] [--force]\n";
+  const written = "Write it like this: npm run gst -- MONTH [FILE] [--force] [--gstr1 FOLDER]\n";
   onPostgresql("says how it is written", async () => {
     for (const [words, err] of [
       [["2026-13"], "2026-13 is no month; write it like 2026-10.\n"],

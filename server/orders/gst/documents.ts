@@ -2,7 +2,7 @@ import { type AnyColumn, and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm
 import type { ReadDatabase } from "../../database/database.ts";
 import { creditNote, creditNoteLine, customerOrder, orderItem } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
-import { stateOf } from "../../pricing/place-of-supply.ts";
+import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
 import type { Month } from "./month.ts";
 
 /**
@@ -23,8 +23,17 @@ export interface DocumentRow {
   /** Number of the invoice, or of the one that the credit note reverses. */
   invoiceNumber: string;
   orderNumber: string;
+  invoiceDate: Date;
+  /** The total of the invoice, whose credit note this may be. */
+  invoiceTotalPaise: Paise;
   /** In the format of GST returns: `29-Karnataka`. */
   placeOfSupply: string;
+  /** Null for an unknown state. */
+  stateCode: string | null;
+  /** Whether seller and place of supply are in different states. */
+  isInterState: boolean;
+  /** The seller's, as on the document. */
+  gstin: string;
   hsn: string;
   gstPercent: number;
   quantity: number;
@@ -110,7 +119,10 @@ function readCreditNotes(db: ReadDatabase, notes: number[]) {
 const ORDER = {
   invoiceNumber: customerOrder.invoiceNumber,
   orderNumber: customerOrder.number,
+  invoiceDate: customerOrder.invoicedAt,
+  invoiceTotalPaise: customerOrder.totalPaise,
   shippingAddress: customerOrder.shippingAddress,
+  seller: customerOrder.seller,
   hsn: orderItem.hsn,
   gstPercent: orderItem.gstPercent,
 };
@@ -129,9 +141,17 @@ function sumsOf(lines: typeof orderItem | typeof creditNoteLine, sign: "+" | "-"
 
 function toRow(
   document: DocumentRow["document"],
-  { number, date, invoiceNumber, shippingAddress, ...row }: Awaited<ReturnType<typeof readInvoices>>[number],
+  {
+    number,
+    date,
+    invoiceNumber,
+    invoiceDate,
+    shippingAddress,
+    seller,
+    ...row
+  }: Awaited<ReturnType<typeof readInvoices>>[number],
 ): DocumentRow {
-  if (number === null || date === null || invoiceNumber === null)
+  if (number === null || date === null || invoiceNumber === null || invoiceDate === null)
     throw new Error(`order ${row.orderNumber} has no whole ${document}`);
   return {
     ...row,
@@ -139,7 +159,11 @@ function toRow(
     number,
     date,
     invoiceNumber,
+    invoiceDate,
     placeOfSupply: placeOfSupply(shippingAddress.state),
+    stateCode: stateCodeOf(shippingAddress.state),
+    isInterState: !isWithinState(seller.state, shippingAddress.state),
+    gstin: seller.gstin,
     totalPaise: sumPaise([row.taxablePaise, row.cgstPaise, row.sgstPaise, row.igstPaise]),
   };
 }
@@ -148,4 +172,28 @@ function toRow(
 function placeOfSupply(typed: string): string {
   const state = stateOf(typed);
   return state ? `${state.code}-${state.name}` : `unknown (${typed})`;
+}
+
+/** Taxable value and taxes of a month, invoices less credit notes. */
+export type Totals = Pick<DocumentRow, "taxablePaise" | "cgstPaise" | "sgstPaise" | "igstPaise">;
+
+/** Adds up a month's documents in the database, to compare a return with. */
+export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<Totals> {
+  const [invoiced] = await db
+    .select(sumsOf(orderItem, "+"))
+    .from(orderItem)
+    .innerJoin(customerOrder, eq(customerOrder.id, orderItem.orderId))
+    .where(and(gte(customerOrder.invoicedAt, from), lt(customerOrder.invoicedAt, to)));
+  const [credited] = await db
+    .select(sumsOf(creditNoteLine, "-"))
+    .from(creditNoteLine)
+    .innerJoin(creditNote, eq(creditNote.id, creditNoteLine.creditNoteId))
+    .where(and(gte(creditNote.issuedAt, from), lt(creditNote.issuedAt, to)));
+  const sum = (part: keyof Totals) => paise((invoiced?.[part] ?? 0) + (credited?.[part] ?? 0));
+  return {
+    taxablePaise: sum("taxablePaise"),
+    cgstPaise: sum("cgstPaise"),
+    sgstPaise: sum("sgstPaise"),
+    igstPaise: sum("igstPaise"),
+  };
 }
