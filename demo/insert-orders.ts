@@ -179,9 +179,41 @@ async function liveThrough(
     if (state === "pending") continue;
     const change = { cause: CAUSES[state] ?? "staff", note: noteOf(state, demo), at };
     order = await changeState(trx, order, state, change, fieldsOf(state, at));
+    if (state === "return_requested") await insertReturn(trx, order.id, demo, timestamps);
     if (state === "paid") await numberInvoice(trx, order.id, at);
     if (state === "cancelled" || state === "returned") await issueWholeCreditNote(trx, order.id, state, at);
   }
+}
+
+/** The return of the whole order, as far as its history has come. */
+async function insertReturn(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  { notes }: DemoOrder,
+  timestamps: Timestamps,
+): Promise<void> {
+  const decidedAt = timestamps.get("returned") ?? null;
+  const [inserted] = await trx
+    .insert(table.orderReturn)
+    .values({
+      orderId,
+      state: decidedAt ? "accepted" : "requested",
+      reason: notes?.return_requested?.replace(/^Your reason: /, "") ?? "",
+      requestedAt: timestampOf(timestamps, "return_requested"),
+      decidedAt,
+    })
+    .returning({ id: table.orderReturn.id });
+  if (!inserted) throw new Error("a demo return was not inserted");
+  const items = await trx.select().from(table.orderItem).where(eq(table.orderItem.orderId, orderId));
+  await trx.insert(table.orderReturnLine).values(
+    items.map(({ position, quantity }) => ({
+      returnId: inserted.id,
+      orderId,
+      position,
+      quantity,
+      receivedQuantity: decidedAt ? quantity : null,
+    })),
+  );
 }
 
 async function issueWholeCreditNote(

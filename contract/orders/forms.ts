@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
+import { MAX_RETURN_PHOTOS } from "./returns.ts";
 
 /** Forms of orders. The browser loads only this file: responses are not validated there. */
 
@@ -27,7 +28,15 @@ export type OrderUnits = z.infer<typeof orderUnits>;
 /** Without `lines` the whole order is cancelled. */
 export const cancelBody = z.object({ lines: z.optional(orderUnits) });
 
+/** Without `lines` everything is returned. `photos` are paths of uploaded files (`POST /review/file`). */
 export const returnBody = z.object({
+  lines: z.optional(orderUnits),
+  photos: z._default(
+    z
+      .array(textField({ max: 200, error: "photos must be paths of uploads." }), "photos must be a list of uploads.")
+      .check(z.maxLength(MAX_RETURN_PHOTOS, `Please add at most ${MAX_RETURN_PHOTOS} photos.`)),
+    [],
+  ),
   reason: textField({
     min: 3,
     max: MAX_REASON_LENGTH,

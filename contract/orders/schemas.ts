@@ -4,6 +4,7 @@ import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import { trackSearch } from "./forms.ts";
+import { orderReturn } from "./returns.ts";
 
 /** A customer's orders. Amounts are rupees, taxes included, at the time of the order; later changes of the catalogue do not affect them. */
 
@@ -152,6 +153,8 @@ export const orderDetail = z.object({
     z.object({
       awb: z.string(),
       courier: z.string(),
+      /** Whether it replaces returned goods. */
+      isReplacement: z.boolean(),
       shippedAt: z.string(),
       deliveredAt: z.nullable(z.string()),
     }),
@@ -168,6 +171,8 @@ export const orderDetail = z.object({
   ),
   /** What is left of each item after cancellations and returns, and its amount; `shareOfUnits` gives the amount of some units. */
   remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: z.number() })),
+  /** Oldest first; only the last may be open. */
+  returns: z.array(orderReturn),
   canCancel: z.boolean(),
   /** Whether some of its units can be cancelled. */
   canCancelUnits: z.boolean(),

@@ -8,6 +8,8 @@ import {
   customerOrder,
   knownNetwork,
   oneTimeCode,
+  orderReturn,
+  orderReturnPhoto,
   resetToken,
   review,
   reviewUpload,
@@ -16,6 +18,7 @@ import {
 import { ApiError } from "../errors.ts";
 import type { Customer } from "../http/sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
+import { queueRemoval } from "../media/removal.ts";
 import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { hasOpenRefund } from "../payment-records/refunds.ts";
@@ -91,6 +94,7 @@ export async function closeAccount(
     if (proof.passwordHash && owner.passwordHash !== proof.passwordHash) throw wrongPassword();
     await requireNoOpenOrders(trx, id);
 
+    await deleteReturnPhotos(trx, id);
     await publishAuthor(trx, id);
     const files = body.reviews === "delete" ? await deleteReviews(trx, id) : [];
     await endSessionsOf(trx, id);
@@ -164,6 +168,23 @@ async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: numbe
   throw new ApiError(
     "open_orders",
     `${which} You can delete your account once every order has been delivered, cancelled or refunded.`,
+  );
+}
+
+/** Deletes the photos of the customer's returns, with their files. */
+async function deleteReturnPhotos(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  const own = trx
+    .select({ id: orderReturn.id })
+    .from(orderReturn)
+    .innerJoin(customerOrder, eq(customerOrder.id, orderReturn.orderId))
+    .where(eq(customerOrder.customerId, customerId));
+  const deleted = await trx
+    .delete(orderReturnPhoto)
+    .where(inArray(orderReturnPhoto.returnId, own))
+    .returning({ path: orderReturnPhoto.path });
+  await queueRemoval(
+    trx,
+    deleted.map(({ path }) => path),
   );
 }
 

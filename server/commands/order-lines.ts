@@ -44,8 +44,12 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
         `Refund    ${money(amount)}${extra ? " of an extra payment" : ""}, ${state}, requested ${at(requestedAt)}${refundedAt ? `, refunded ${at(refundedAt)}` : ""}${bankReference ? `, bank reference ${bankReference}` : ""}${note && `: ${note}`}`,
     ),
     ...order.shipments.map(
-      ({ courier, awb, shippedAt, deliveredAt }) =>
-        `Parcel    ${courier}, AWB ${awb}, shipped ${at(shippedAt)}${deliveredAt ? `, delivered ${at(deliveredAt)}` : ""}`,
+      ({ courier, awb, isReplacement, shippedAt, deliveredAt }) =>
+        `${isReplacement ? "Replaced " : "Parcel   "} ${courier}, AWB ${awb}, shipped ${at(shippedAt)}${deliveredAt ? `, delivered ${at(deliveredAt)}` : ""}`,
+    ),
+    ...order.returns.map(
+      ({ state, reason, answer, requestedAt, lines, photos }) =>
+        `Return    ${lines.map(({ position, quantity }) => `${position}:${quantity}`).join(",")}, ${state}, requested ${at(requestedAt)}: ${reason}${answer && ` (${answer})`}${photos.length > 0 ? `, ${photos.map(({ path }) => path).join(" ")}` : ""}`,
     ),
     "",
     ...order.timeline.map(({ state, at: when, note }) => `${at(when).padEnd(27)}  ${state}${note && `  ${note}`}`),

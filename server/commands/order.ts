@@ -10,6 +10,7 @@ import {
   shipOrder,
 } from "../fulfilment/fulfil-order.ts";
 import { markParcelLost, receiveParcelBack } from "../fulfilment/mark-lost.ts";
+import { deliverReplacement, shipReplacement } from "../fulfilment/replacements.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
 import { listAllOrders, type OrderFilter } from "../orders/list-all-orders.ts";
@@ -19,12 +20,13 @@ import { readOrder } from "../orders/read-orders.ts";
 import { startOfDay } from "../orders/staff-day.ts";
 import { cancelOrder, cancelUnits } from "../post-purchase/cancel-order.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/return-actions.ts";
+import { refundGoodwill, refundUnits } from "../post-purchase/staff-credits.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Action, type Command, defineAction, type Option } from "./declare.ts";
 import { orderLine, orderPageLines } from "./order-lines.ts";
-import { ITEMS_EXAMPLE, readUnits } from "./units.ts";
+import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 
 /** Listed orders at most. */
 const MAX_LISTED = 50;
@@ -128,21 +130,84 @@ const command: Command = {
       (trx, order, change, { courier = "", date = "", between = "" }) =>
         approveReturn(trx, order, { courier, date, between }, change),
     ),
-    step("return-receive", "notes that a returned parcel has arrived", {}, receiveReturn),
-    step("return-accept", "accepts a requested return, and refunds the payment", {}, acceptReturn),
+    step(
+      "return-receive",
+      "notes that a returned parcel has arrived",
+      { items: { value: "ITEMS", summary: `what has arrived, if not everything: ${ITEMS_EXAMPLE}` } },
+      (trx, order, change, { items }) =>
+        receiveReturn(trx, order, { units: items === undefined ? undefined : readUnits("items", items), ...change }),
+    ),
+    step(
+      "return-accept",
+      "accepts a requested return, and refunds what has arrived",
+      {
+        restock: { value: "ITEMS", summary: "units that can be sold again; the others are written off" },
+        replace: { value: "ITEMS", summary: "units that are sent again instead of being refunded" },
+      },
+      (trx, order, change, { restock, replace }) =>
+        acceptReturn(trx, order, {
+          ...change,
+          ...(restock !== undefined && { restock: readUnits("restock", restock) }),
+          ...(replace !== undefined && { replace: readUnits("replace", replace) }),
+        }),
+    ),
     step(
       "return-decline",
       "declines a requested return",
       { reason: { value: "TEXT", required: true, summary: "why, as the customer reads it" } },
       (trx, order, change, { reason = "" }) => declineReturn(trx, order, { reason, ...change }),
     ),
+    step(
+      "ship-replacement",
+      "marks the replacement of returned goods as given to the courier",
+      {
+        awb: { value: "AWB", required: true, summary: "the courier's number of the parcel" },
+        courier: { value: "NAME", required: true, summary: "who carries it, such as Delhivery" },
+      },
+      async (trx, order, change, { awb = "", courier = "" }) => {
+        await shipReplacement(trx, order, { awb, courier }, change);
+        return `The replacement for order ${order.number} is marked as shipped.`;
+      },
+    ),
+    step("deliver-replacement", "marks the replacement as delivered", {}, async (trx, order, { now }) => {
+      await deliverReplacement(trx, order, now);
+      return `The replacement for order ${order.number} is marked as delivered.`;
+    }),
+    step(
+      "refund",
+      "refunds units of a shipped order without a return",
+      {
+        items: { value: "ITEMS", required: true, summary: ITEMS_EXAMPLE },
+        restock: { value: "ITEMS", summary: "those of them that return to the stock" },
+      },
+      async (trx, order, change, { items = "", restock }) => {
+        const restocked = restock === undefined ? [] : readUnits("restock", restock);
+        await refundUnits(trx, order, readUnits("items", items), { restock: restocked, ...change });
+        return `The refund of order ${order.number} is requested, and a credit note issued.`;
+      },
+    ),
+    step(
+      "goodwill",
+      "refunds a part of the payment without crediting goods",
+      {
+        amount: { value: "RUPEES", required: true, summary: "such as 150 or 99.50" },
+        reason: { value: "TEXT", required: true, summary: "why, as the customer reads it" },
+      },
+      async (trx, order, { now }, { amount = "", reason = "" }) => {
+        await refundGoodwill(trx, order, { amountPaise: readRupees("amount", amount), reason, now });
+        return `The refund of order ${order.number} is requested.`;
+      },
+    ),
   ],
 };
 export default command;
 
-/** Runs one action on an order, in a transaction that locks it. */
+/** Actions that leave the order's state as it is. */
+type StatelessAction = "ship-replacement" | "deliver-replacement" | "refund" | "goodwill";
+
+/** Runs one action on an order, in a transaction that locks it. @param apply returns the changed order, or a sentence about it */
 function step(
-  verb: OrderAction,
+  verb: OrderAction | StatelessAction,
   summary: string,
   options: Readonly<Record<string, Option & { value: string }>>,
   apply: (
@@ -150,7 +215,7 @@ function step(
     order: OrderRow,
     change: Change,
     options: Readonly<Record<string, string | undefined>>,
-  ) => Promise<OrderRow>,
+  ) => Promise<OrderRow | string>,
 ): Action {
   return defineAction({
     verb,
@@ -167,7 +232,7 @@ function step(
         const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
         return apply(trx, order, change, given);
       });
-      print(`Order ${changed.number} is ${ORDER_BADGES[changed.state]} now.`);
+      print(typeof changed === "string" ? changed : `Order ${changed.number} is ${ORDER_BADGES[changed.state]} now.`);
     },
   });
 }

@@ -12,6 +12,7 @@ export * from "./schema/newsletter.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/people.ts";
+export * from "./schema/returns.ts";
 export * from "./schema/shipping.ts";
 export * from "./schema/shop.ts";
 export * from "./schema/stock.ts";

@@ -41,6 +41,9 @@ const OWNERS: Record<TableName, string> = {
   oneTimeCode: "accounts",
   orderEvent: "orders",
   orderItem: "orders",
+  orderReturn: "post-purchase",
+  orderReturnLine: "post-purchase",
+  orderReturnPhoto: "post-purchase",
   payment: "payments",
   paymentSession: "payments",
   product: "catalogue",
@@ -77,6 +80,8 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   accounts: {
     cartItem: "deletes what a closed account leaves, in one transaction",
     customerOrder: "removes the customer from a closed account's orders, in the same transaction",
+    orderReturn: "finds the photos of a closed account's returns",
+    orderReturnPhoto: "deletes the photos of a closed account's returns, in the same transaction",
     review: "deletes a closed account's reviews, in the same transaction",
     reviewUpload: "deletes a closed account's uploads, in the same transaction",
     wishlistItem: "deletes a closed account's wishlist, in the same transaction",
@@ -103,6 +108,9 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   },
   orders: {
     cartItem: READ_JOIN,
+    orderReturn: READ_ABOVE,
+    orderReturnLine: READ_ABOVE,
+    orderReturnPhoto: READ_ABOVE,
     product: "reads; the owner is in a higher layer (links of an order's items)",
     shipment: READ_ABOVE,
   },

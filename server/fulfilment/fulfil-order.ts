@@ -41,6 +41,26 @@ export async function shipOrder(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "ship");
+  const { awb, courier } = await addParcel(trx, order, parcel, { isReplacement: false, now });
+  const shipped = await changeState(trx, order, "shipped", {
+    cause: "staff",
+    note: `${courier}, AWB ${awb}.`,
+    at: now,
+  });
+  await mailShipped(trx, sender, shipped, now);
+  return shipped;
+}
+
+/**
+ * Stores a parcel that was handed to a courier.
+ * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel
+ */
+export async function addParcel(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  parcel: { awb: string; courier: string },
+  { isReplacement, now }: { isReplacement: boolean; now: Date },
+): Promise<{ awb: string; courier: string }> {
   const awb = parcel.awb.replace(/\s+/g, "").toUpperCase();
   const courier = parcel.courier.trim();
   if (!AWB.test(awb)) throw ApiError.ofField("awb", "An AWB has 4 to 40 letters, digits and hyphens.");
@@ -48,7 +68,7 @@ export async function shipOrder(
     throw ApiError.ofField("courier", "The courier's name has 2 to 60 characters.");
   const [added] = await trx
     .insert(shipment)
-    .values({ orderId: order.id, awb, courier, shippedAt: now })
+    .values({ orderId: order.id, awb, courier, isReplacement, shippedAt: now })
     .onConflictDoNothing({ target: shipment.awb })
     .returning({ id: shipment.id });
   if (!added)
@@ -57,13 +77,7 @@ export async function shipOrder(
       `Another parcel has the AWB ${awb} already. Please compare it with the label.`,
       "conflict",
     );
-  const shipped = await changeState(trx, order, "shipped", {
-    cause: "staff",
-    note: `${courier}, AWB ${awb}.`,
-    at: now,
-  });
-  await mailShipped(trx, sender, shipped, now);
-  return shipped;
+  return { awb, courier };
 }
 
 export async function sendOutForDelivery(

@@ -7,7 +7,7 @@ import type { MailSender } from "../mail/sender.ts";
 import type { Paise } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import type { PreparedCreditNote } from "./credit-notes.ts";
-import type { OrderInEmail } from "./email-parts.ts";
+import type { OrderInEmail, Parcel } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
 import * as emails from "./order-emails.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -127,6 +127,17 @@ export function mailCameBack(
   return send(trx, sender, order, now, (bought) => emails.cameBackEmail(sender, bought), { credit });
 }
 
+/** Staff has refunded some items without a return. */
+export function mailUnitsRefunded(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  credit: PreparedCreditNote,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => payments.unitsRefundedEmail(sender, bought), { credit });
+}
+
 export function mailRefunded(
   trx: Trx,
   sender: MailSender,
@@ -157,10 +168,10 @@ export function mailReturnRequested(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  reason: string,
+  { reason, returned }: { reason: string; returned: PreparedCreditNote },
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => returns.returnRequestedEmail(sender, bought, reason));
+  return send(trx, sender, order, now, (bought) => returns.returnRequestedEmail(sender, bought, reason), { returned });
 }
 
 export function mailReturnAccepted(
@@ -177,10 +188,31 @@ export function mailReturnApproved(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  pickUp: returns.PickUp,
+  { pickUp, returned }: { pickUp: returns.PickUp; returned: PreparedCreditNote },
   now: Date,
 ): Promise<void> {
-  return send(trx, sender, order, now, (bought) => returns.returnApprovedEmail(sender, bought, pickUp));
+  return send(trx, sender, order, now, (bought) => returns.returnApprovedEmail(sender, bought, pickUp), { returned });
+}
+
+/** @param what the units that are sent again, in words */
+export function mailReplacementPromised(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  what: string,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => returns.replacementPromisedEmail(sender, bought, what));
+}
+
+export function mailReplacementShipped(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  parcel: Parcel,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => returns.replacementShippedEmail(sender, bought, parcel));
 }
 
 export function mailReturnReceived(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
@@ -202,6 +234,8 @@ interface SendOptions {
   document?: "invoice";
   /** The credit note that it is about; attached likewise. */
   credit?: PreparedCreditNote;
+  /** What it is about while nothing is credited yet. */
+  returned?: PreparedCreditNote;
   /** The payment that it is about; by default the one that paid the order. */
   paymentId?: number;
   /** Sent again if it is unknown whether it went out. */
@@ -214,7 +248,7 @@ async function send(
   order: OrderRow,
   now: Date,
   write: (bought: OrderInEmail) => EmailTemplate,
-  { document, credit, paymentId, mustArrive = false }: SendOptions = {},
+  { document, credit, returned, paymentId, mustArrive = false }: SendOptions = {},
 ): Promise<void> {
   const items = await trx
     .select()
@@ -222,7 +256,7 @@ async function send(
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const payment = await readPaidPayment(trx, order.id, paymentId);
-  const message = renderEmail(sender, write({ order, items, payment, credited: credit }));
+  const message = renderEmail(sender, write({ order, items, payment, credited: credit ?? returned }));
   const reference = credit
     ? documentReference("credit-note", order.number, credit.position)
     : document && documentReference(document, order.number);

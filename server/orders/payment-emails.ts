@@ -3,7 +3,17 @@ import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise } from "../money.ts";
-import { accountOf, BANKS, help, type OrderInEmail, seeOrder } from "./email-parts.ts";
+import {
+  accountOf,
+  BANKS,
+  CREDIT_NOTE,
+  contents,
+  help,
+  type OrderInEmail,
+  refundOf,
+  seeOrder,
+  willRefund,
+} from "./email-parts.ts";
 import { isSold } from "./lifecycle.ts";
 
 /** Emails about payments that could not be used, refunds, and orders that were not paid. */
@@ -78,6 +88,25 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
         why: `your payment of ${amount} arrived after the time to pay had run out, and something in your order had sold out by then. We’re sorry.`,
       };
   }
+}
+
+/** Some items are refunded without a return. */
+export function unitsRefundedEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
+  const { order, payment } = bought;
+  return {
+    subject: `We’re refunding items of your order ${order.number}`,
+    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    heading: "We’re refunding items of your order",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. ${willRefund(refundOf(bought), payment)}`,
+      ),
+      CREDIT_NOTE,
+      ...contents(bought),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
 }
 
 interface RefundDetails {

@@ -16,6 +16,7 @@ import { readCreditable, readCreditNotes } from "./credit-notes.ts";
 import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
+import { readReturns } from "./read-returns.ts";
 
 /** Reads a page of a customer's orders, newest first. Expired orders are omitted unless a refund belongs to them. */
 export async function listOrders(
@@ -62,7 +63,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
   const creditNotes = await readCreditNotes(db, id);
   const remaining = await readCreditable(db, id);
   const until = returnUntil(order, returnDays);
-  const mayReturn = canReturn(order, returnDays, new Date());
+  const mayReturn = canReturn(order, returnDays, new Date()) && remaining.some(({ quantity }) => quantity > 0);
   return {
     ...toSummary(order, items.get(id) ?? [], refunds),
     customer: { name: order.customerName, email: order.email },
@@ -85,9 +86,10 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
         }
       : null,
     refunds: refunds.refunds,
-    shipments: shipments.map(({ awb, courier, shippedAt, deliveredAt }) => ({
+    shipments: shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => ({
       awb,
       courier,
+      isReplacement,
       shippedAt: shippedAt.toISOString(),
       deliveredAt: deliveredAt?.toISOString() ?? null,
     })),
@@ -105,6 +107,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
       quantity,
       amount: toRupees(totalPaise),
     })),
+    returns: await readReturns(db, id),
     canCancel: canCancel(order),
     canCancelUnits: canCancelUnits(order),
     canReturn: mayReturn,

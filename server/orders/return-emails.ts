@@ -9,6 +9,7 @@ import {
   contents,
   help,
   type OrderInEmail,
+  type Parcel,
   refundOf,
   seeOrder,
   willRefund,
@@ -59,7 +60,7 @@ export function returnApprovedEmail(sender: MailSender, bought: OrderInEmail, pi
         { label: "From", lines: addressLines(order.customerName, order.shippingAddress) },
       ),
       paragraph(
-        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(order.totalPaise)} to ${accountOf(payment)}.`,
+        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(bought))} to ${accountOf(payment)}.`,
       ),
       ...contents(bought),
       seeOrder(sender, order),
@@ -94,6 +95,43 @@ export function returnAcceptedEmail(sender: MailSender, bought: OrderInEmail): E
         `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${willRefund(refundOf(bought), payment)}`,
       ),
       CREDIT_NOTE,
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+/** @param what the units that are sent again, in words */
+export function replacementPromisedEmail(sender: MailSender, { order }: OrderInEmail, what: string): EmailTemplate {
+  return {
+    subject: `We’re replacing items of your order ${order.number}`,
+    preview: `We’re sending you ${what} again, free of charge.`,
+    heading: "We’re sending you a replacement",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. We’re sending you ${what} again, free of charge, and will email you the AWB.`,
+      ),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+export function replacementShippedEmail(
+  sender: MailSender,
+  { order }: OrderInEmail,
+  { courier, awb }: Parcel,
+): EmailTemplate {
+  return {
+    subject: `Your replacement for order ${order.number} has shipped`,
+    preview: `${courier}, AWB ${awb}`,
+    heading: "Your replacement has shipped",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, we’ve handed your replacement for order ${order.number} to ${courier}.`),
+      facts(
+        { label: "AWB (courier’s tracking number)", lines: [awb] },
+        { label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) },
+      ),
       seeOrder(sender, order),
       help(sender),
     ],

@@ -2,12 +2,21 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
-import { mailReturnAccepted, mailReturnApproved, mailReturnDeclined, mailReturnReceived } from "../orders/mails.ts";
+import { type CreditableItem, type LineUnits, prepareCreditNote, readCreditable } from "../orders/credit-notes.ts";
+import {
+  mailReplacementPromised,
+  mailReturnAccepted,
+  mailReturnApproved,
+  mailReturnDeclined,
+  mailReturnReceived,
+} from "../orders/mails.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { PickUp } from "../orders/return-emails.ts";
 import { readDay } from "../orders/staff-day.ts";
-import { reverseSale } from "./reverse-sale.ts";
+import { returnUnits, takeUnits } from "../stock/stock.ts";
+import { changeReturn, listUnits, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
+import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
 /**
  * How staff answers a requested return: approve it with a pick-up, receive the parcel, accept or decline it. Every function takes a locked
@@ -37,35 +46,122 @@ export async function approveReturn(
     if (value === "" || value.length > 60)
       throw ApiError.ofField(field, `Please give --${field} in 1 to 60 characters: it is emailed to the customer.`);
   const note = `Pick-up by ${courier} on ${date}, between ${between}.`;
+  const open = await readOpenReturn(trx, order.id);
+  await changeReturn(trx, open, { state: "approved" });
   const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
-  await mailReturnApproved(trx, sender, approved, { courier, date, between }, now);
+  const returned = await prepareCreditNote(trx, order.id, open.lines);
+  await mailReturnApproved(trx, sender, approved, { pickUp: { courier, date, between }, returned }, now);
   return approved;
 }
 
-/** Notes that the parcel is back. It is inspected before anything is refunded. */
+/**
+ * Notes that the parcel is back. It is inspected before anything is refunded.
+ * @param units what has arrived; by default everything
+ * @throws ApiError (422) for units that were not returned
+ */
 export async function receiveReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { sender, now }: Step,
+  { units, sender, now }: Step & { units?: readonly LineUnits[] | undefined },
 ): Promise<OrderRow> {
   requireAction(order, "return-receive");
+  const open = await readOpenReturn(trx, order.id);
+  await saveLines(trx, withReceived(open, units));
+  await changeReturn(trx, open, { state: "received" });
   const received = await changeState(trx, order, "return_received", { cause: "staff", at: now });
   await mailReturnReceived(trx, sender, received, now);
   return received;
 }
 
-/** Accepts a return and refunds the payment. The units stay out of the stock: staff decides whether they can be sold again. */
+function withReceived({ id, lines }: OpenReturn, units?: readonly LineUnits[]): OpenReturn {
+  const max = lines.map(({ position, quantity }) => ({ position, max: quantity }));
+  const arrived = units && quantitiesOf("items", units, max);
+  return {
+    id,
+    lines: lines.map((line) => ({ ...line, receivedQuantity: arrived ? arrived(line.position) : line.quantity })),
+  };
+}
+
+/** What becomes of the units that have arrived. */
+export interface Acceptance {
+  /** Sold again; the others are written off. By default none. */
+  restock?: readonly LineUnits[];
+  /** Sent again instead of being refunded. By default none. */
+  replace?: readonly LineUnits[];
+}
+
+/**
+ * Accepts a return of what has arrived: restocks or writes off each unit, and refunds or replaces it. Without a receipt everything counts as
+ * arrived. If nothing is left of the order it is returned, else it stays delivered.
+ * @throws ApiError (422) for units that have not arrived, (409) if a replacement is not in stock
+ */
 export async function acceptReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { sender, now }: Step,
+  { restock = [], replace = [], sender, now }: Step & Acceptance,
 ): Promise<OrderRow> {
   requireAction(order, "return-accept");
-  return reverseSale(trx, order, {
+  const read = await readOpenReturn(trx, order.id);
+  const arrived = order.state === "return_received" ? read : withReceived(read);
+  const max = arrived.lines.map(({ position, receivedQuantity }) => ({ position, max: receivedQuantity ?? 0 }));
+  const restocked = quantitiesOf("restock", restock, max);
+  const replaced = quantitiesOf("replace", replace, max);
+  const open: OpenReturn = {
+    id: arrived.id,
+    lines: arrived.lines.map((line) => ({
+      ...line,
+      restockedQuantity: restocked(line.position),
+      replacedQuantity: replaced(line.position),
+    })),
+  };
+  const refunded = open.lines
+    .map(({ position, receivedQuantity, replacedQuantity }) => ({
+      position,
+      quantity: (receivedQuantity ?? 0) - replacedQuantity,
+    }))
+    .filter(({ quantity }) => quantity > 0);
+  if (refunded.length === 0 && replace.length === 0)
+    throw ApiError.ofField("items", "Nothing has arrived, so there is nothing to accept. Decline the return instead.");
+  await saveLines(trx, open);
+  await changeReturn(trx, open, { state: "accepted", decidedAt: now });
+  const items = await readCreditable(trx, order.id);
+  if (restock.length > 0) await returnUnits(trx, order.id, restock);
+  if (replace.length > 0) await promiseReplacement(trx, order, { replace, items, sender, now });
+  const change = { cause: "staff", at: now } as const;
+  if (refunded.length === 0) {
+    const note = `Return accepted. We’re sending you ${listUnits(replace, items)} again.`;
+    return changeState(trx, order, "delivered", { ...change, note });
+  }
+  const leaves = items.some(
+    ({ position, quantity }) => quantity > (refunded.find((one) => one.position === position)?.quantity ?? 0),
+  );
+  if (!leaves)
+    return reverseSale(trx, order, {
+      reason: "returned",
+      change,
+      notify: (returned, credit) => mailReturnAccepted(trx, sender, returned, credit, now),
+    });
+  const note = `Return accepted: ${listUnits(refunded, items)}.`;
+  const delivered = await changeState(trx, order, "delivered", { ...change, note });
+  await reverseUnits(trx, delivered, refunded, {
     reason: "returned",
-    change: { cause: "staff", at: now },
-    notify: (returned, credit) => mailReturnAccepted(trx, sender, returned, credit, now),
+    at: now,
+    notify: (credit) => mailReturnAccepted(trx, sender, delivered, credit, now),
   });
+  return delivered;
+}
+
+async function promiseReplacement(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { replace, items, sender, now }: Step & { replace: readonly LineUnits[]; items: readonly CreditableItem[] },
+): Promise<void> {
+  if (!(await takeUnits(trx, order.id, replace)))
+    throw new ApiError(
+      "conflict",
+      `${listUnits(replace, items)}: not enough is in stock for a replacement. Accept the return without --replace to refund it.`,
+    );
+  await mailReplacementPromised(trx, sender, order, listUnits(replace, items), now);
 }
 
 /**
@@ -79,9 +175,11 @@ export async function declineReturn(
   { reason, sender, now }: Step & { reason: string },
 ): Promise<OrderRow> {
   requireAction(order, "return-decline");
-  if (reason.trim() === "") throw ApiError.ofField("reason", "Please say why: it is emailed to the customer.");
-  const note = `Return declined: ${reason.trim()}`;
+  const answer = reason.trim();
+  if (answer === "") throw ApiError.ofField("reason", "Please say why: it is emailed to the customer.");
+  await changeReturn(trx, await readOpenReturn(trx, order.id), { state: "declined", answer, decidedAt: now });
+  const note = `Return declined: ${answer}`;
   const declined = await changeState(trx, order, "delivered", { cause: "staff", note, at: now });
-  await mailReturnDeclined(trx, sender, declined, reason.trim(), now);
+  await mailReturnDeclined(trx, sender, declined, answer, now);
   return declined;
 }

@@ -1,19 +1,33 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { orderReturn, orderReturnLine, orderReturnPhoto } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
+import { type LineUnits, prepareCreditNote } from "../orders/credit-notes.ts";
 import { canReturn } from "../orders/eligibility.ts";
 import { mailReturnRequested } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { takePhotos } from "../reviews/uploads.ts";
+
+interface ReturnRequest {
+  reason: string;
+  /** By default everything that is left of the order. */
+  lines?: readonly LineUnits[] | undefined;
+  /** Paths of uploads. */
+  photos?: readonly string[];
+  returnDays: number;
+  sender: MailSender;
+  now: Date;
+}
 
 /**
- * Records a customer's request to return a locked order; staff answers it.
- * @throws ApiError (409) after the return period or before delivery
+ * Records a customer's request to return a locked order or some units of it; staff answers it.
+ * @throws ApiError (409) after the return period or before delivery, (422) unless these units are left and the photos are the customer's
  */
 export async function requestReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, returnDays, sender, now }: { reason: string; returnDays: number; sender: MailSender; now: Date },
+  { reason, lines, photos = [], returnDays, sender, now }: ReturnRequest,
 ): Promise<OrderRow> {
   if (!canReturn(order, returnDays, now)) {
     throw new ApiError(
@@ -23,8 +37,23 @@ export async function requestReturn(
         : "You can request a return once the order has been delivered.",
     );
   }
+  // What would be credited; nothing is issued yet.
+  const returned = await prepareCreditNote(trx, order.id, lines);
+  if (returned.lines.length === 0)
+    throw new ApiError("wrong_order_state", "Everything in this order has already been returned or refunded.");
+  const [inserted] = await trx
+    .insert(orderReturn)
+    .values({ orderId: order.id, reason, requestedAt: now })
+    .returning({ id: orderReturn.id });
+  if (!inserted) throw new Error(`a return of order ${order.number} was not stored`);
+  const { id: returnId } = inserted;
+  await trx
+    .insert(orderReturnLine)
+    .values(returned.lines.map(({ position, quantity }) => ({ returnId, orderId: order.id, position, quantity })));
+  const own = await takePhotos(trx, { customerId: order.customerId, paths: [...new Set(photos)] });
+  if (own.length > 0) await trx.insert(orderReturnPhoto).values(own.map((photo) => ({ ...photo, returnId })));
   const note = `Your reason: ${reason}`;
   const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
-  await mailReturnRequested(trx, sender, requested, reason, now);
+  await mailReturnRequested(trx, sender, requested, { reason, returned }, now);
   return requested;
 }

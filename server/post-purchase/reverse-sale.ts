@@ -9,7 +9,7 @@ import { refundOrder } from "../payments/refunds.ts";
 const END_STATES = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;
 
 interface Reversal {
-  reason: CreditReason;
+  reason: keyof typeof END_STATES;
   change: Change;
   /** Other columns of the order that change with it. */
   also?: Partial<Pick<OrderRow, "holdsStock">>;

@@ -31,7 +31,7 @@ export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, rea
     const sender = await readSender(origin);
     const requested = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
-      return requestReturn(trx, order, { reason: body.reason, returnDays, sender, now: new Date() });
+      return requestReturn(trx, order, { ...body, returnDays, sender, now: new Date() });
     });
     return { data: await readOrder(db, requested, returnDays) };
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { and, eq, inArray, isNull, lt, notInArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL } from "drizzle-orm";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { ReviewUpload } from "../../contract/reviews/schemas.ts";
@@ -95,6 +95,35 @@ export async function attachUploads(
         ),
       );
   return released.map(({ path }) => path);
+}
+
+/**
+ * Hands over uploaded photos that belong to no review, for another use; from now on the caller removes their files.
+ * @throws ApiError (422) if a path is not an upload of this customer, is in use, or is a video
+ */
+export async function takePhotos(
+  trx: DatabaseOrTransaction,
+  { customerId, paths }: { customerId: number; paths: readonly string[] },
+): Promise<{ path: string; picture: Picture }[]> {
+  if (paths.length === 0) return [];
+  const taken = await trx
+    .delete(reviewUpload)
+    .where(
+      and(
+        inArray(reviewUpload.path, [...paths]),
+        eq(reviewUpload.customerId, customerId),
+        isNull(reviewUpload.reviewId),
+        isNotNull(reviewUpload.picture),
+      ),
+    )
+    .returning({ path: reviewUpload.path, picture: reviewUpload.picture });
+  const photos = paths.flatMap((path) => {
+    const picture = taken.find((one) => one.path === path)?.picture;
+    return picture ? [{ path, picture }] : [];
+  });
+  if (photos.length < new Set(paths).size)
+    throw ApiError.ofField("photos", "One of the photos is no longer available. Please add it again.");
+  return photos;
 }
 
 /** Deletes those of the files that belong to no review. */

@@ -87,6 +87,26 @@ export async function returnStock(trx: DatabaseOrTransaction, orderId: number): 
   await move(trx, "returned", uncreditedUnitsOf(orderId), { orderId });
 }
 
+/**
+ * Sells further units of a paid order's items, by their positions, such as a replacement: all of them, or none; locks its stock.
+ * @returns whether enough of each were available
+ */
+export async function takeUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: readonly { position: number; quantity: number }[],
+): Promise<boolean> {
+  await lockStock(trx, [orderId]);
+  const wanted = someUnitsOf(orderId, units);
+  const whenAvailable = sql`${wanted} and not exists (
+    select from (${wanted}) as needed left join ${stock} on ${stock.variantId} = needed.variant_id
+    where coalesce(${available}, 0) < needed.quantity
+  )`;
+  if ((await move(trx, "reserved", whenAvailable, { orderId })).length === 0) return false;
+  await move(trx, "sold", wanted, { orderId });
+  return true;
+}
+
 /** Makes some units of a paid order available again, by the positions of its items; locks its stock. */
 export async function returnUnits(
   trx: DatabaseOrTransaction,

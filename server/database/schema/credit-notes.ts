@@ -7,7 +7,8 @@ import { refund } from "./payments.ts";
 
 /** Credit notes, which reverse an invoice or parts of it. */
 
-export const CREDIT_REASONS = ["cancelled", "lost", "came_back", "returned"] as const;
+/** `deficient`: refunded without a return, such as broken on arrival. */
+export const CREDIT_REASONS = ["cancelled", "lost", "came_back", "returned", "deficient"] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
 export const creditNote = pgTable(

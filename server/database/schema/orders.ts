@@ -207,6 +207,8 @@ export const shipment = pgTable(
     courier: text().notNull(),
     /** Air waybill: the courier's tracking number. */
     awb: text().notNull().unique(),
+    /** Whether it replaces goods of an accepted return, rather than being the order's own parcel. */
+    isReplacement: boolean().notNull().default(false),
     shippedAt: timestamptz().notNull(),
     deliveredAt: timestamptz(),
   },

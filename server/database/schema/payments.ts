@@ -71,12 +71,13 @@ export const REFUND_STATES = ["requested", "awaiting_balance", "pending", "proce
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * `goodwill`: money that does not lower the price of the goods, so that no credit note belongs to it. `provider`: made at the provider, in
+ * `deficient`: refunded without a return, such as goods that arrived broken. `goodwill`: money that does not lower the price of the goods, so that no credit note belongs to it. `provider`: made at the provider, in
  * its dashboard or automatically, without a request by the shop.
  */
 export const REFUND_REASONS = [
   "cancelled",
   "returned",
+  "deficient",
   "lost",
   "came_back",
   "too_late",

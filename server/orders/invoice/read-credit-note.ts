@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<CreditReason, string>> = {
   lost: "The parcel was lost in transit.",
   came_back: "The parcel could not be delivered and came back.",
   returned: "The goods were returned.",
+  deficient: "The goods were deficient.",
 };
 
 /**

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { picture } from "../pictures.ts";
+
+/** Returns of orders or parts of them. */
+
+export const RETURN_STATES = ["requested", "approved", "received", "accepted", "declined"] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+export const MAX_RETURN_PHOTOS = 5;
+
+export const orderReturn = z.object({
+  state: z.enum(RETURN_STATES),
+  /** The customer's. */
+  reason: z.string(),
+  /** Why it was declined; empty otherwise. */
+  answer: z.string(),
+  requestedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  lines: z.array(
+    z.object({
+      /** The item's. */
+      position: z.number(),
+      quantity: z.number(),
+      /** How many have arrived; null until then. */
+      receivedQuantity: z.nullable(z.number()),
+      /** How many of those are replaced; once accepted, the others are refunded. */
+      replacedQuantity: z.number(),
+    }),
+  ),
+  photos: z.array(picture),
+});
+export type OrderReturn = z.infer<typeof orderReturn>;

@@ -1,0 +1,42 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { shipment } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { mailReplacementShipped } from "../orders/mails.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { countReplacements } from "../post-purchase/open-return.ts";
+import { addParcel } from "./fulfil-order.ts";
+
+/** Parcels that replace returned goods. The state of their locked order stays as it is. */
+
+/**
+ * Records that a replacement was handed to a courier.
+ * @throws ApiError (409) if none is due, or as `addParcel`
+ */
+export async function shipReplacement(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  parcel: { awb: string; courier: string },
+  { sender, now }: { sender: MailSender; now: Date },
+): Promise<void> {
+  const [sent] = await trx
+    .select({ parcels: count() })
+    .from(shipment)
+    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true)));
+  if ((sent?.parcels ?? 0) >= (await countReplacements(trx, order.id)))
+    throw new ApiError("wrong_order_state", `Order ${order.number} waits for no replacement.`);
+  const added = await addParcel(trx, order, parcel, { isReplacement: true, now });
+  await mailReplacementShipped(trx, sender, order, added, now);
+}
+
+/** Records that the replacements of an order have arrived. @throws ApiError (409) if none is on its way */
+export async function deliverReplacement(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<void> {
+  const delivered = await trx
+    .update(shipment)
+    .set({ deliveredAt: now })
+    .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true), isNull(shipment.deliveredAt)))
+    .returning({ id: shipment.id });
+  if (delivered.length === 0)
+    throw new ApiError("wrong_order_state", `No replacement of order ${order.number} is on its way.`);
+}

@@ -1,0 +1,84 @@
+import { and, asc, countDistinct, eq, gt, inArray } from "drizzle-orm";
+import type { ReturnState } from "../../contract/orders/returns.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { orderReturn, orderReturnLine } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { CreditableItem, LineUnits } from "../orders/credit-notes.ts";
+
+/** The return that an order's state follows. */
+
+export interface OpenReturn {
+  id: number;
+  lines: (typeof orderReturnLine.$inferSelect)[];
+}
+
+const OPEN: ReturnState[] = ["requested", "approved", "received"];
+
+/** Reads the open return of a locked order whose state says that there is one. */
+export async function readOpenReturn(trx: DatabaseOrTransaction, orderId: number): Promise<OpenReturn> {
+  const [open] = await trx
+    .select({ id: orderReturn.id })
+    .from(orderReturn)
+    .where(and(eq(orderReturn.orderId, orderId), inArray(orderReturn.state, OPEN)));
+  if (!open) throw new Error(`order ${orderId} has no open return`);
+  const lines = await trx
+    .select()
+    .from(orderReturnLine)
+    .where(eq(orderReturnLine.returnId, open.id))
+    .orderBy(asc(orderReturnLine.position));
+  return { id: open.id, lines };
+}
+
+/** Counts the accepted returns of an order with units that are replaced. */
+export async function countReplacements(trx: DatabaseOrTransaction, orderId: number): Promise<number> {
+  const [counted] = await trx
+    .select({ returns: countDistinct(orderReturnLine.returnId) })
+    .from(orderReturnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, orderReturnLine.returnId))
+    .where(
+      and(eq(orderReturn.orderId, orderId), eq(orderReturn.state, "accepted"), gt(orderReturnLine.replacedQuantity, 0)),
+    );
+  return counted?.returns ?? 0;
+}
+
+export async function changeReturn(
+  trx: DatabaseOrTransaction,
+  { id }: OpenReturn,
+  values: Partial<typeof orderReturn.$inferInsert>,
+): Promise<void> {
+  await trx.update(orderReturn).set(values).where(eq(orderReturn.id, id));
+}
+
+/** Stores what happened to the units of a return. */
+export async function saveLines(trx: DatabaseOrTransaction, { id, lines }: OpenReturn): Promise<void> {
+  for (const { position, receivedQuantity, restockedQuantity, replacedQuantity } of lines)
+    await trx
+      .update(orderReturnLine)
+      .set({ receivedQuantity, restockedQuantity, replacedQuantity })
+      .where(and(eq(orderReturnLine.returnId, id), eq(orderReturnLine.position, position)));
+}
+
+/**
+ * Reads units that staff has named, against the most that there can be of each line.
+ * @throws ApiError (422) naming the option
+ */
+export function quantitiesOf(
+  option: string,
+  units: readonly LineUnits[],
+  lines: readonly { position: number; max: number }[],
+): (position: number) => number {
+  for (const { position, quantity } of units) {
+    const max = lines.find((line) => line.position === position)?.max;
+    if (max === undefined) throw ApiError.ofField(option, `--${option}: item ${position} is not among them.`);
+    if (quantity > max) throw ApiError.ofField(option, `--${option}: there are only ${max} of item ${position}.`);
+  }
+  return (position) => units.find((one) => one.position === position)?.quantity ?? 0;
+}
+
+/** `2 × Rose Attar and 1 × Neem Soap` */
+export function listUnits(units: readonly LineUnits[], items: readonly CreditableItem[]): string {
+  const names = units
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ position, quantity }) => `${quantity} × ${items.find((one) => one.position === position)?.title ?? ""}`);
+  return new Intl.ListFormat("en-IN").format(names);
+}

@@ -1,0 +1,67 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { formatRupees, type Paise, sumPaise } from "../money.ts";
+import type { LineUnits } from "../orders/credit-notes.ts";
+import { isSold } from "../orders/lifecycle.ts";
+import { mailUnitsRefunded } from "../orders/mails.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { refundOrder } from "../payments/refunds.ts";
+import { returnUnits } from "../stock/stock.ts";
+import { quantitiesOf } from "./open-return.ts";
+import { reverseUnits } from "./reverse-sale.ts";
+
+/** What staff refunds without a return. Both functions take a locked order and leave its state as it is. */
+
+/** States in which goods are with the customer or on the way. */
+const SENT: readonly OrderRow["state"][] = ["shipped", "out_for_delivery", "delivered"];
+
+/**
+ * Refunds and credits some units of an order that has been sent, such as a bottle that arrived broken.
+ * @param restock those of the units that return to the stock
+ * @throws ApiError (409) in another state, (422) unless these units are left
+ */
+export async function refundUnits(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  units: readonly LineUnits[],
+  { restock, sender, now }: { restock: readonly LineUnits[]; sender: MailSender; now: Date },
+): Promise<void> {
+  if (!SENT.includes(order.state))
+    throw new ApiError(
+      "wrong_order_state",
+      "Items are refunded once the order is shipped, and while no return is open. Before that, cancel them.",
+    );
+  quantitiesOf(
+    "restock",
+    restock,
+    units.map(({ position, quantity }) => ({ position, max: quantity })),
+  );
+  if (restock.length > 0) await returnUnits(trx, order.id, restock);
+  await reverseUnits(trx, order, units, {
+    reason: "deficient",
+    at: now,
+    notify: (credit) => mailUnitsRefunded(trx, sender, order, credit, now),
+  });
+}
+
+/**
+ * Refunds a part of the payment as goodwill: the price of the goods stays as invoiced, so there is no credit note.
+ * @param reason for the customer
+ * @throws ApiError (409) unless the order is paid and sold, (422) without a reason or above what remains of the payment
+ */
+export async function refundGoodwill(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { amountPaise, reason, now }: { amountPaise: Paise; reason: string; now: Date },
+): Promise<void> {
+  const note = reason.trim();
+  if (note === "" || note.length > 300)
+    throw ApiError.ofField("reason", "Please say why in 1 to 300 characters: it is emailed to the customer.");
+  if (!isSold(order.state))
+    throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to refund.`);
+  const refunds = await refundOrder(trx, order.id, { reason: "goodwill", upToPaise: amountPaise, note }, now);
+  const refunded = sumPaise(refunds.map((one) => one.amountPaise));
+  if (refunded < amountPaise)
+    throw ApiError.ofField("amount", `Only ${formatRupees(refunded)} of the payment remain to be refunded.`);
+}
