@@ -4,8 +4,10 @@ import type { Database } from "../database/database.ts";
 import { job } from "../database/schema.ts";
 import type { TaskIdentifier } from "./tasks.ts";
 
-/** A job that has been locked this long is claimed again, since its worker has probably died. Longer than an attempt may last. */
+/** A job whose lease was not extended this long is claimed again, since its worker has probably died. */
 const LEASE_MS = 120_000;
+/** How often a worker extends the lease of a job that it runs: one extension may fail. */
+export const EXTEND_LEASE_MS = LEASE_MS / 3;
 const MAX_ERROR_LENGTH = 500;
 
 export interface ClaimedJob {
@@ -99,6 +101,11 @@ export async function failJob(
         : { failedAt: unlessAddedAgain(claimed, now, null) }),
     })
     .where(stillClaimed(claimed));
+}
+
+/** Extends the lease of a job that still runs. Does nothing if the job belongs to another claim by now. */
+export async function extendLease(db: Database, claimed: ClaimedJob, now: Date): Promise<void> {
+  await db.update(job).set({ lockedAt: now }).where(stillClaimed(claimed));
 }
 
 /** Releases jobs that were claimed but not started. */

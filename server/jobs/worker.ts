@@ -4,7 +4,16 @@ import { jobChannel } from "../traced-operations.ts";
 import { addRecurringJob } from "./add-job.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { createPollLoop } from "./poll-loop.ts";
-import { type ClaimedJob, claimJobs, failJob, finishJob, nextRunAt, releaseJobs } from "./queue.ts";
+import {
+  type ClaimedJob,
+  claimJobs,
+  EXTEND_LEASE_MS,
+  extendLease,
+  failJob,
+  finishJob,
+  nextRunAt,
+  releaseJobs,
+} from "./queue.ts";
 import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "./tasks.ts";
 
 export interface JobWorker {
@@ -87,6 +96,11 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
     const startedAt = performance.now();
     const report = (outcome: JobRun["outcome"]) =>
       onRun?.({ task: taskIdentifier, outcome, seconds: (performance.now() - startedAt) / 1000 });
+    const extending = setInterval(() => {
+      extendLease(db, job, new Date()).catch((err) =>
+        log.warn({ job: id, err }, "the lease of a job was not extended"),
+      );
+    }, EXTEND_LEASE_MS);
     try {
       if (attempts > task.maxAttempts) throw new Error(lastError ?? "The process ended while it ran.");
       const runAgainAt = await jobChannel.tracePromise(() => task.run(payload, { attempts, lastError }), {
@@ -104,6 +118,8 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
       await storeError(job, error as Error, hasFailed).catch((err) =>
         log.error({ job: id, err }, "the error of a job could not be stored; it is retried when its lease expires"),
       );
+    } finally {
+      clearInterval(extending);
     }
   }
 

@@ -136,6 +136,25 @@ describe("claiming", () => {
     expect(await numbers(2)).toEqual([]);
   });
 
+  it("is not claimed by another worker while it runs, however long that takes", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const lockedAt = async () => {
+      const [row] = await db.select({ at: jobTable.lockedAt }).from(jobTable).where(eq(jobTable.taskIdentifier, TASK));
+      return row?.at?.getTime() ?? 0;
+    };
+    let end = () => {};
+    await add(1);
+    worker(() => new Promise((resolve) => (end = () => resolve(null))));
+    while ((await lockedAt()) === 0) await pause(10);
+    const claimedAt = await lockedAt();
+    // The lease is two minutes.
+    vi.advanceTimersByTime(60_000);
+    while ((await lockedAt()) === claimedAt) await pause(10);
+    expect(await lockedAt()).toBeGreaterThan(claimedAt);
+    end();
+  });
+
   it("takes over the job of a worker that died, after its lease, and ignores what that worker says later", async () => {
     await add(1);
     const now = new Date();
