@@ -14,6 +14,7 @@ export interface LoadResult {
   p50: number;
   /** In the order of the paths. */
   p50ByPath: number[];
+  p95: number;
   p99: number;
   /** Responses other than 2xx. */
   failed: number;
@@ -41,6 +42,7 @@ async function run({ seconds, ...request }: Load): Promise<LoadResult> {
     requestsPerSecond: times.length / elapsedSeconds,
     p50: quantile(times, 0.5),
     p50ByPath: timesByPath.map((ofPath) => quantile(ofPath, 0.5)),
+    p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),
     failed,
     bytesPerResponse: bytes / Math.max(1, times.length),

@@ -85,6 +85,7 @@ export async function measure(server: MeasuredServer, target: Target, instrument
     requestsPerSecond: medianOf("requestsPerSecond"),
     p50: medianOf("p50"),
     p50ByPath: paths.map((_, n) => median(results.map(({ p50ByPath }) => p50ByPath[n] ?? 0))),
+    p95: medianOf("p95"),
     p99: medianOf("p99"),
     failed: results.reduce((sum, { failed }) => sum + failed, warm.failed),
     bytesPerResponse: medianOf("bytesPerResponse"),

@@ -23,24 +23,21 @@ export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: {
 
 /**
  * The query of a search: finds candidates (the SQL function search_candidates), filters them, and returns the page's ids with the counts.
- * Reads at most SEARCH_WINDOW candidates, however large the catalogue is.
+ * Reads at most SEARCH_WINDOW candidates, however large the catalogue is. Their table expression is named `product`, so that the conditions of
+ * listings apply to them.
  */
 export function selectHits(db: ReadDatabase, filter: ListingFilter, order: SearchOrder) {
   return db.select({ ids: sql<number[]>`ids`, candidates: sql<number>`candidates`, ...countsSelection }).from(sql`(
-    with found as materialized (
+    with ${product} as materialized (
       select * from search_candidates(${queries("tiers")}, ${queries("terms")}, ${WINDOW})
     ), scoped as materialized (
-      select found.tier, listed.* from found
-      cross join lateral (
-        select ${product.id} as id, ${product.isBestseller} as is_bestseller, ${product.reviewCount} as review_count,
-          ${product.createdAt} as created_at, ${countedColumns(filter)}
-        from ${product} where ${and(sql`${product.id} = found.id`, ...scopeConditions(filter))} limit 1
-      ) as listed
-    ), page as (
-      select id, row_number() over (order by ${sortBy(order)}) as place from scoped where ${isListed}
-      order by place limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
+      select tier, id, is_bestseller, review_count, created_at, ${countedColumns(filter)}
+      from ${product} where ${and(sql`true`, ...scopeConditions(filter))}
     )
-    select ${counts}, array(select id from page order by place) as ids, (select count(*)::int from found) as candidates from scoped
+    select ${counts}, (select count(*)::int from ${product}) as candidates, array(
+      select id from scoped where ${isListed}
+      order by ${sortBy(order)} limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}
+    ) as ids from scoped
   ) as hits`);
 }
 

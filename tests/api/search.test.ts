@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SEARCH_WINDOW } from "../../contract/limits.ts";
-import { category, product } from "../../server/database/schema.ts";
-import { makeCategory, makeProduct } from "./make-product.ts";
+import { category, product, variant } from "../../server/database/schema.ts";
+import { paise } from "../../server/money.ts";
+import { projectVariants } from "../../server/variants/project-variants.ts";
+import { makeCategory, makeProduct, setStock } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Search: results, tolerance of errors, ranking. */
@@ -214,6 +216,40 @@ describe("a search in a shop made for the test", () => {
 
     await shop.db.update(category).set({ name: "Hammam" }).where(eq(category.id, renamed));
     expect((await search("hammam")).slugs).toEqual(["salts"]);
+  });
+
+  it("filters and sorts by the current price, stock and rating", async () => {
+    const [cheap, dear] = [
+      await makeProduct(shop, {
+        slug: "cheap-ambrette",
+        categoryId: perfumes,
+        title: "Ambrette",
+        pricePaise: 100_00,
+        stock: 5,
+      }),
+      await makeProduct(shop, {
+        slug: "dear-ambrette",
+        categoryId: perfumes,
+        title: "Ambrette",
+        pricePaise: 200_00,
+        stock: 5,
+      }),
+    ];
+    const listed = async (more: string) => (await search("ambrette", more)).slugs;
+    expect(await listed("&price_sort=asc")).toEqual(["cheap-ambrette", "dear-ambrette"]);
+    expect(await listed("&min_price=150")).toEqual(["dear-ambrette"]);
+    await shop.db
+      .update(variant)
+      .set({ pricePaise: paise(300_00) })
+      .where(eq(variant.productId, cheap));
+    await projectVariants(shop.db, [cheap]);
+    expect(await listed("&price_sort=asc")).toEqual(["dear-ambrette", "cheap-ambrette"]);
+    expect(await listed("&min_price=250")).toEqual(["cheap-ambrette"]);
+    await setStock(shop, cheap, 0);
+    expect(await listed("&availability=in_stock")).toEqual(["dear-ambrette"]);
+    expect(await listed("")).toEqual(["cheap-ambrette", "dear-ambrette"]);
+    await shop.db.update(product).set({ reviewCount: 1 }).where(eq(product.id, dear));
+    expect(await listed("")).toEqual(["dear-ambrette", "cheap-ambrette"]);
   });
 
   it("lists at most its window, titles first", async () => {

@@ -32,6 +32,26 @@ CREATE OR REPLACE TRIGGER product_searched_again AFTER UPDATE OF title, sub_titl
      NEW.description, NEW.key_benefits, NEW.keywords)
   ) EXECUTE FUNCTION product_searched();
 
+-- Sales and prices change these columns more often than the words, which take longer to compute.
+CREATE OR REPLACE FUNCTION product_listing_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE product_search SET lowest_price_paise = NEW.lowest_price_paise, original_price_paise = NEW.original_price_paise, sizes = NEW.sizes,
+    in_stock = NEW.in_stock, is_bestseller = NEW.is_bestseller, is_featured = NEW.is_featured, review_count = NEW.review_count,
+    created_at = NEW.created_at
+    WHERE product_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_listing_changed AFTER UPDATE OF lowest_price_paise, original_price_paise, sizes, in_stock, is_bestseller,
+  is_featured, review_count, created_at ON product
+  FOR EACH ROW WHEN (
+    (OLD.lowest_price_paise, OLD.original_price_paise, OLD.sizes, OLD.in_stock, OLD.is_bestseller, OLD.is_featured, OLD.review_count,
+     OLD.created_at)
+    IS DISTINCT FROM
+    (NEW.lowest_price_paise, NEW.original_price_paise, NEW.sizes, NEW.in_stock, NEW.is_bestseller, NEW.is_featured, NEW.review_count,
+     NEW.created_at)
+  ) EXECUTE FUNCTION product_listing_changed();
+
 CREATE OR REPLACE FUNCTION category_renamed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM product_search_refresh(ARRAY(SELECT id FROM product WHERE category_id = NEW.id OR subcategory_id = NEW.id));
