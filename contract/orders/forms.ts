@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
-import { MAX_RETURN_PHOTOS } from "./returns.ts";
+import { MAX_RETURN_PHOTOS } from "./return-limits.ts";
 
 /** Forms of orders. The browser loads only this file: responses are not validated there. */
 
@@ -28,15 +28,8 @@ export type OrderUnits = z.infer<typeof orderUnits>;
 /** Without `lines` the whole order is cancelled. */
 export const cancelBody = z.object({ lines: z.optional(orderUnits) });
 
-/** Without `lines` everything is returned. `photos` are paths of uploaded files (`POST /review/file`). */
-export const returnBody = z.object({
-  lines: z.optional(orderUnits),
-  photos: z._default(
-    z
-      .array(textField({ max: 200, error: "photos must be paths of uploads." }), "photos must be a list of uploads.")
-      .check(z.maxLength(MAX_RETURN_PHOTOS, `Please add at most ${MAX_RETURN_PHOTOS} photos.`)),
-    [],
-  ),
+/** What the customer types to request a return. */
+export const returnForm = z.object({
   reason: textField({
     min: 3,
     max: MAX_REASON_LENGTH,
@@ -44,4 +37,16 @@ export const returnBody = z.object({
     tooLong: `Please use at most ${MAX_REASON_LENGTH} characters.`,
     multiline: true,
   }),
+});
+
+/** Without `lines` everything is returned. `photos` are paths of uploaded files (`POST /review/file`). */
+export const returnBody = z.object({
+  ...returnForm.shape,
+  lines: z.optional(orderUnits),
+  photos: z._default(
+    z
+      .array(textField({ max: 200, error: "photos must be paths of uploads." }), "photos must be a list of uploads.")
+      .check(z.maxLength(MAX_RETURN_PHOTOS, `Please add at most ${MAX_RETURN_PHOTOS} photos.`)),
+    [],
+  ),
 });

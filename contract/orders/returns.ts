@@ -6,8 +6,6 @@ import { picture } from "../pictures.ts";
 export const RETURN_STATES = ["requested", "approved", "received", "accepted", "declined"] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
-export const MAX_RETURN_PHOTOS = 5;
-
 export const orderReturn = z.object({
   state: z.enum(RETURN_STATES),
   /** The customer's. */

@@ -184,6 +184,65 @@ test.describe("on one width", () => {
     await expect(entry(page, number).getByText("Return requested", { exact: true })).toBeVisible();
   });
 
+  test("some items of an order are cancelled, and others returned with a photo, each with its refund", {
+    tag: "@phone",
+  }, async ({ page }) => {
+    const session = await logIn(page);
+    const [product] = await twoProducts(page);
+    const number = await buy(page, session, product, 4);
+    await page.goto(`/profile?tab=5&order=${number}`);
+    await main(page).getByRole("button", { name: "Cancel order" }).click();
+    const cancel = page.getByRole("dialog", { name: "Cancel order" });
+    await expect(cancel.getByText("Your refund:")).toHaveText(`Your refund: ${rupees(product.price * 4)}`);
+    const units = (dialog: typeof cancel) => dialog.getByLabel(product.title);
+    await units(cancel).selectOption("None");
+    await expect(cancel.getByText("Please choose at least one item.")).toBeVisible();
+    await expect(cancel.getByRole("button", { name: "Cancel items" })).toBeDisabled();
+    await units(cancel).selectOption("1 of 4");
+    await expect(cancel.getByText("Your refund:")).toHaveText(`Your refund: ${rupees(product.price)}`);
+    await expectAccessible(page, "dialog");
+    await cancel.getByRole("button", { name: "Cancel items" }).click();
+    await expect(main(page).getByText("Your items have been cancelled.")).toBeVisible();
+    await expect(part(page, "Items")).toContainText("Quantity 4, 1 cancelled or returned");
+
+    await staff("ship", number, "--awb", `PART-${number}`, "--courier", "Blue Dart");
+    await staff("deliver", number);
+    await page.reload();
+    await main(page).getByRole("button", { name: "Request a return" }).click();
+    const dialog = page.getByRole("dialog", { name: "Request a return" });
+    await units(dialog).selectOption("2 of 3");
+    await expect(dialog.getByText("Your refund:")).toHaveText(`Your refund: ${rupees(product.price * 2)}`);
+    await dialog.getByLabel("Reason").fill("Two arrived broken.");
+    const photo = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
+    const files = [{ name: "broken.png", mimeType: "image/png", buffer: photo }];
+    await dialog.getByLabel("Photos").setInputFiles(files);
+    await expect(dialog.getByRole("button", { name: "Remove broken.png" })).toBeVisible();
+    await expectAccessible(page, "dialog");
+    await dialog.getByRole("button", { name: "Send request" }).click();
+    await expect(main(page).getByText("We’ve received your request")).toBeVisible();
+    const returns = part(page, "Returns");
+    await expect(returns).toContainText("Requested. We’ll email you within 2 working days.");
+    await expect(returns).toContainText(`2 × ${product.title}`);
+    await expect(returns.getByRole("img", { name: "Photo of the returned item" })).toBeVisible();
+
+    const pickUp = ["--courier", "Delhivery", "--date", "2026-11-25", "--between", "10 AM and 1 PM"];
+    await staff("return-approve", number, ...pickUp);
+    await staff("return-receive", number);
+    await staff("return-accept", number, "--restock", "0:1", "--replace", "0:1");
+    await staff("ship-replacement", number, "--awb", `AGAIN-${number}`, "--courier", "Delhivery");
+    await page.reload();
+    await expect(returns).toContainText(`2 × ${product.title}`);
+    await expect(returns).toContainText(": 1 refunded, 1 replaced");
+    await expect(part(page, "Shipment")).toContainText(`ReplacementAWBAGAIN-${number}`);
+    await expect(main(page).getByRole("button", { name: /^Download credit note CN/ })).toHaveCount(2);
+    await expect(main(page).getByText("Delivered", { exact: true }).first()).toBeVisible();
+    await expectAccessible(page, "main");
+    await expect(async () => {
+      await page.reload();
+      await expect(part(page, "Payment").getByText(/^\d{23} \(ARN\)/)).toHaveCount(2, { timeout: 2000 });
+    }).toPass();
+  });
+
   test("more than ten orders are paged, newest first", { tag: "@desktop" }, async ({ page }) => {
     const session = await logIn(page);
     const [product] = await twoProducts(page);

@@ -1,19 +1,25 @@
 import { useState } from "react";
+import type { OrderUnits } from "../../../contract/orders/forms.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { DismissButton, FormMessage, SubmitButton } from "../../shared/form/submit.tsx";
 import { useRequest } from "../../shared/form/use-request.ts";
 import { Modal } from "../../shared/modal.tsx";
+import { allUnits, hasChoice, linesOf, UnitsField } from "./units-field.tsx";
 
 interface CancelDialogProps {
-  number: string;
+  order: OrderDetail;
   /** Otherwise its payment is pending. */
   isPaid: boolean;
   onClose: () => void;
-  /** Cancels the order; the dialog shows its error. */
-  onCancel: () => Promise<void>;
+  /** Cancels these units, or the whole order; the dialog shows its error. */
+  onCancel: (lines: OrderUnits | undefined) => Promise<void>;
 }
 
 /** Confirms a cancellation. */
-export function CancelDialog({ number, isPaid, onClose, onCancel }: CancelDialogProps) {
+export function CancelDialog({ order, isPaid, onClose, onCancel }: CancelDialogProps) {
+  const [chosen, setChosen] = useState(() => allUnits(order));
+  const choosable = order.canCancelUnits && hasChoice(order);
+  const lines = linesOf(order, chosen);
   const [message, setMessage] = useState<string | null>(null);
   const { running, start } = useRequest();
   return (
@@ -30,23 +36,26 @@ export function CancelDialog({ number, isPaid, onClose, onCancel }: CancelDialog
         onSubmit={(event) => {
           event.preventDefault();
           setMessage(null);
-          void start(onCancel, { onError: (failed) => setMessage(failed.message) });
+          void start(() => onCancel(lines), { onError: (failed) => setMessage(failed.message) });
         }}
       >
-        <h2 className="text-title">Cancel order {number}?</h2>
+        <h2 className="text-title">Cancel order {order.number}?</h2>
         <p className="mt-3 mb-6 text-bark">
-          The whole order will be cancelled.{" "}
+          {lines ? "The rest will be sent as planned. " : "The whole order will be cancelled. "}
           {isPaid
             ? "Your refund will reach your original payment method within 5 to 7 working days."
             : "You haven’t been charged. If a payment is still under way, we’ll refund it."}
         </p>
+        {choosable && (
+          <UnitsField order={order} legend="What would you like to cancel?" chosen={chosen} onChange={setChosen} />
+        )}
         <FormMessage form={{ message }} />
         <div className="grid gap-3 sm:flex sm:justify-end">
           <DismissButton running={running} onClick={onClose}>
             Keep order
           </DismissButton>
-          <SubmitButton running={running} className="min-w-40">
-            Cancel order
+          <SubmitButton running={running} disabled={lines?.length === 0} className="min-w-40">
+            {lines ? "Cancel items" : "Cancel order"}
           </SubmitButton>
         </div>
       </form>

@@ -92,26 +92,28 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       </div>
       {dialog === "cancel" && (
         <CancelDialog
-          number={number}
+          order={order}
           isPaid={state !== "pending"}
           onClose={() => setDialog(null)}
-          onCancel={() =>
+          onCancel={(lines) =>
             change(
-              () => api.cancelOrder({ params: { number }, body: {} }),
-              state === "pending"
-                ? "Your order has been cancelled. You haven’t been charged."
-                : "Your order has been cancelled. We’re refunding your payment.",
+              () => api.cancelOrder({ params: { number }, body: lines ? { lines } : {} }),
+              lines
+                ? "Your items have been cancelled. We’re refunding them."
+                : state === "pending"
+                  ? "Your order has been cancelled. You haven’t been charged."
+                  : "Your order has been cancelled. We’re refunding your payment.",
             )
           }
         />
       )}
       {dialog === "return" && (
         <ReturnDialog
-          number={number}
+          order={order}
           onClose={() => setDialog(null)}
-          onRequest={(reason) =>
+          onRequest={({ lines, ...request }) =>
             change(
-              () => api.requestReturn({ params: { number }, body: { reason } }),
+              () => api.requestReturn({ params: { number }, body: { ...request, ...(lines && { lines }) } }),
               "We’ve received your request and will email you the pick-up details.",
             )
           }

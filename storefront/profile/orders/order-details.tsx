@@ -18,6 +18,7 @@ import { OrderItemRow } from "./order-item-row.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
 import { Part } from "./part.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
+import { Returns } from "./returns.tsx";
 import { useRead } from "./use-read.ts";
 
 export function OrderDetails({ number }: { number: string }) {
@@ -77,6 +78,11 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
             ))}
           </ul>
         </Part>
+        {order.returns.length > 0 && (
+          <Part title="Returns">
+            <Returns returns={order.returns} items={items} />
+          </Part>
+        )}
         <Part title="Price details">
           <Amounts
             subtotal={order.subtotal}

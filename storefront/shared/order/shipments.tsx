@@ -37,8 +37,9 @@ function Parcels({ shipments, state }: ShippedOrder) {
     );
   return (
     <ul className="grid gap-4">
-      {shipments.map(({ awb, courier, shippedAt, deliveredAt }) => (
+      {shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => (
         <li key={awb}>
+          {isReplacement && <p className="mb-1 font-semibold text-small">Replacement</p>}
           <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-small">
             <dt className="text-bark">AWB</dt>
             <dd className="select-all font-semibold wrap-anywhere">{awb}</dd>

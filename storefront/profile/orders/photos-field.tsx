@@ -1,0 +1,82 @@
+import { useId, useState } from "react";
+import { MAX_RETURN_PHOTOS } from "../../../contract/orders/return-limits.ts";
+import { api } from "../../api/api.ts";
+import { PICTURE_TYPES, pictureProblem } from "../../shared/picture-file.ts";
+
+interface PhotosFieldProps {
+  photos: readonly File[];
+  onChange: (photos: File[]) => void;
+  disabled: boolean;
+}
+
+/** Photos of what is returned. */
+export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const add = async (chosen: readonly File[]) => {
+    const accepted: File[] = [];
+    let found: string | null = null;
+    for (const file of chosen) {
+      const why =
+        photos.length + accepted.length === MAX_RETURN_PHOTOS
+          ? `You can add up to ${MAX_RETURN_PHOTOS} photos.`
+          : await pictureProblem(file);
+      if (why) found = `${file.name}: ${why}`;
+      else accepted.push(file);
+    }
+    setProblem(found);
+    onChange([...photos, ...accepted]);
+  };
+
+  return (
+    <div className="mb-6">
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-small">
+        Photos <span className="font-normal text-bark">(optional)</span>
+      </label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        disabled={disabled}
+        accept={PICTURE_TYPES.join(",")}
+        aria-describedby={`${id}-problem`}
+        className="field text-transparent file:rounded-control file:text-ink file:border-0 file:bg-linen file:px-3 file:py-1"
+        onChange={(event) => {
+          void add([...(event.target.files ?? [])]);
+          // Allows choosing the same file again after it was removed.
+          event.target.value = "";
+        }}
+      />
+      <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small text-terracotta empty:hidden">
+        {problem}
+      </p>
+      {photos.length > 0 && (
+        <ul className="mt-2 text-small">
+          {photos.map((photo, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+            <li key={`${photo.name} ${at}`} className="flex items-center justify-between gap-4">
+              <span className="min-w-0 wrap-anywhere">{photo.name}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${photo.name}`}
+                disabled={disabled}
+                className="min-h-11 shrink-0 px-2 text-link"
+                onClick={() => onChange(photos.filter((_, index) => index !== at))}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Uploads photos. @returns their paths */
+export async function uploadPhotos(photos: readonly File[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const file of photos) paths.push((await api.uploadReviewFile({ files: { file } })).path);
+  return paths;
+}

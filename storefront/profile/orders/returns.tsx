@@ -1,0 +1,75 @@
+import { formatDay } from "../../../contract/dates.ts";
+import type { OrderReturn, ReturnState } from "../../../contract/orders/returns.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { Picture } from "../../shared/picture.tsx";
+
+const PICTURE_WIDTHS = [192, 320] as const;
+
+/** What the state of a return means for the customer. */
+const STATES: Readonly<Record<ReturnState, string>> = {
+  requested: "Requested. We’ll email you within 2 working days.",
+  approved: "Approved. The courier will pick it up.",
+  received: "Received. We’ll check it within 2 working days.",
+  accepted: "Accepted.",
+  declined: "Declined.",
+};
+
+/** The order's returns with their items, oldest first. */
+export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items">) {
+  return (
+    <ul className="grid gap-6">
+      {returns.map((one) => (
+        <li key={one.requestedAt}>
+          <p className="font-semibold">
+            {STATES[one.state]} {one.answer && <span className="font-normal">{one.answer}</span>}
+          </p>
+          <p className="text-bark text-small">Requested on {formatDay(one.requestedAt)}</p>
+          <ul className="mt-2 text-small">
+            {one.lines.map((line) => (
+              <li key={line.position} className="wrap-anywhere">
+                {line.quantity} × {nameOf(items, line.position)}
+                {outcomeOf(one, line)}
+              </li>
+            ))}
+          </ul>
+          {one.photos.length > 0 && (
+            <ul aria-label="Your photos" className="mt-3 flex flex-wrap gap-2">
+              {one.photos.map((photo) => (
+                <li key={photo.path} className="size-20 overflow-hidden rounded-picture bg-linen">
+                  <Picture
+                    picture={photo}
+                    alt="Photo of the returned item"
+                    sizes="80px"
+                    widths={PICTURE_WIDTHS}
+                    imageClassName="size-full object-cover"
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf(items: OrderDetail["items"], position: number): string {
+  const product = items.find((item) => item.position === position)?.product;
+  return [product?.title, product?.size].filter(Boolean).join(", ");
+}
+
+/** What became of the units: `: 1 refunded, 1 replaced`. */
+function outcomeOf(
+  { state }: OrderReturn,
+  { quantity, receivedQuantity, replacedQuantity }: OrderReturn["lines"][number],
+) {
+  if (receivedQuantity === null) return "";
+  const parts = [
+    ...(receivedQuantity < quantity ? [`${receivedQuantity} received`] : []),
+    ...(state === "accepted" && receivedQuantity > replacedQuantity
+      ? [`${receivedQuantity - replacedQuantity} refunded`]
+      : []),
+    ...(replacedQuantity > 0 ? [`${replacedQuantity} replaced`] : []),
+  ];
+  return parts.length > 0 ? `: ${parts.join(", ")}` : "";
+}
