@@ -78,8 +78,8 @@ export function targetsFor(products: number): Target[] {
       "search, page 500",
       SEARCHES.map((words) => `product?search=${encodeURIComponent(words)}&page=500`),
     ),
-    // Log-ins keep all cores busy anyway, and an account allows ten wrong passwords at once.
-    { ...request("log-in", ["user/login"]), body: LOGIN, connections: 4 },
+    // Logins keep all cores busy anyway, and an account allows ten wrong passwords at once.
+    { ...request("login", ["user/login"]), body: LOGIN, connections: 4 },
     { ...request("profile", ["user"]), token: SESSION_TOKEN },
     { ...request("cart", ["cart?page=1&perPage=50&forCount=false"]), token: SESSION_TOKEN },
     { ...request("checkout", ["checkout"]), token: SESSION_TOKEN },

@@ -30,7 +30,7 @@ export const shop = z.object({
   demo: z.boolean(),
   /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: only in a demo without a mail server. */
   demoMailbox: z.boolean(),
-  /** Whether log-in with Google is offered. */
+  /** Whether login with Google is offered. */
   googleSignIn: z.boolean(),
   /** Encrypts the browser's stored session. Every page contains it, so it protects nothing. */
   sessionSecret: z.string(),

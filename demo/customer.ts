@@ -6,7 +6,7 @@ import type { DatabaseOrTransaction } from "../server/database/database.ts";
 import { address, customer } from "../server/database/schema.ts";
 import type { MediaLibrary } from "../server/media/media-library.ts";
 
-/** The demo's public customer; the log-in page shows email and password. */
+/** The demo's public customer; the login page shows email and password. */
 
 export const DEMO_CUSTOMER = {
   ...DEMO_LOGIN,

@@ -344,7 +344,7 @@ export const SETTINGS = {
     schema: proxies,
     default: "",
     beforeLive:
-      "behind a proxy that is not listed, all customers share one IP address, so 100 wrong log-ins in an hour lock everybody out",
+      "behind a proxy that is not listed, all customers share one IP address, so 100 wrong logins in an hour lock everybody out",
   }),
   SHOP_ORIGIN: define({
     scope: "deployment",
@@ -388,7 +388,7 @@ export const SETTINGS = {
     formerName: "ATTEMPTS_PER_ADDRESS",
     scope: "deployment",
     meaning:
-      "How many failed log-ins, wrong codes, mails, messages and newsletter sign-ups one IP address is allowed per hour, each. Mobile carriers put many phones behind one address.",
+      "How many failed logins, wrong codes, mails, messages and newsletter sign-ups one IP address is allowed per hour, each. Mobile carriers put many phones behind one address.",
     schema: wholeNumber(1, 100_000),
     default: "100",
   }),

@@ -10,7 +10,7 @@ export interface RequestContext {
   /** For rate limits. */
   ip: string;
   userAgent: string;
-  /** Log-ins, codes and mails of one IP address per hour. */
+  /** Logins, codes and mails of one IP address per hour. */
   attemptsPerIp: number;
   /** Key of the hashes of codes, networks and logged emails. */
   codeSecret: string;

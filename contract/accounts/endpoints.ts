@@ -41,7 +41,7 @@ export const accountEndpoints = {
   },
   readSocialLogin: {
     ...accountRoutes.readSocialLogin,
-    summary: "The Google button's client id, and a nonce for one log-in",
+    summary: "The Google button's client id, and a nonce for one login",
     tag: "Accounts",
     errorStatuses: [404, 429],
     response: responseOf(socialLogin),

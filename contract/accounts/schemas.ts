@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type TextRules, textField } from "../text.ts";
 
 /**
- * Sign-up, log-in, recovery, profile and addresses. The same schemas validate forms in the browser and requests on the server; their
+ * Sign-up, login, recovery, profile and addresses. The same schemas validate forms in the browser and requests on the server; their
  * messages are those of section 5 of the specification. Values are trimmed, passwords too, so that both sides always agree.
  */
 
@@ -62,7 +62,7 @@ export const socialLoginBody = z.object({
 /** The data of a Google button. `clientId` is null if Google is not offered. */
 export const socialLogin = z.object({
   clientId: z.nullable(z.string()),
-  /** Part of the ID token; valid for one log-in within an hour. */
+  /** Part of the ID token; valid for one login within an hour. */
   nonce: z.string(),
   /** In the demo: the page to open in a popup instead of Google's script; it posts `{credential}` to its opener. */
   popup: z.nullable(z.string()),
@@ -180,7 +180,7 @@ export const address = z.object({
 });
 export type Address = z.infer<typeof address>;
 
-/** The response of log-in, registration and Google, which the browser stores as its session. */
+/** The response of login, registration and Google, which the browser stores as its session. */
 export const session = z.object({
   token: z.string(),
   _id: z.string(),

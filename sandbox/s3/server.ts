@@ -44,7 +44,7 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
   const { folder, buckets, port = 0, publicPrefix, pageSize = 1000, withoutConditions = false } = options;
   const received: [IncomingMessage, ServerResponse][] = [];
   let failure: "hang" | "cut" | "503" | null = null;
-  let held: { begin(): void; released: Promise<void> } | undefined;
+  let heldUploads: { begin(): void; released: Promise<void> } | undefined;
   for (const bucket of buckets) await mkdir(join(folder, bucket), { recursive: true });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -80,8 +80,8 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
       async transform(chunk, _encoding, done) {
         md5.update(chunk);
         sha256.update(chunk);
-        held?.begin();
-        await held?.released;
+        heldUploads?.begin();
+        await heldUploads?.released;
         done(null, chunk);
       },
     });
@@ -156,11 +156,11 @@ export async function startS3Server(options: S3ServerOptions): Promise<S3Server>
     },
     holdUploads() {
       const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      held = { begin: begun.resolve, released: released.promise };
+      heldUploads = { begin: begun.resolve, released: released.promise };
       return {
         begun: begun.promise,
         release() {
-          held = undefined;
+          heldUploads = undefined;
           released.resolve();
         },
       };

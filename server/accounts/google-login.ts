@@ -21,7 +21,7 @@ import { logSecurityEvent } from "./security-events.ts";
 import { accountColumns, logInWith, type SessionAccount } from "./sessions.ts";
 
 /**
- * Log-in with Google. An account is identified by Google's `sub`, never by the email alone: an existing account is linked only if Google is
+ * Login with Google. An account is identified by Google's `sub`, never by the email alone: an existing account is linked only if Google is
  * authoritative for the email, otherwise by a mailed code.
  */
 
@@ -109,7 +109,7 @@ async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promi
   return found;
 }
 
-/** Creates an account; undefined if the email has one. Of two concurrent log-ins the second finds the first one's account. */
+/** Creates an account; undefined if the email has one. Of two concurrent logins the second finds the first one's account. */
 async function createAccount(
   trx: DatabaseOrTransaction,
   { subject, email, name }: Person,

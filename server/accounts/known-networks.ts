@@ -32,7 +32,7 @@ export async function kindOfNetwork(db: Database, email: string, context: Reques
   return known ? "known" : "unknown";
 }
 
-/** Stores the network of a log-in, and deletes the least recently seen beyond the maximum. */
+/** Stores the network of a login, and deletes the least recently seen beyond the maximum. */
 export async function rememberNetwork(
   trx: DatabaseOrTransaction,
   { id, email }: { id: number; email: string },

@@ -77,7 +77,7 @@ export async function verifyResetCode(
 
 /**
  * Sets a new password with a reset token. The mail has proved who owns the email, so every other access ends: its sessions, and its link
- * to a Google account, which may belong to a former owner of the email; the next log-in with Google links it again by the usual rules.
+ * to a Google account, which may belong to a former owner of the email; the next login with Google links it again by the usual rules.
  * Clears the limits of wrong passwords and stores the network as known, so that attackers cannot lock the customer out.
  * @throws ApiError (422) when the token is unknown, used or older than 15 minutes, or the password is a common one
  */

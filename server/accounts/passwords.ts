@@ -5,7 +5,7 @@ import { equalInConstantTime } from "../secrets.ts";
 
 /**
  * Passwords, hashed with argon2id on the thread pool, so that other requests need not wait. A hash contains its parameters
- * (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when PARAMETERS change, the next log-in hashes again.
+ * (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`); when PARAMETERS change, the next login hashes again.
  */
 
 const derive = promisify(argon2);

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ApiError } from "../errors.ts";
 
 /**
- * Log lines about log-ins, passwords and sessions: the event, the customer's id or a keyed hash of the email, and the IP address. Never an
+ * Log lines about logins, passwords and sessions: the event, the customer's id or a keyed hash of the email, and the IP address. Never an
  * email, a password, a code or a token.
  */
 export type SecurityEvent =

@@ -13,8 +13,8 @@ import { rememberNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
 /**
- * Sessions: who is logged in, on which device. A session ends at log-out, at a change of the password, 30 days after its last use, and 90
- * days after its log-in.
+ * Sessions: who is logged in, on which device. A session ends at logout, at a change of the password, 30 days after its last use, and 90
+ * days after its login.
  */
 
 const USER_AGENT_LENGTH = 300;

@@ -51,7 +51,7 @@ export async function documentation(api: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          session: { type: "http", scheme: "bearer", description: "The token in the response of a log-in." },
+          session: { type: "http", scheme: "bearer", description: "The token in the response of a login." },
           reset: {
             type: "http",
             scheme: "bearer",

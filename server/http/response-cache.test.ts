@@ -71,14 +71,14 @@ it("is bounded by the size of keys, headers and content", async () => {
   await fc.assert(
     fc.asyncProperty(visits, async (all) => {
       const cache = cacheOf(maxBytes);
-      const held = new Map<string, number>();
+      const cached = new Map<string, number>();
       for (const { key, times, bytes, header } of all) {
         const name = `${key}`.repeat(500);
         const page = pageOf(bytes, { headers: { link: "x".repeat(header) } });
         const size = name.length + header + bytes;
-        for (let time = 0; time < times; time++) if (!(await context(cache, name, page))) held.set(name, size);
+        for (let time = 0; time < times; time++) if (!(await context(cache, name, page))) cached.set(name, size);
         let sum = 0;
-        for (const [kept, size] of held) if (cache.find(kept)) sum += size;
+        for (const [key, size] of cached) if (cache.find(key)) sum += size;
         expect(sum).toBeLessThanOrEqual(cache.bytes);
         expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
       }

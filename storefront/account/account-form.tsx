@@ -78,7 +78,7 @@ export function NewPasswordFields({ form }: { form: FormHandle }) {
 
 interface AccountLinkProps {
   to: string;
-  /** Hands on where to return after log-in. */
+  /** Hands on where to return after login. */
   returnState: ReturnState;
   className?: string;
   children: ReactNode;

@@ -22,7 +22,7 @@ export const clientLoader = inBrowser(load);
 export const shouldRevalidate = () => false;
 
 /**
- * The layout of pages for guests: log-in, sign-up and recovery. Redirects a logged-in customer to the remembered page, else home; no other
+ * The layout of pages for guests: login, sign-up and recovery. Redirects a logged-in customer to the remembered page, else home; no other
  * code does, in whatever tab the session began.
  */
 export default function GuestOnly() {

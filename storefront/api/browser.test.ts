@@ -211,7 +211,7 @@ describe("a response that rejects the session", () => {
     expect(sessionStore.get().session?.token).toBe("newer");
   });
 
-  it("has no effect on log-out", async () => {
+  it("has no effect on logout", async () => {
     await storeSession(SESSION);
     reply = () => json({ success: false, statusCode: 401, message: "Please log in." }, 401);
     await expect(client.logout({ endsSession: true })).rejects.toBeInstanceOf(RequestError);

@@ -87,7 +87,7 @@ describe("a customer's cart", () => {
     expect(cartStore.get().count).toBe(1);
   });
 
-  it("is empty after log-out, whatever was pending", async () => {
+  it("is empty after logout, whatever was pending", async () => {
     await response(contents("A"));
     const added = cartSync.request("B", { kind: "add", quantity: 1 });
     stop();

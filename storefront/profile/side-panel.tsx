@@ -110,7 +110,7 @@ function LogoutButton() {
     };
     void start(() => api.logout({ endsSession: true, outlivesPage: true }), { onSuccess: leave, onError: leave });
   };
-  // Navigates home first: without a session this page would redirect to the log-in. It may be rendered shortly after the navigation.
+  // Navigates home first: without a session this page would redirect to the login. It may be rendered shortly after the navigation.
   useEffect(
     () => () => {
       if (ended.current !== undefined) hideSession(ended.current);

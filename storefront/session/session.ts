@@ -20,7 +20,7 @@ const loaded = new Promise<void>((resolve) => {
 const unauthorizedListeners = new Set<() => void>();
 
 /**
- * Reads the stored session and follows log-in and log-out in other tabs. Call it after hydration.
+ * Reads the stored session and follows login and logout in other tabs. Call it after hydration.
  * @param cipherSecret the setting SESSION_SECRET
  * @returns a function that stops following
  */
@@ -40,7 +40,7 @@ export async function sessionToken(): Promise<string | undefined> {
   return sessionStore.get().session?.token;
 }
 
-/** Logs in: stores the response of log-in, registration, Google and a new password. */
+/** Logs in: stores the response of login, registration, Google and a new password. */
 export async function storeSession(session: Session): Promise<void> {
   try {
     const { sealSession } = await import("./session-cipher.ts");

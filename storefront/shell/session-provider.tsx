@@ -10,7 +10,7 @@ import { followGuestWishlist } from "../wishlist/guest-wishlist-storage.ts";
 import { pendingWishlist } from "../wishlist/wishlist.ts";
 
 /**
- * Reads the session after hydration, starts cart and wishlist, and redirects to the log-in when the server rejects the session. Mounts
+ * Reads the session after hydration, starts cart and wishlist, and redirects to the login when the server rejects the session. Mounts
  * before the pages, which need the session.
  */
 export function SessionProvider() {

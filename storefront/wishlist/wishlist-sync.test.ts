@@ -199,7 +199,7 @@ describe("a customer's wishlist", () => {
     expect(shown()).toEqual(["1"]);
   });
 
-  it("is empty after log-out, whatever was pending", async () => {
+  it("is empty after logout, whatever was pending", async () => {
     logIn();
     await response(["1"]);
     const done = pendingWishlist.toggle(["2"], true);
@@ -211,7 +211,7 @@ describe("a customer's wishlist", () => {
   });
 });
 
-describe("the guest wishlist at log-in", () => {
+describe("the guest wishlist at login", () => {
   beforeEach(() => storage.set("hearts", '["5","6"]'));
 
   it("come onto the wishlist and leave the browser", { meta: { requirements: "S2.129" } }, async () => {

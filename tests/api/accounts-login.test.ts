@@ -7,7 +7,7 @@ import { PASSWORD, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Log-in, sessions, devices, log-out. */
+/** Login, sessions, devices, logout. */
 
 const EMAIL = "asha@example.com";
 let shop: TestShop;
@@ -100,7 +100,7 @@ describe("logging in", () => {
       await trx.execute(sql`update customer set password_hash = null where email = ${email}`);
       await trx.execute(sql`delete from session using customer c where c.id = customer_id and c.email = ${email}`);
       begun.resolve();
-      // Long enough for the log-in to read and compare the old hash.
+      // Long enough for the login to read and compare the old hash.
       await new Promise((resolve) => setTimeout(resolve, 400));
     });
     await begun.promise;
@@ -202,7 +202,7 @@ describe("limits", () => {
     expect((await people.logIn(email, "vetiver root", elsewhere)).status).toBe(200);
   });
 
-  it("treat a network as unknown 90 days after its last log-in, and store at most twenty per customer", async () => {
+  it("treat a network as unknown 90 days after its last login, and store at most twenty per customer", async () => {
     await freeLimits();
     const email = "traveller@example.com";
     await people.signUp(email);
@@ -351,7 +351,7 @@ describe("a session", () => {
     expect((await people.get("user", token)).status).toBe(401);
   });
 
-  it("ends 90 days after its log-in, even if it is used", async () => {
+  it("ends 90 days after its login, even if it is used", async () => {
     const token = await tokenFrom();
     const hash = createHash("sha256").update(token).digest("base64url");
     const begun = (interval: string) =>
@@ -364,7 +364,7 @@ describe("a session", () => {
     expect(await rowsOf(shop, sql`select id from session where token_hash = ${hash}`)).toEqual([]);
   });
 
-  it("ends at log-out, and only that one", { meta: { requirements: "S4.12, S7.20, S7.21" } }, async () => {
+  it("ends at logout, and only that one", { meta: { requirements: "S4.12, S7.20, S7.21" } }, async () => {
     const [one, other] = [await tokenFrom(), await tokenFrom()];
     const response = await people.post("user/logout", undefined, { token: one });
     expect(response).toMatchObject({ status: 200, body: { success: true, statusCode: 200 } });
@@ -373,7 +373,7 @@ describe("a session", () => {
     expect((await people.post("user/logout", undefined, { token: one })).status).toBe(401);
   });
 
-  it("ends at log-out also when the browser calls its empty body JSON", async () => {
+  it("ends at logout also when the browser calls its empty body JSON", async () => {
     const token = await tokenFrom();
     const response = await shop.app.inject({
       method: "POST",

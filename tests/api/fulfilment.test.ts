@@ -35,28 +35,31 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Applies an action to an order, like the command. */
+/** Applies an action to an order, like `npm run order`. */
 async function createActions() {
   const sender = await readMailSender(shop.db, {}, "https://shop.example");
   const at = () => ({ sender, returnDays: 7, now: new Date() });
-  const held = (number: string, change: (trx: DatabaseOrTransaction, order: OrderRow) => Promise<OrderRow>) =>
-    shop.db.transaction(async (trx) => change(trx, await lockOrderByNumber(trx, number)));
+  const withLockedOrder = (
+    number: string,
+    change: (trx: DatabaseOrTransaction, order: OrderRow) => Promise<OrderRow>,
+  ) => shop.db.transaction(async (trx) => change(trx, await lockOrderByNumber(trx, number)));
   return {
-    process: (number: string) => held(number, (trx, order) => processOrder(trx, order, new Date())),
-    pack: (number: string) => held(number, (trx, order) => packOrder(trx, order, new Date())),
+    process: (number: string) => withLockedOrder(number, (trx, order) => processOrder(trx, order, new Date())),
+    pack: (number: string) => withLockedOrder(number, (trx, order) => packOrder(trx, order, new Date())),
     ship: (number: string, parcel: { awb: string; courier: string }) =>
-      held(number, (trx, order) => shipOrder(trx, order, parcel, at())),
-    sendOut: (number: string) => held(number, (trx, order) => sendOutForDelivery(trx, order, at())),
-    deliver: (number: string) => held(number, (trx, order) => deliverOrder(trx, order, at())),
-    markLost: (number: string) => held(number, (trx, order) => markParcelLost(trx, order, at())),
+      withLockedOrder(number, (trx, order) => shipOrder(trx, order, parcel, at())),
+    sendOut: (number: string) => withLockedOrder(number, (trx, order) => sendOutForDelivery(trx, order, at())),
+    deliver: (number: string) => withLockedOrder(number, (trx, order) => deliverOrder(trx, order, at())),
+    markLost: (number: string) => withLockedOrder(number, (trx, order) => markParcelLost(trx, order, at())),
     failDelivery: (number: string, again: string) =>
-      held(number, (trx, order) => noteFailedDelivery(trx, order, again, at())),
-    receiveBack: (number: string) => held(number, (trx, order) => receiveParcelBack(trx, order, at())),
-    approve: (number: string, pickUp: PickUp) => held(number, (trx, order) => approveReturn(trx, order, pickUp, at())),
-    receive: (number: string) => held(number, (trx, order) => receiveReturn(trx, order, at())),
-    accept: (number: string) => held(number, (trx, order) => acceptReturn(trx, order, at())),
+      withLockedOrder(number, (trx, order) => noteFailedDelivery(trx, order, again, at())),
+    receiveBack: (number: string) => withLockedOrder(number, (trx, order) => receiveParcelBack(trx, order, at())),
+    approve: (number: string, pickUp: PickUp) =>
+      withLockedOrder(number, (trx, order) => approveReturn(trx, order, pickUp, at())),
+    receive: (number: string) => withLockedOrder(number, (trx, order) => receiveReturn(trx, order, at())),
+    accept: (number: string) => withLockedOrder(number, (trx, order) => acceptReturn(trx, order, at())),
     decline: (number: string, reason: string) =>
-      held(number, (trx, order) => declineReturn(trx, order, { reason, ...at() })),
+      withLockedOrder(number, (trx, order) => declineReturn(trx, order, { reason, ...at() })),
   };
 }
 

@@ -129,11 +129,11 @@ describe("a paid order is never reported as unpaid", () => {
     await shoppers.orderAges(opened.orderNumber, 14);
     provider.fault = down;
     expect((await asha.verify(triple)).body.data.outcome).toBe("confirming");
-    const [held] = await rowsOf<{ minutes: number }>(
+    const [remaining] = await rowsOf<{ minutes: number }>(
       provider.shop,
       sql`select extract(epoch from pay_until - now()) / 60 as minutes from customer_order where number = ${opened.orderNumber}`,
     );
-    expect(Number(held?.minutes)).toBeGreaterThan(14);
+    expect(Number(remaining?.minutes)).toBeGreaterThan(14);
     await vi.waitFor(() => expect(provider.requests.length).toBeGreaterThan(2), patiently);
     provider.fault = null;
     const back = Date.now();

@@ -39,7 +39,7 @@ async function member(email: string): Promise<string> {
 }
 
 describe("the log", () => {
-  it("has a log-in, a failed one, and a lock-out", async () => {
+  it("has a login, a failed one, and a lock-out", async () => {
     const email = "seen@example.com";
     await member(email);
     await people.logIn(email, PASSWORD, { ip: IP });

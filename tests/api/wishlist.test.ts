@@ -190,12 +190,12 @@ describe("changing a wishlist", () => {
 
   it("omits what does not fit, and removals make room", async () => {
     const ids = await sell(MAX_WISHLIST_ITEMS + 2);
-    const [asha, held, [late, later]] = [await shopper(), ids.slice(0, MAX_WISHLIST_ITEMS - 1), ids.slice(-2)];
-    await asha.change({ add: held });
+    const [asha, saved, [late, later]] = [await shopper(), ids.slice(0, MAX_WISHLIST_ITEMS - 1), ids.slice(-2)];
+    await asha.change({ add: saved });
     const { data } = (await asha.change({ add: [late, later] })).body;
-    expect(data.productIds).toEqual([later, ...held.toReversed()]);
+    expect(data.productIds).toEqual([later, ...saved.toReversed()]);
     expect(data.omitted).toEqual([{ product_id: late, reason: "full" }]);
-    expect((await asha.change({ add: [late], remove: [held[0]] })).body.data.omitted).toEqual([]);
+    expect((await asha.change({ add: [late], remove: [saved[0]] })).body.data.omitted).toEqual([]);
     expect((await asha.read()).data).toHaveLength(MAX_WISHLIST_ITEMS);
   });
 

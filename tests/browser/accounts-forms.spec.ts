@@ -226,13 +226,13 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
     ]) {
       const main = await open(page, path);
       let continueRequest = () => {};
-      const held = new Promise<void>((resolve) => {
+      const mayContinue = new Promise<void>((resolve) => {
         continueRequest = resolve;
       });
       const calls: { body: unknown; bearer: string | undefined }[] = [];
       await page.route(`**/api/${call}`, async (route) => {
         calls.push({ body: route.request().postDataJSON(), bearer: route.request().headers().authorization });
-        await held;
+        await mayContinue;
         await route.fulfill(response);
       });
       for (const [label, value] of Object.entries(fill)) await main.getByLabel(label, { exact: true }).fill(value);
@@ -254,9 +254,9 @@ test.describe("a form under way", { tag: "@desktop" }, () => {
 
   test("does not navigate after its page was left", async ({ page }) => {
     const main = await open(page, "/forgot/password");
-    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
+    const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/user/forgot-password", async (route) => {
-      await held;
+      await mayContinue;
       await route.continue();
     });
     await main.getByLabel("Email Address").fill(newEmail());

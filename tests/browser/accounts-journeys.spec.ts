@@ -5,7 +5,7 @@ import { codeTo, logIn, mailTo, newEmail, PASSWORD, sessionFromResponse, signUp 
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
 
-/** Complete journeys through sign-up, log-in, Google and reset, with codes from the demo's mailbox. */
+/** Complete journeys through sign-up, login, Google and reset, with codes from the demo's mailbox. */
 
 const boxes = (page: Page) => page.getByRole("group", { name: "Six-digit code" }).getByRole("textbox");
 const digits = (page: Page) =>
@@ -481,9 +481,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     faults,
   }) => {
     faults.expect(/api\/user\/social|status of 503/);
-    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
+    const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/user/social", async (route) => {
-      await held;
+      await mayContinue;
       await route.fulfill({ status: 503, json: { success: false, statusCode: 503, message: "Busy." } });
     });
     await page.goto("/login");
@@ -586,7 +586,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await loaded("aes key")).toBe(true);
   });
 
-  test("a log-in that cannot be stored, because the cipher's code does not load, lasts until the page is closed", async ({
+  test("a login that cannot be stored, because the cipher's code does not load, lasts until the page is closed", async ({
     page,
     faults,
   }) => {
@@ -601,7 +601,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     expect(await storedValue(page)).toBeNull();
   });
 
-  test("log-in and log-out reach the other tabs at once", { annotation: requirements("S4.02") }, async ({
+  test("login and logout reach the other tabs at once", { annotation: requirements("S4.02") }, async ({
     page,
     context,
   }) => {
@@ -629,7 +629,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     [401, "S4.09"],
     [403, "S4.10"],
   ] as const) {
-    test(`any response with statusCode ${statusCode} ends the session and leads to the log-in`, {
+    test(`any response with statusCode ${statusCode} ends the session and leads to the login`, {
       annotation: requirements(`${id}, S4.11, S8.02, S8.03`),
     }, async ({ page, faults }) => {
       faults.expect(/response 40\d|status of 40\d/);

@@ -265,9 +265,9 @@ test.describe("on one width", { tag: "@desktop" }, () => {
 
     // Input typed while Save runs is neither lost nor shown as stored.
     await page.unroute("**/api/user");
-    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
+    const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/user/update", async (route) => {
-      await held;
+      await mayContinue;
       await route.continue();
     });
     await save(page).click();
@@ -519,11 +519,11 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(book(page).getByLabel("City", { exact: true })).toHaveValue("Pune");
 
       // The stored address shows although the book cannot be read again, and no other form opens while one is being stored.
-      const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
+      const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
       await page.unroute("**/api/user/address");
       await page.route("**/api/user/address", async (route) => {
         if (route.request().method() === "GET") return route.fulfill(broken);
-        await held;
+        await mayContinue;
         await route.continue();
       });
       await saveAddress(page);
@@ -623,7 +623,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(page).toHaveURL(/\/faq$/);
   });
 
-  test("a log-in in another tab during Logout is preserved", async ({ page }) => {
+  test("a login in another tab during Logout is preserved", async ({ page }) => {
     const { email } = await logIn(page);
     const again = await logInElsewhere(page.request, email);
     await storeSession(page, again);

@@ -275,7 +275,7 @@ test("two tabs agree", { tag: "@desktop" }, async ({ page, context }) => {
       .first(),
   ).toBeVisible();
   await expect(badge(other)).toHaveText("1");
-  // After log-out in one tab the other shows nothing.
+  // After logout in one tab the other shows nothing.
   await other.evaluate(() => localStorage.removeItem("data"));
   await expect(page).toHaveURL(/\/login$/);
   await expect(badge(page)).toHaveText("");
@@ -482,7 +482,7 @@ test("a toast stays for the setting's time, pauses under the pointer, and can be
   await expect(toast).toHaveCount(0);
 });
 
-test("a guest is led to the log-in and back to the cart; a session that ended leads there too", {
+test("a guest is led to the login and back to the cart; a session that ended leads there too", {
   tag: "@phone",
   annotation: requirements("S1.12, S2.22, S2.23, S2.25, S4.11, S6.06, R1"),
 }, async ({ page, faults }) => {
@@ -511,15 +511,15 @@ test.describe("cart and checkout", { tag: "@phone" }, () => {
     ["/checkout", "Checkout"],
   ] as const;
 
-  test("render before any script; a guest is then redirected to the log-in", {
+  test("render before any script; a guest is then redirected to the login", {
     annotation: requirements("S2.25"),
   }, async ({ page }) => {
     let continueRequest = () => {};
-    const held = new Promise<void>((resolve) => {
+    const mayContinue = new Promise<void>((resolve) => {
       continueRequest = resolve;
     });
     await page.route("**/assets/*.js", async (route) => {
-      await held;
+      await mayContinue;
       await route.fallback();
     });
     await page.goto("/cart", { waitUntil: "commit" });

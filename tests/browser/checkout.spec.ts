@@ -494,11 +494,11 @@ test.describe("on one width", () => {
     await putIntoCart(page, session, product);
     await page.goto("/cart");
     let continueRequest = () => {};
-    const held = new Promise<void>((resolve) => {
+    const mayContinue = new Promise<void>((resolve) => {
       continueRequest = resolve;
     });
     await page.route("**/api/cart", async (route) => {
-      if (route.request().method() === "PATCH") await held;
+      if (route.request().method() === "PATCH") await mayContinue;
       await route.fallback();
     });
     await main(page)

@@ -214,11 +214,11 @@ test("a page whose code does not arrive times out after two minutes, and others 
   await page.clock.install();
   await page.goto("/about-us");
   let continueRequest = () => {};
-  const held = new Promise<void>((resolve) => {
+  const mayContinue = new Promise<void>((resolve) => {
     continueRequest = resolve;
   });
   await page.route(/\/assets\/contact-.*\.js$/, async (route) => {
-    await held;
+    await mayContinue;
     await route.continue().catch(() => {});
   });
   const heading = page.getByRole("heading", { level: 1 });
@@ -259,11 +259,11 @@ test("a page that fails to load says so, keeps the URL and loads on retry", { ta
 test("a slow navigation shows its progress", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/about-us");
   let continueRequest = () => {};
-  const held = new Promise<void>((resolve) => {
+  const mayContinue = new Promise<void>((resolve) => {
     continueRequest = resolve;
   });
   await page.route("**/api/page/privacy-policy", async (route) => {
-    await held;
+    await mayContinue;
     await route.continue();
   });
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
@@ -277,12 +277,12 @@ test("a slow navigation shows its progress", { tag: "@phone" }, async ({ page })
 /** Delays the page's scripts; returns how to release them. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let continueRequest = () => {};
-  const held = new Promise<void>((resolve) => {
+  const mayContinue = new Promise<void>((resolve) => {
     continueRequest = resolve;
   });
   const scripts = "**/assets/*.js";
   await page.route(scripts, async (route) => {
-    await held;
+    await mayContinue;
     await route.fallback();
   });
   return async () => {
@@ -318,7 +318,7 @@ test("a click before hydration shows that it waits, and is replayed after it", {
   await expect(login).toHaveAttribute("aria-busy", "true");
   await expect(page).toHaveURL(/\/login$/);
   await continueRequest();
-  // Back to the page before the log-in.
+  // Back to the page before the login.
   await expect(page).toHaveURL(/\/product\/kewra-bloom$/);
 });
 

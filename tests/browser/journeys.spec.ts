@@ -22,7 +22,7 @@ async function logInBy(page: Page, email: string): Promise<void> {
   await main(page).getByRole("button", { name: "Login", exact: true }).click();
 }
 
-test("a guest browses, reads, asks, and is redirected to the log-in when buying", {
+test("a guest browses, reads, asks, and is redirected to the login when buying", {
   tag: "@phone",
   annotation: requirements("S1.09, S2.244, S4.32"),
 }, async ({ page }) => {

@@ -309,11 +309,11 @@ test.describe("Sort By", () => {
     page,
   }) => {
     let continueRequest = () => {};
-    const held = new Promise<void>((resolve) => {
+    const mayContinue = new Promise<void>((resolve) => {
       continueRequest = resolve;
     });
     await page.route(/\/assets\/.*\.js/, async (route) => {
-      await held;
+      await mayContinue;
       await route.continue();
     });
     await page.goto("/products", { waitUntil: "commit" });

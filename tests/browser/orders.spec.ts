@@ -109,9 +109,9 @@ test.describe("on one width", () => {
     await cancel.click();
     await expectAccessible(page, "dialog");
     // Nothing closes the dialog during the request: the order is being cancelled.
-    const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
+    const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/order/*/cancel", async (route) => {
-      await held;
+      await mayContinue;
       await route.continue();
     });
     await dialog.getByRole("button", { name: "Cancel order" }).click();
@@ -329,7 +329,7 @@ test.describe("on one width", () => {
     await expect(main(page).getByText(product.title)).toBeVisible();
   });
 
-  test("a mail's link leads a guest past the log-in to the order", { tag: "@desktop" }, async ({ page }) => {
+  test("a mail's link leads a guest past the login to the order", { tag: "@desktop" }, async ({ page }) => {
     const session = await signUp(page.request);
     const [product] = await twoProducts(page);
     const number = await buy(page, session, product);

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { storeSession } from "./stored-session.ts";
 
-/** Steps of sign-up and log-in, for tests of something else. */
+/** Steps of sign-up and login, for tests of something else. */
 
 export const PASSWORD = "sandalwood";
 

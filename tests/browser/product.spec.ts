@@ -248,13 +248,13 @@ test.describe("pictures", () => {
 
   test("it is zoomed only once the copy that is sharp at that size is there", { tag: "@desktop" }, async ({ page }) => {
     let continueRequest = () => {};
-    const held = new Promise<void>((resolve) => {
+    const mayContinue = new Promise<void>((resolve) => {
       continueRequest = resolve;
     });
     await open(page, PERFUME);
     const usual = await mainPicture(page).evaluate((image: HTMLImageElement) => image.currentSrc);
     await page.route("**/media/**", async (route) => {
-      await held;
+      await mayContinue;
       await route.fallback();
     });
     const request = page.waitForRequest("**/media/**");
@@ -295,11 +295,11 @@ test.describe("buying", () => {
     const session = await logIn(page);
     await putIntoCart(page, session, product, 2);
     let continueRequest = () => {};
-    const held = new Promise<void>((resolve) => {
+    const mayContinue = new Promise<void>((resolve) => {
       continueRequest = resolve;
     });
     await page.route("**/api/cart?*", async (route) => {
-      await held;
+      await mayContinue;
       await route.continue();
     });
     await page.goto("/category/floral-perfumes");
@@ -572,12 +572,12 @@ test.describe("reviews", () => {
 
     const calls: string[] = [];
     let continueRequest = () => {};
-    const held = new Promise<void>((resolve) => {
+    const mayContinue = new Promise<void>((resolve) => {
       continueRequest = resolve;
     });
     await page.route("**/api/review?*", async (route) => {
       calls.push(route.request().url());
-      await held;
+      await mayContinue;
       await route.continue();
     });
     await loadMore(page).dblclick();
@@ -656,7 +656,7 @@ test.describe("writing a review", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("the dialog is accessible; the draft keeps stars, title and text, and a guest is redirected to the log-in", {
+  test("the dialog is accessible; the draft keeps stars, title and text, and a guest is redirected to the login", {
     tag: "@phone",
     annotation: requirements("S3.52, S3.53, S5.57, WCAG 2.2 AA"),
   }, async ({ page }) => {

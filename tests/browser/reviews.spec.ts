@@ -261,9 +261,9 @@ test("errors are shown at their field, and no input is lost", {
   expect(sent).toEqual(["/api/review", "/api/review"]);
 
   // The button shows that the dialog is loading.
-  const { promise: held, resolve: continueRequest } = Promise.withResolvers<void>();
+  const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
   await page.route("**/api/review/own?*", async (route) => {
-    await held;
+    await mayContinue;
     await route.continue();
   });
   const opener = reviews(page).getByRole("button", { name: "Write a review" });

@@ -38,7 +38,7 @@ async function wishlistOf(page: Page, { token }: TestSession): Promise<string[]>
   return (await response.json()).productIds;
 }
 
-test("a guest's wishlist is merged with the account's at log-in", {
+test("a guest's wishlist is merged with the account's at login", {
   tag: "@phone",
   annotation: requirements("S2.127, S2.128, S2.129, S2.200, S2.216"),
 }, async ({ page }) => {
@@ -73,7 +73,7 @@ test("a guest's wishlist is merged with the account's at log-in", {
   await expectAccessible(page);
   await page.reload();
   await expect(saved.getByRole("heading", { level: 2 })).toHaveText([c.title, a.title]);
-  // The log-in link stores them.
+  // The login link stores them.
   await main(page).getByRole("link", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await main(page).getByLabel("Email Address").fill(session.email);
@@ -88,7 +88,7 @@ test("a guest's wishlist is merged with the account's at log-in", {
   expect(await storedWishlist(page)).toBeNull();
   expect(await wishlistOf(page, session)).toEqual([c._id, a._id, b._id]);
 
-  // After log-out this browser has none of them.
+  // After logout this browser has none of them.
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
   for (const product of [a, b, c]) await empty(page, product);
@@ -168,11 +168,11 @@ test("a customer's heart fills before the response, and is correct in every tab 
   await empty(other, a);
 
   let continueRequest = () => {};
-  const held = new Promise<void>((resolve) => {
+  const mayContinue = new Promise<void>((resolve) => {
     continueRequest = resolve;
   });
   await page.route("**/api/user/wishlist", async (route) => {
-    await held;
+    await mayContinue;
     await route.fallback();
   });
   await heart(page, a).click();
@@ -189,7 +189,7 @@ test("a customer's heart fills before the response, and is correct in every tab 
   await change(page, session, { add: [b._id] });
   await page.goto(`/product/${b.slug}`);
   await pressed(page, b);
-  // After log-out in one tab the other shows nothing.
+  // After logout in one tab the other shows nothing.
   await page.evaluate(() => localStorage.removeItem("data"));
   await expect(other.getByRole("banner").getByRole("link", { name: "Wishlist", exact: true })).toBeVisible();
 });
@@ -198,7 +198,7 @@ test("errors say what to do, and hearts stay correct", { tag: "@phone" }, async 
   faults.expect("500");
   const session = await signUp(page.request);
   const [a, b] = (await products(page)) as [ProductSummary, ProductSummary];
-  // A guest's wishlist whose account is unreachable at log-in: it stays for the next time.
+  // A guest's wishlist whose account is unreachable at login: it stays for the next time.
   await page.goto(`/product/${a.slug}`);
   await heart(page, a).click();
   await breakRequest(page, "PATCH", "**/api/user/wishlist");

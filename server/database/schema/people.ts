@@ -17,7 +17,7 @@ import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 
-/** Customers, their log-ins, addresses and carts. */
+/** Customers, their logins, addresses and carts. */
 
 export const customer = pgTable(
   "customer",
@@ -75,7 +75,7 @@ export const knownNetwork = pgTable(
       .references(() => customer.id, { onDelete: "cascade" }),
     /** Keyed hash of customer and network, which reveals neither. */
     networkHash: text().notNull(),
-    /** The last log-in. The network counts as unknown again 90 days later. */
+    /** The last login. The network counts as unknown again 90 days later. */
     seenAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.networkHash] }), index().on(table.seenAt)],
@@ -113,7 +113,7 @@ export const resetToken = pgTable(
   (table) => [index().on(table.email)],
 );
 
-/** Used nonces of Google log-ins, until they expire. */
+/** Used nonces of Google logins, until they expire. */
 export const usedNonce = pgTable("used_nonce", { nonce: text().primaryKey(), expiresAt: timestamptz().notNull() });
 
 /** The state of a rate limit: it is free again at `freeAt` (see server/rate-limits/limits.ts). */

@@ -58,7 +58,7 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           return;
         }
         if (error instanceof RequestError) {
-          // The log-in page follows, and returns here.
+          // The login page follows, and returns here.
           if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) storeReviewIntent(productId);
           // The page was left: an error in the dialog would not be seen.
           else if (!isOpen.current) void showError("We couldn’t send your review.", error);

@@ -13,7 +13,7 @@ export function useOwnReview(productId: string) {
 
   /** @throws RequestError */
   const read = useCallback(async (): Promise<OwnReview | null> => {
-    // A response from before a log-out does not concern the current customer.
+    // A response from before a logout does not concern the current customer.
     const isCurrent = beginRequest();
     const found = customerId === undefined ? null : await api.readOwnReview({ query: { product_id: productId } });
     if (isCurrent()) setOwn(found);

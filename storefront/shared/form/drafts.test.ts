@@ -14,7 +14,7 @@ describe("a draft", () => {
     storeDraft("profile", { city: "Mysuru" });
   });
 
-  it("is restored for the customer who wrote it, also after another log-in", () => {
+  it("is restored for the customer who wrote it, also after another login", () => {
     expect(recallDraft("profile")).toEqual({ city: "Mysuru" });
     logIn(null);
     expect(recallDraft("profile")).toBeUndefined();
