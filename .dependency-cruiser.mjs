@@ -11,7 +11,7 @@ const LAYERS = [
   ["database", "pricing"],
   ["jobs", "cdn", "variants"],
   ["http", "mail", "stock", "rate-limits", "payment-records"],
-  ["settings", "newsletter", "media", "contact", "shipping"],
+  ["settings", "newsletter", "media", "contact", "shipping", "offers"],
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],

@@ -15,6 +15,11 @@ export const demoFaqs: { question: string; answer: string }[] = [
       "By UPI, credit or debit card, net banking and the usual wallets. Payments are handled by Razorpay; your card details go straight to them and never reach our servers.",
   },
   {
+    question: "Where do I enter a code, and what is the Discovery Set worth?",
+    answer:
+      "Open your cart, choose “Have a code?” and enter it; WELCOME10 takes 10% off a first order from ₹999. The Discovery Set needs no code: within 60 days of its delivery we take its price off your next perfume, once.",
+  },
+  {
     question: "Do you offer cash on delivery?",
     answer:
       "No. We work with small batches and prepaid orders only. If you prefer not to use a card, UPI is the simplest way to pay.",

@@ -12,6 +12,7 @@ import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
 import { demoFaqs } from "./faqs.ts";
 import { demoBanners, demoBrandImages, demoTestimonials } from "./home.ts";
 import { insertDemoOrders } from "./insert-orders.ts";
+import { insertDemoOffers } from "./offers.ts";
 import { demoPages } from "./pages.ts";
 import { storeDemoPictures } from "./pictures.ts";
 import { demoProducts } from "./products.ts";
@@ -57,6 +58,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     const categories = await insertCategories(trx, find);
     await insertProducts(trx, categories, pictures);
     await insertReviews(trx);
+    await insertDemoOffers(trx, new Date());
     const customerId = await insertDemoCustomer(trx, portrait);
     await fillDemoCart(trx, customerId);
     await fillDemoWishlist(trx, customerId);

@@ -1,13 +1,16 @@
+import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { cartRoutes } from "./routes.ts";
 import {
   acceptPriceBody,
   addToCartBody,
+  cartCode,
   cartContents,
   cartQuery,
   cartResponse,
   changeQuantityBody,
+  offerCodeBody,
   productIdParams,
   removeFromCartQuery,
 } from "./schemas.ts";
@@ -51,6 +54,22 @@ export const cartEndpoints = {
     params: productIdParams,
     query: removeFromCartQuery,
     response: responseOf(cartContents),
+  },
+  enterCode: {
+    ...cartRoutes.enterCode,
+    summary:
+      "Put an offer's code into the cart, in place of another. 422 `offer_not_applicable` with the reason when it can't apply whatever the cart has; a code that applies to a changed cart is stored, with its reason as `problem`",
+    tag: "Cart",
+    auth: "session",
+    body: offerCodeBody,
+    response: responseOf(cartCode),
+  },
+  removeCode: {
+    ...cartRoutes.removeCode,
+    summary: "Remove the offer's code from the cart; succeeds without one",
+    tag: "Cart",
+    auth: "session",
+    response: responseOf(z.nullable(cartCode)),
   },
   acceptPrice: {
     ...cartRoutes.acceptPrice,

@@ -5,5 +5,7 @@ export const cartRoutes = {
   addToCart: { method: "POST", path: "/cart" },
   changeQuantity: { method: "PATCH", path: "/cart" },
   removeFromCart: { method: "DELETE", path: "/cart/:product_id" },
+  enterCode: { method: "POST", path: "/cart/code" },
+  removeCode: { method: "DELETE", path: "/cart/code" },
   acceptPrice: { method: "POST", path: "/cart/:product_id/price" },
 } as const satisfies Record<string, Route>;

@@ -3,6 +3,7 @@ import { AVAILABILITIES, forCount, pageNumber, perPageOf, productId, variantId }
 import { MAX_CART_ITEMS } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
+import { textField } from "../text.ts";
 
 /**
  * A customer's cart. Amounts are rupees, computed by the server alone. The maximum quantity of a product depends on its stock and on the
@@ -65,6 +66,28 @@ export const cartItem = z.object({
 });
 export type CartItem = z.infer<typeof cartItem>;
 
+/** An offer that applies, with what it takes off; 0 for free shipping. */
+export const appliedOffer = z.object({
+  name: z.string(),
+  /** Null for one that applies by itself. */
+  code: z.nullable(z.string()),
+  discount: z.number(),
+});
+export type AppliedOffer = z.infer<typeof appliedOffer>;
+
+/** The code in the cart, and why it does not apply: a sentence for the shopper, or null. */
+export const cartCode = z.object({ code: z.string(), problem: z.nullable(z.string()) });
+export type CartCode = z.infer<typeof cartCode>;
+
+export const offerCodeBody = z.object({
+  code: textField({
+    missing: "Please enter a code.",
+    max: 40,
+    error: "A code has at most 40 characters.",
+    upperCase: true,
+  }),
+});
+
 /**
  * Returned by every endpoint of the cart: all product ids, first added first, the number of items, and the units of each. Two sizes of one
  * product are two items with one product id.
@@ -80,10 +103,12 @@ export type CartContents = z.infer<typeof cartContents>;
 /** A page of the cart, with ids and amounts of the whole. Amounts exclude unavailable items. */
 export const cartResponse = z.extend(listOf(cartItem), {
   ...cartCount,
-  /** The sum of price × quantity. */
+  /** The sum of price × quantity, less the offers' discounts. */
   totalPrice: z.number(),
-  /** The customer's savings: the sum of (original price − price) × quantity. */
+  /** The customer's savings: the sum of (original price − price) × quantity, and the offers' discounts. */
   totalDiscount: z.number(),
+  offers: z.array(appliedOffer),
+  code: z.nullable(cartCode),
   /** Whether every item is available at its agreed price. */
   payable: z.boolean(),
 });

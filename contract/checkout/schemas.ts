@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { addressBody } from "../accounts/schemas.ts";
-import { productToBuy } from "../cart/schemas.ts";
+import { appliedOffer, cartCode, productToBuy } from "../cart/schemas.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
 
@@ -31,6 +31,8 @@ export const checkout = z.object({
   shippingMethods: z.array(shippingOption),
   /** The method in the amounts; null if the shop does not deliver there. */
   shippingMethod: z.nullable(z.string()),
+  offers: z.array(appliedOffer),
+  code: z.nullable(cartCode),
   /** Whether the cart can be paid; if not, its notices say why. */
   payable: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { appliedOffer } from "../cart/schemas.ts";
 import { pageNumber, perPageOf } from "../catalogue/schemas.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
@@ -120,6 +121,8 @@ export const orderDetail = z.object({
   /** The promised day of delivery, such as "2026-11-27"; null without a promise. */
   deliverBy: z.nullable(z.string()),
   totalDiscount: z.number(),
+  /** Parts of the discount. */
+  offers: z.array(appliedOffer),
   /** The GST included in the total. */
   tax: z.number(),
   payment: z.nullable(

@@ -3,6 +3,7 @@ import type { CloseAccountBody } from "../../contract/accounts/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import {
   address,
+  cartCode,
   cartItem,
   customer,
   customerOrder,
@@ -98,7 +99,7 @@ export async function closeAccount(
     await publishAuthor(trx, id);
     const files = body.reviews === "delete" ? await deleteReviews(trx, id) : [];
     await endSessionsOf(trx, id);
-    for (const table of [address, cartItem, wishlistItem, knownNetwork])
+    for (const table of [address, cartCode, cartItem, wishlistItem, knownNetwork])
       await trx.delete(table).where(eq(table.customerId, id));
     await unsubscribeEmail(trx, email, context.now);
     await queueMail(trx, { to: email, ...accountClosedMail(context.sender, owner.name) }, context.now);

@@ -1,5 +1,5 @@
 import type { CartNotice } from "../../contract/cart/schemas.ts";
-import type { Paise } from "../money.ts";
+import { type Paise, paise } from "../money.ts";
 import { type Line, type Price, price, type Terms } from "../pricing/price.ts";
 
 /** Which items of a cart can be bought, their prices, and what changed about each since it was added. */
@@ -7,6 +7,8 @@ import { type Line, type Price, price, type Terms } from "../pricing/price.ts";
 export interface Item {
   quantity: number;
   agreedPricePaise: Paise;
+  /** What offers take off its line; 0 by default. */
+  discountPaise?: Paise;
   /** Its variant today; null once it is no longer sold. */
   product: (Omit<Line, "quantity"> & { stock: number }) | null;
 }
@@ -29,17 +31,18 @@ export function noticesOf(item: Item, maxUnits: number): CartNotice[] {
 /** Prices the items that are in stock. */
 export function priceCart<I extends Item>(items: readonly I[], terms?: Terms): Price<Line & { item: I }> {
   return price(
-    items.flatMap((item) =>
-      item.product && item.product.stock > 0 ? [{ ...lineOf(item.product), quantity: item.quantity, item }] : [],
-    ),
+    items.flatMap((item) => (item.product && item.product.stock > 0 ? [lineOf(item, item.product)] : [])),
     terms,
   );
 }
 
-const lineOf = ({ pricePaise, originalPricePaise, gstPercent }: Omit<Line, "quantity">) => ({
+const lineOf = <I extends Item>(item: I, { pricePaise, originalPricePaise, gstPercent }: Omit<Line, "quantity">) => ({
+  quantity: item.quantity,
   pricePaise,
   originalPricePaise,
   gstPercent,
+  discountPaise: item.discountPaise ?? paise(0),
+  item,
 });
 
 /** Whether a cart can be paid as it is. A lower price needs no consent. */

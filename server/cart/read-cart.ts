@@ -6,9 +6,11 @@ import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/
 import { prepareQuery } from "../database/prepared.ts";
 import { cartItem, product, variant } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
+import type { OfferInput } from "../offers/apply-offers.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
-import { availableUnits, type Item, isPayable, noticesOf, priceCart } from "./availability.ts";
+import { availableUnits, type Item, isPayable, noticesOf } from "./availability.ts";
+import { priceWithOffers, toOffers } from "./cart-offers.ts";
 
 export interface CartRow extends Item {
   productId: number;
@@ -18,6 +20,8 @@ export interface CartRow extends Item {
   /** Its size. */
   label: string;
   image: Picture | null;
+  /** Its category and subcategory; none once it is no longer sold. */
+  categoryIds: number[];
   product: (NonNullable<Item["product"]> & { sku: string; hsn: string }) | null;
 }
 
@@ -47,7 +51,13 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
       addedTitle: cartItem.title,
       addedLabel: cartItem.label,
       addedImage: cartItem.image,
-      current: { slug: product.slug, title: product.title, image: variantPicture },
+      current: {
+        slug: product.slug,
+        title: product.title,
+        image: variantPicture,
+        categoryId: product.categoryId,
+        subcategoryId: product.subcategoryId,
+      },
       currentVariant: {
         label: variant.label,
         pricePaise: variant.pricePaise,
@@ -79,6 +89,7 @@ function toCartRow({
     title: current?.title ?? addedTitle,
     label: currentVariant?.label ?? addedLabel,
     image: current ? current.image : addedImage,
+    categoryIds: [current?.categoryId, current?.subcategoryId].filter((id) => typeof id === "number"),
     product: currentVariant,
   };
 }
@@ -104,9 +115,10 @@ interface CartPage {
 /** Maps to the response of `GET cart`. Ids and amounts are those of the whole cart, items those of the page. */
 export function toCart(
   rows: readonly CartRow[],
+  offers: OfferInput,
   { page, perPage, forCount, maxUnits }: CartPage,
 ): Omit<Cart, "success" | "statusCode"> {
-  const { totalPaise, discountPaise } = priceCart(rows);
+  const { totalPaise, discountPaise, decision } = priceWithOffers(rows, offers);
   const shown = forCount ? [] : rows.slice((page - 1) * perPage, page * perPage);
   return {
     data: shown.map((row) => toItem(row, maxUnits)),
@@ -117,6 +129,7 @@ export function toCart(
     ...contentsOf(rows),
     totalPrice: toRupees(totalPaise),
     totalDiscount: toRupees(discountPaise),
+    ...toOffers(decision),
     payable: isPayable(rows, maxUnits),
   };
 }

@@ -3,8 +3,10 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handle } from "../http/endpoints.ts";
 import { toPaise } from "../money.ts";
+import { createOffersReader } from "../offers/read-offers.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { acceptPrice, addToCart, changeQuantity, removeFromCart } from "./change-cart.ts";
+import { enterCode, removeCodeFromCart } from "./change-code.ts";
 import { createCartReader, toCart } from "./read-cart.ts";
 
 export function cartRoutes(
@@ -12,11 +14,16 @@ export function cartRoutes(
   { db, shopSettings }: { db: Database; shopSettings: ShopSettingsReader },
 ): void {
   const readItems = createCartReader(db);
+  const readOffersOf = createOffersReader(db);
   const readMaxUnits = async () => (await shopSettings.current()).MAX_UNITS_PER_PRODUCT;
 
   handle(app, endpoints.readCart, async ({ customer, query }) => {
-    const [items, maxUnits] = await Promise.all([readItems(customer.id), readMaxUnits()]);
-    return toCart(items, { ...query, maxUnits });
+    const [items, offers, maxUnits] = await Promise.all([
+      readItems(customer.id),
+      readOffersOf(customer.id, new Date()),
+      readMaxUnits(),
+    ]);
+    return toCart(items, offers, { ...query, maxUnits });
   });
   handle(app, endpoints.addToCart, async ({ customer, body }) => ({
     data: await addToCart(db, customer.id, {
@@ -35,6 +42,10 @@ export function cartRoutes(
   handle(app, endpoints.removeFromCart, async ({ customer, params, query }) => ({
     data: await removeFromCart(db, customer.id, requestedVariant({ ...params, ...query })),
   }));
+  handle(app, endpoints.enterCode, async ({ customer, body }) => ({
+    data: await enterCode(db, customer.id, body.code, new Date()),
+  }));
+  handle(app, endpoints.removeCode, async ({ customer }) => ({ data: await removeCodeFromCart(db, customer.id) }));
   handle(app, endpoints.acceptPrice, async ({ customer, params, body }) => ({
     data: await acceptPrice(db, customer.id, {
       ...requestedVariant({ ...params, ...body }),

@@ -1,14 +1,15 @@
 import { removeOrdered } from "../cart/remove-ordered.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { removeCode } from "../offers/cart-code.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import { mailConfirmation } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { sellReserved } from "../stock/stock.ts";
 
 /**
- * Confirms a locked order whose stock is reserved: sells its units, takes its products out of the customer's cart, queues the
- * confirmation email and numbers the invoice.
+ * Confirms a locked order whose stock is reserved: sells its units, takes its products and its offer's code out of the customer's cart,
+ * queues the confirmation email and numbers the invoice.
  */
 export async function confirmOrder(
   trx: DatabaseOrTransaction,
@@ -16,6 +17,7 @@ export async function confirmOrder(
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
   await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
+  if (order.offers.some(({ code }) => code !== null)) await removeCode(trx, order.customerId);
   await mailConfirmation(trx, sender, order, now);
   // Late, since it locks the stock for other orders.
   await sellReserved(trx, order.id);

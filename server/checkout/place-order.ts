@@ -1,13 +1,18 @@
 import { eq } from "drizzle-orm";
 import type { FieldError } from "../../contract/errors.ts";
-import { noticesOf, priceCart } from "../cart/availability.ts";
+import { noticesOf } from "../cart/availability.ts";
+import { priceWithOffers } from "../cart/cart-offers.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
 import { type CartRow, readCartRows } from "../cart/read-cart.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
-import { customer, type PostalAddress, type Seller } from "../database/schema.ts";
+import { customer, type OrderOffer, type PostalAddress, type Seller } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
+import type { AppliedOffer, OfferDecision, OfferInput } from "../offers/apply-offers.ts";
+import { codeProblemText } from "../offers/code-problem.ts";
+import { readOffers } from "../offers/read-offers.ts";
+import { redeemOffers, releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { chooseSeries } from "../orders/document-numbers.ts";
 import { lockPendingOrder, type OrderRow } from "../orders/order-row.ts";
@@ -15,6 +20,7 @@ import { hasSameItems, insertOrder, type OrderedItem, setPayUntil, setReplacemen
 import { scheduleExpiry } from "../payments/payment-jobs.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
+import type { Terms } from "../pricing/price.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
@@ -108,8 +114,9 @@ function tryToPlace(
     const pending = await lockPendingOrder(trx, customerId);
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
-    const content = toOrderContent(rows, requested, rules);
-    requireShownTotal(content.totals, requested.shownPaise);
+    const offers = await readOffers(trx, customerId, rules.now);
+    const content = toOrderContent(rows, offers, requested, rules);
+    requireShownTotal(content, requested.shownPaise);
     checkOrderLimits(content.totals, rules.maxPaise);
 
     if (pending && (await isSameOrder(trx, pending, content, rules.now)))
@@ -120,7 +127,9 @@ function tryToPlace(
     const order = await insertPlacedOrder(trx, customerId, content, rules);
     await scheduleExpiry(trx, order);
     if (pending) await setReplacement(trx, pending.id, order.id);
-    // Last, since other orders wait for the locked stock.
+    // Late, since other orders wait for the locked offers and stock.
+    const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
+    if (exhausted) throw offerEnded(exhausted, rows, offers, content);
     await lockStock(trx, pending ? [pending.id, order.id] : [order.id]);
     if (pending) await releaseStock(trx, pending.id);
     if (!(await reserveStock(trx, order.id))) throw new SoldOut();
@@ -131,6 +140,8 @@ function tryToPlace(
 interface OrderContent {
   items: OrderedItem[];
   totals: Totals;
+  terms: Terms;
+  decision: OfferDecision;
   addresses: Addresses;
   shipping: ChosenShipping;
 }
@@ -142,15 +153,17 @@ type ChosenShipping = Pick<OrderRow, "shippingMethod" | "shippingMethodName" | "
 /** @param rows of a payable cart: every product is sold */
 function toOrderContent(
   rows: readonly CartRow[],
+  offers: OfferInput,
   { addresses, parcelTo, shippingMethod }: RequestedOrder,
   { seller, shipping, now }: OrderRules,
 ): OrderContent {
   const methods = shippingMethodsOf(rows, shipping, parcelTo);
   const chosen = requireShippingMethod(methods, shippingMethod, parcelTo);
-  const { lines, ...totals } = priceCart(rows, {
+  const terms = {
     withinState: isWithinState(seller.state, addresses.shipping.state),
     shippingPaise: chosen.pricePaise,
-  });
+  };
+  const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
   const items = lines.map(
     ({ item: { productId, variantId, title, label, image, product }, totalPaise: _, ...line }, position) => {
       if (!product) throw new Error("a product that is no longer sold was ordered");
@@ -160,6 +173,8 @@ function toOrderContent(
   return {
     items,
     totals,
+    terms,
+    decision,
     addresses,
     shipping: {
       shippingMethod: chosen.method.code,
@@ -188,13 +203,44 @@ function problemOf(row: CartRow, maxUnits: number): string | null {
   return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
 }
 
-function requireShownTotal({ totalPaise }: Totals, shownPaise: Paise | undefined): void {
+function requireShownTotal(
+  { totals: { totalPaise }, decision: { code } }: Pick<OrderContent, "totals" | "decision">,
+  shownPaise: Paise | undefined,
+): void {
   if (shownPaise === undefined || shownPaise === totalPaise) return;
+  if (code?.problem) throw offerEndedError(codeProblemText(code.code, code.problem), totalPaise, shownPaise);
   throw ApiError.ofField(
     "total_price",
-    `Your cart has changed: the total is now ${formatRupees(totalPaise)}, not ${formatRupees(shownPaise)}. You haven’t been charged.`,
+    `Your cart has changed: ${totalIsNow(totalPaise, shownPaise)}`,
     "price_changed",
   );
+}
+
+const totalIsNow = (totalPaise: Paise, beforePaise: Paise) =>
+  `the total is now ${formatRupees(totalPaise)}, not ${formatRupees(beforePaise)}. You haven’t been charged.`;
+
+function offerEndedError(why: string, totalPaise: Paise, beforePaise: Paise): ApiError {
+  const message = `${why} So ${totalIsNow(totalPaise, beforePaise)}`;
+  return new ApiError("offer_ended", message, [
+    { field: "code", message: why },
+    { field: "total_price", message },
+  ]);
+}
+
+/** The error for an offer whose last use another order has just taken, with the total without it. */
+function offerEnded(
+  ended: AppliedOffer,
+  rows: readonly CartRow[],
+  offers: OfferInput,
+  { terms, totals }: OrderContent,
+): ApiError {
+  const remaining = offers.offers.filter(({ id }) => id !== ended.offerId);
+  const { totalPaise } = priceWithOffers(rows, { ...offers, offers: remaining }, terms);
+  const why =
+    ended.code === null
+      ? `The offer “${ended.name}” has just ended.`
+      : codeProblemText(ended.code, { reason: "used_up" });
+  return offerEndedError(why, totalPaise, totals.totalPaise);
 }
 
 function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
@@ -208,14 +254,22 @@ function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
 const sameAddress = (left: PostalAddress, right: PostalAddress) =>
   (["street", "city", "state", "pincode"] as const).every((part) => left[part] === right[part]);
 
+const sameOffers = (left: readonly OrderOffer[], right: readonly OrderOffer[]) =>
+  left.length === right.length &&
+  left.every(({ name, code, discountPaise }, at) => {
+    const other = right[at];
+    return name === other?.name && code === other.code && discountPaise === other.discountPaise;
+  });
+
 async function isSameOrder(
   trx: DatabaseOrTransaction,
   pending: OrderRow,
-  { items, totals, addresses, shipping }: OrderContent,
+  { items, totals, decision, addresses, shipping }: OrderContent,
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
   if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
+  if (!sameOffers(pending.offers, decision.applied)) return false;
   if (pending.shippingMethod !== shipping.shippingMethod) return false;
   if (!sameAddress(pending.shippingAddress, addresses.shipping)) return false;
   if (!sameAddress(pending.billingAddress, addresses.billing)) return false;
@@ -224,6 +278,7 @@ async function isSameOrder(
 
 /** Expires a pending order, which still holds its stock, in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
 async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now: Date): Promise<void> {
+  await releaseOffers(trx, pending.id);
   const note = "Replaced by a newer order.";
   await changeState(trx, pending, "expired", { cause: "customer", note, at: now }, { holdsStock: false });
 }
@@ -231,7 +286,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, totals, addresses, shipping }: OrderContent,
+  { items, totals, decision, addresses, shipping }: OrderContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const [buyer] = await trx
@@ -243,6 +298,7 @@ async function insertPlacedOrder(
     ...buyer,
     ...totals,
     ...shipping,
+    offers: decision.applied.map(({ name, code, discountPaise }) => ({ name, code, discountPaise })),
     customerId,
     shippingAddress: addresses.shipping,
     billingAddress: addresses.billing,

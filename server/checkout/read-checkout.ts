@@ -1,7 +1,9 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
-import { isPayable, priceCart } from "../cart/availability.ts";
+import { isPayable } from "../cart/availability.ts";
+import { priceWithOffers, toOffers } from "../cart/cart-offers.ts";
 import { type CartRow, toProduct } from "../cart/read-cart.ts";
 import { toRupees } from "../money.ts";
+import type { OfferInput } from "../offers/apply-offers.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
@@ -18,12 +20,14 @@ interface CheckoutTerms {
 /** What the customer would buy now: the items in stock, shipped by the chosen method. */
 export function toCheckout(
   rows: readonly CartRow[],
+  offers: OfferInput,
   { maxUnits, shipping, destination, shippingMethod, now }: CheckoutTerms,
 ): Checkout {
   const methods = shippingMethodsOf(rows, shipping, destination);
   const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
-  const { lines, totalPaise, discountPaise, shippingPaise } = priceCart(
+  const { lines, totalPaise, discountPaise, shippingPaise, decision } = priceWithOffers(
     rows,
+    offers,
     chosen && { shippingPaise: chosen.pricePaise },
   );
   return {
@@ -37,6 +41,7 @@ export function toCheckout(
     shipping: toRupees(shippingPaise),
     shippingMethods: destination ? methods.map((method) => toOption(method, shipping.calendar, now)) : [],
     shippingMethod: chosen?.method.code ?? null,
+    ...toOffers(decision),
     payable: isPayable(rows, maxUnits),
   };
 }

@@ -4,6 +4,7 @@ import { createCartReader } from "../cart/read-cart.ts";
 import type { DeploymentSettings, ShopSettings } from "../config.ts";
 import { handle } from "../http/endpoints.ts";
 import { toPaise } from "../money.ts";
+import { createOffersReader } from "../offers/read-offers.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { sellerOf } from "../orders/seller.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
@@ -29,19 +30,21 @@ export function checkoutRoutes(
 ): void {
   const { db } = payments;
   const readItems = createCartReader(db);
+  const readOffersOf = createOffersReader(db);
   const shippingTerms = async (current: ShopSettings): Promise<ShippingTerms> => {
     const rules = await shipping.current();
     return { rules, calendar: calendarOf(rules, current) };
   };
 
   handle(app, endpoints.readCheckout, async ({ customer, query }) => {
-    const [items, current, destination] = await Promise.all([
+    const [items, offers, current, destination] = await Promise.all([
       readItems(customer.id),
+      readOffersOf(customer.id, new Date()),
       shopSettings.current(),
       query.pincode === undefined ? null : destinationOf(query.pincode, query.state),
     ]);
     return {
-      data: toCheckout(items, {
+      data: toCheckout(items, offers, {
         maxUnits: current.MAX_UNITS_PER_PRODUCT,
         shipping: await shippingTerms(current),
         destination,

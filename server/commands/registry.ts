@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   messages: () => import("./messages.ts"),
   migrate: () => import("./migrate.ts"),
   newsletter: () => import("./newsletter.ts"),
+  offers: () => import("./offers.ts"),
   order: () => import("./order.ts"),
   refunds: () => import("./refunds.ts"),
   review: () => import("./review.ts"),

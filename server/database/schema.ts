@@ -9,6 +9,7 @@ export * from "./schema/credit-notes.ts";
 export * from "./schema/jobs.ts";
 export * from "./schema/mail.ts";
 export * from "./schema/newsletter.ts";
+export * from "./schema/offers.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/people.ts";

@@ -20,6 +20,7 @@ const OWNERS: Record<TableName, string> = {
   address: "accounts",
   banner: "content",
   brandImage: "content",
+  cartCode: "offers",
   cartItem: "cart",
   category: "catalogue",
   contactMessage: "contact",
@@ -38,6 +39,9 @@ const OWNERS: Record<TableName, string> = {
   milestone: "live",
   newsletterConfirmation: "newsletter",
   newsletterSubscriber: "newsletter",
+  offer: "offers",
+  offerCode: "offers",
+  offerRedemption: "offers",
   oneTimeCode: "accounts",
   orderEvent: "orders",
   orderItem: "orders",
@@ -78,6 +82,7 @@ const READ_ABOVE = "reads; the owner is in a higher layer";
 
 const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   accounts: {
+    cartCode: "deletes what a closed account leaves, in one transaction",
     cartItem: "deletes what a closed account leaves, in one transaction",
     customerOrder: "removes the customer from a closed account's orders, in the same transaction",
     orderReturn: "finds the photos of a closed account's returns",
@@ -105,6 +110,14 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     orderEvent: COUNTS,
     payment: COUNTS,
     refund: COUNTS,
+  },
+  offers: {
+    category: READ_ABOVE,
+    creditNoteLine: READ_ABOVE,
+    customer: "reads a customer's code and offers in one statement",
+    customerOrder: READ_ABOVE,
+    orderItem: READ_ABOVE,
+    product: READ_ABOVE,
   },
   orders: {
     cartItem: READ_JOIN,

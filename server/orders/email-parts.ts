@@ -66,7 +66,7 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
       })),
       [
         { label: "Subtotal", amount: formatRupees(order.subtotalPaise) },
-        ...(order.discountPaise > 0 ? [{ label: "Discount", amount: `−${formatRupees(order.discountPaise)}` }] : []),
+        ...discounts(order),
         { label: "Shipping", amount: order.shippingPaise === 0 ? "Free" : formatRupees(order.shippingPaise) },
         ...(order.feesPaise > 0 ? [{ label: "Fees", amount: formatRupees(order.feesPaise) }] : []),
         { label: "Total", amount: formatRupees(order.totalPaise) },
@@ -74,6 +74,15 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
     ),
     note(`The total includes ${formatRupees(tax)} GST.`),
   ];
+}
+
+/** The discount: first what is below MRP, then each offer. */
+function discounts({ discountPaise, offers }: OrderRow): { label: string; amount: string }[] {
+  const rows = offers.map(({ name, discountPaise: off }) => ({ label: name, off }));
+  const belowMrp = discountPaise - rows.reduce((sum, { off }) => sum + off, 0);
+  return [{ label: "Discount", off: belowMrp }, ...rows]
+    .filter(({ off }) => off > 0)
+    .map(({ label, off }) => ({ label, amount: `−${formatRupees(paise(off))}` }));
 }
 
 /** The items with their total, or the credited units. */

@@ -44,6 +44,7 @@ const bought = {
     seller: { brand: "Kewra", name: "Kewra", address: [], gstin: "", state: "Karnataka" },
     subtotalPaise: paise(335_800),
     discountPaise: paise(50_000),
+    offers: [],
     shippingPaise: paise(0),
     feesPaise: paise(0),
     shippingMethod: "standard",
@@ -98,6 +99,14 @@ describe("the confirmation", () => {
     expect(text).toMatch(/^Subtotal +₹3,358\nDiscount +−₹500\nShipping +Free\nTotal +₹2,858$/m);
     // 381.20 and 54.76
     expect(text).toContain("The total includes ₹435.96 GST.");
+  });
+
+  it("names each offer beside the discount below MRP", () => {
+    const offers = [{ name: "10% off", code: "TEN", discountPaise: 28_580 }];
+    const order = { ...bought.order, discountPaise: paise(78_580), totalPaise: paise(257_220), offers };
+    expect(textOf(letters.confirmationEmail(sender, { ...bought, order }))).toMatch(
+      /^Subtotal +₹3,358\nDiscount +−₹500\n10% off +−₹285\.80\nShipping +Free\nTotal +₹2,572\.20$/m,
+    );
   });
 
   it("says where it goes, who is billed, how it was paid, and that the invoice is attached", () => {

@@ -12,7 +12,7 @@ export async function readOrderRow(db: DatabaseOrTransaction, id: number): Promi
 
 /**
  * Finds an order and locks it until the transaction ends, so that its changes are serialised. Several rows are always locked in this order,
- * which prevents deadlocks: customer, order, products by id, counter of invoices or credit notes.
+ * which prevents deadlocks: customer, order, offers and stock by id, counter of invoices or credit notes.
  */
 export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefined): Promise<OrderRow | null> {
   const [found] = await trx.select().from(customerOrder).where(which).for("no key update");

@@ -54,6 +54,8 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
     subject: `We’re refunding your payment for order ${order.number}`,
     heading: "We’re refunding your payment",
   };
+  const gone = (has: string) =>
+    `something in your order ${has} sold out${order.offers.length > 0 ? `, or its offer ${has} ended,` : ""}`;
   switch (reason) {
     case "paid_twice":
       return {
@@ -84,8 +86,8 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
       return {
         ...one,
         heading: "Your payment arrived too late",
-        preview: "It arrived after the time to pay had run out, and something in your order has sold out.",
-        why: `your payment of ${amount} arrived after the time to pay had run out, and something in your order had sold out by then. We’re sorry.`,
+        preview: `It arrived after the time to pay had run out, and ${gone("has").replace(/,$/, "")}.`,
+        why: `your payment of ${amount} arrived after the time to pay had run out, and ${gone("had")} by then. We’re sorry.`,
       };
   }
 }

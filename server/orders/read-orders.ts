@@ -9,7 +9,7 @@ import {
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem, shipment } from "../database/schema.ts";
-import { type Paise, sumPaise, toRupees } from "../money.ts";
+import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
 import { readCreditable, readCreditNotes } from "./credit-notes.ts";
@@ -75,6 +75,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     shippingMethod: { code: order.shippingMethod, name: order.shippingMethodName },
     deliverBy: order.deliverBy,
     totalDiscount: toRupees(order.discountPaise),
+    offers: order.offers.map(({ discountPaise, ...one }) => ({ ...one, discount: toRupees(paise(discountPaise)) })),
     tax: toRupees(tax),
     payment: paid
       ? {

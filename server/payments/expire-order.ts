@@ -1,5 +1,6 @@
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import type { Task } from "../jobs/tasks.ts";
+import { releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
@@ -28,6 +29,7 @@ export async function expireOrder(
   return db.transaction(async (trx) => {
     const order = await lockOrderById(trx, orderId);
     if (order?.state !== "pending" || order.payUntil > now) return false;
+    await releaseOffers(trx, orderId);
     await lockStock(trx, [orderId]);
     await releaseStock(trx, orderId);
     const change = { cause: "expiry", note: "The payment didn’t arrive in time.", at: now } as const;

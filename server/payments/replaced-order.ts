@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { redeemAgain, releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { lockOrderById, type OrderRow } from "../orders/order-row.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
@@ -19,8 +20,8 @@ export async function lockLatestReplacement(trx: DatabaseOrTransaction, order: O
 }
 
 /**
- * Reserves the units of an expired order again. A pending replacement is expired.
- * @returns false, with nothing changed, if they are sold out
+ * Reserves the units of an expired order again, and records its offers again. A pending replacement is expired.
+ * @returns false, with nothing changed, if the units are sold out or the uses of an offer exhausted
  */
 export async function reserveStockAgain(
   trx: DatabaseOrTransaction,
@@ -29,10 +30,19 @@ export async function reserveStockAgain(
   now: Date,
 ): Promise<boolean> {
   const waiting = replacement?.state === "pending" ? replacement : null;
+  if (waiting) await releaseOffers(trx, waiting.id);
+  if (!(await redeemAgain(trx, order.id))) {
+    if (waiting) await redeemAgain(trx, waiting.id);
+    return false;
+  }
   await lockStock(trx, waiting ? [order.id, waiting.id] : [order.id]);
   if (waiting) await releaseStock(trx, waiting.id);
   if (!(await reserveStock(trx, order.id))) {
-    if (waiting) await reserveStock(trx, waiting.id);
+    await releaseOffers(trx, order.id);
+    if (waiting) {
+      await reserveStock(trx, waiting.id);
+      await redeemAgain(trx, waiting.id);
+    }
     return false;
   }
   if (waiting) {

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { OrderCause } from "../database/schema.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import {
   chosen,
@@ -39,6 +40,7 @@ export async function cancelOrder(
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
   if (order.state === "pending") {
+    await releaseOffers(trx, order.id);
     await lockStock(trx, [order.id]);
     await releaseStock(trx, order.id);
     // It may have been paid meanwhile.

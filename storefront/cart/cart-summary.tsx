@@ -1,9 +1,10 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import type { Cart } from "../../contract/cart/schemas.ts";
-import { formatMoney } from "../shared/money.ts";
+import { formatMoney, roundedToPaise } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { BLOCKING_NOTICE } from "./item-notices.tsx";
+import { OfferCode } from "./offer-code.tsx";
 
 /**
  * The server's totals and the Checkout link. In a narrow window total and Checkout stick to its bottom along the whole list, so the outer
@@ -12,7 +13,8 @@ import { BLOCKING_NOTICE } from "./item-notices.tsx";
 export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean }) {
   const { cartCurrencySymbol } = useShop();
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol, "always");
-  const { totalPrice, totalDiscount, payable } = cart;
+  const { totalPrice, totalDiscount, offers, code, payable } = cart;
+  const belowMrp = roundedToPaise(totalDiscount - offers.reduce((sum, { discount }) => sum + discount, 0));
   const amount = `tabular-nums transition-opacity duration-150 ${waiting ? "opacity-50" : ""}`;
   return (
     <aside
@@ -26,13 +28,26 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
             <>
               <dt>Total MRP</dt>
               <dd className={`text-right ${amount}`}>{money(totalPrice + totalDiscount)}</dd>
-              <dt>You save</dt>
-              <dd className={`text-right font-semibold text-terracotta ${amount}`}>−{money(totalDiscount)}</dd>
             </>
           )}
+          {belowMrp > 0 && (
+            <>
+              <dt>You save</dt>
+              <dd className={`text-right font-semibold text-terracotta ${amount}`}>−{money(belowMrp)}</dd>
+            </>
+          )}
+          {offers.map(({ name, discount }) => (
+            <div key={name} className="col-span-full grid grid-cols-subgrid">
+              <dt className="wrap-anywhere">{name}</dt>
+              <dd className={`text-right font-semibold text-terracotta ${amount}`}>
+                {discount > 0 ? `−${money(discount)}` : "Free"}
+              </dd>
+            </div>
+          ))}
           <dt>Shipping</dt>
           <dd className="text-right">Free</dd>
         </dl>
+        <OfferCode code={code} />
       </div>
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-desktop:sticky @max-desktop:-mx-[clamp(1rem,3vw,2rem)] @max-desktop:px-[clamp(1rem,3vw,2rem)] @desktop:bg-transparent @desktop:pb-0">
         {!payable && (

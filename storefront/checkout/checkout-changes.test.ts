@@ -14,6 +14,8 @@ const checkout = (...items: Item[]): Checkout => ({
   shipping: 0,
   shippingMethods: [],
   shippingMethod: "standard",
+  offers: [],
+  code: null,
   payable: true,
 });
 const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);

@@ -22,7 +22,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
-  const { totalPrice, totalDiscount, shipping, payable } = checkout;
+  const { totalPrice, totalDiscount, offers, shipping, payable } = checkout;
   const waiting = state.step !== "ready";
   const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
   const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
@@ -40,7 +40,13 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
         <h2 id="summary" className="text-title">
           Order Summary
         </h2>
-        <Amounts subtotal={totalPrice + totalDiscount} shipping={shipping} discount={totalDiscount} className="mt-4" />
+        <Amounts
+          subtotal={totalPrice + totalDiscount - shipping}
+          shipping={shipping}
+          discount={totalDiscount}
+          offers={offers}
+          className="mt-4"
+        />
         <ProblemBox box={problem} problem={shown} />
       </section>
       <Notes />

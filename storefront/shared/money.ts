@@ -10,6 +10,9 @@ export function formatMoney(
   return symbol + formatIndianNumber(rupees, digits);
 }
 
+/** Rounds what a sum or difference of amounts leaves behind the paisa. */
+export const roundedToPaise = (rupees: number) => Math.round(rupees * 100) / 100;
+
 /** The discount in whole percent, rounded half up; 0 without an original price above the price (specification section 5). */
 export function discountPercent(price: number, originalPrice: number | undefined): number {
   if (!originalPrice || originalPrice <= price) return 0;

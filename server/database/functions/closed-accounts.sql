@@ -13,6 +13,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER address_of_open_account BEFORE INSERT ON address
   FOR EACH ROW EXECUTE FUNCTION reject_closed_customer();
+CREATE OR REPLACE TRIGGER cart_code_of_open_account BEFORE INSERT ON cart_code
+  FOR EACH ROW EXECUTE FUNCTION reject_closed_customer();
 CREATE OR REPLACE TRIGGER cart_item_of_open_account BEFORE INSERT ON cart_item
   FOR EACH ROW EXECUTE FUNCTION reject_closed_customer();
 CREATE OR REPLACE TRIGGER customer_order_of_open_account BEFORE INSERT ON customer_order

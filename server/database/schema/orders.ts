@@ -29,6 +29,14 @@ export interface PostalAddress {
   pincode: string;
 }
 
+/** An offer that an order used, as it was. */
+export interface OrderOffer {
+  name: string;
+  /** Null for one that applied by itself. */
+  code: string | null;
+  discountPaise: number;
+}
+
 /** The seller as named on the invoice. */
 export interface Seller {
   /** The shop's name, as its customers know it. */
@@ -65,6 +73,8 @@ export const customerOrder = pgTable(
     subtotalPaise: paise().notNull(),
     /** Below MRP, and by offers. */
     discountPaise: paise().notNull(),
+    /** Parts of the discount that offers gave. */
+    offers: jsonb().$type<OrderOffer[]>().notNull().default([]),
     shippingPaise: paise().notNull(),
     /** Such as the fee for cash on delivery. */
     feesPaise: paise().notNull().default(sql`0`),

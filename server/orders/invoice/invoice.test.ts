@@ -31,6 +31,7 @@ function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddre
   const order = {
     ...totals,
     number: "KW-7Q4M-2XKD",
+    offers: [],
     invoiceNumber: "KW/26-27/000123",
     invoicedAt: new Date("2026-11-21T08:00:00Z"),
     createdAt: new Date("2026-11-21T07:55:00Z"),
@@ -157,6 +158,7 @@ describe("the kind of tax", () => {
         ...totals,
         number: "KW-7Q4M-2XKD",
         shippingMethodName: "Standard",
+        offers: [],
         invoiceNumber: "KW/26-27/000001",
         invoicedAt: new Date(),
         createdAt: new Date(),

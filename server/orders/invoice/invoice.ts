@@ -78,6 +78,8 @@ export interface Invoice {
     totalPaise: Paise;
     inWords: string;
   };
+  /** The offers in the discount, by name. */
+  offers: readonly string[];
   payment: Pick<PaidPayment, "reference" | "method" | "detail"> | null;
   /** Null for the invoice itself. */
   credit: Credit | null;
@@ -99,6 +101,7 @@ type InvoicedOrder = Pick<
   | "discountPaise"
   | "shippingPaise"
   | "feesPaise"
+  | "offers"
   | "totalPaise"
   | "shippingMethodName"
 > & { invoiceNumber: string; invoicedAt: Date };
@@ -149,6 +152,7 @@ export function composeInvoice(
       totalPaise: order.totalPaise,
       inWords: amountInWords(order.totalPaise),
     },
+    offers: order.offers.map(({ name, code }) => (code === null ? name : `${name} (${code})`)),
     payment,
     credit: null,
   };

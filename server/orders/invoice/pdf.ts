@@ -133,9 +133,10 @@ const noteOf = (invoice: Invoice) =>
   `Prices include GST. This is a computer-generated ${kindOf(invoice).word}; no signature is needed.`;
 
 function statements(invoice: Invoice): { label: string; text: string }[] {
-  const { total, payment, credit } = invoice;
+  const { total, offers, payment, credit } = invoice;
   return [
     ...(credit ? [{ label: "Reason", text: credit.reason }] : []),
+    ...(offers.length > 0 ? [{ label: "Offers", text: offers.join(", ") }] : []),
     { label: "Amount in words", text: total.inWords },
     ...(payment
       ? [

@@ -71,6 +71,7 @@ function actionFor(code: RequestError["code"]): PaymentProblem["action"] {
     case "payment_confirming":
       return ORDERS;
     case "cart_changed":
+    case "offer_ended":
     case "price_changed":
     case "payment_in_progress":
       return CART;

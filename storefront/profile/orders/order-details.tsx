@@ -88,6 +88,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
             subtotal={order.subtotal}
             shipping={order.shipping}
             fees={order.fees}
+            offers={order.offers}
             discount={order.totalDiscount}
             total={order.totalPrice}
             tax={order.tax}

@@ -1,11 +1,13 @@
-import { formatMoney } from "../money.ts";
+import { formatMoney, roundedToPaise } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
 interface AmountsProps {
   /** At original prices, in rupees like all amounts here. */
   subtotal: number;
   shipping: number;
+  /** With the offers. */
   discount: number;
+  offers?: readonly { name: string; discount: number }[];
   /** Such as the fee for cash on delivery. */
   fees?: number;
   /** Omitted if shown elsewhere. */
@@ -16,9 +18,19 @@ interface AmountsProps {
 }
 
 /** An order's amounts: all with paise or none; the discount as a subtraction. */
-export function Amounts({ subtotal, shipping, discount, fees = 0, total, tax, className = "" }: AmountsProps) {
+export function Amounts({
+  subtotal,
+  shipping,
+  discount,
+  offers = [],
+  fees = 0,
+  total,
+  tax,
+  className = "",
+}: AmountsProps) {
   const { currencySymbol } = useShop();
-  const areWhole = [subtotal, shipping, discount, fees].every(Number.isInteger);
+  const areWhole = [subtotal, shipping, discount, fees, ...offers.map((one) => one.discount)].every(Number.isInteger);
+  const belowMrp = roundedToPaise(discount - offers.reduce((sum, one) => sum + one.discount, 0));
   const paise = areWhole ? "when there are any" : "always";
   const money = (rupees: number) => formatMoney(rupees, currencySymbol, paise);
   const amount = "text-right tabular-nums";
@@ -34,12 +46,18 @@ export function Amounts({ subtotal, shipping, discount, fees = 0, total, tax, cl
           <dd className={amount}>{money(fees)}</dd>
         </>
       )}
-      {discount > 0 && (
+      {belowMrp > 0 && (
         <>
           <dt>Discount</dt>
-          <dd className={`${amount} font-semibold text-terracotta`}>−{money(discount)}</dd>
+          <dd className={`${amount} font-semibold text-terracotta`}>−{money(belowMrp)}</dd>
         </>
       )}
+      {offers.map(({ name, discount: off }) => (
+        <div key={name} className="col-span-full grid grid-cols-subgrid">
+          <dt className="wrap-anywhere">{name}</dt>
+          <dd className={`${amount} font-semibold text-terracotta`}>{off > 0 ? `−${money(off)}` : "Free"}</dd>
+        </div>
+      ))}
       {total !== undefined && (
         <div className="col-span-full grid grid-cols-subgrid border-sand border-t pt-3 font-semibold">
           <dt>Total</dt>

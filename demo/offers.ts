@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import type { DatabaseOrTransaction } from "../server/database/database.ts";
+import { createOffer } from "../server/offers/manage-offers.ts";
+import { newOfferSchema } from "../server/offers/new-offer.ts";
+
+/** The demo's offers, as the owner would write them to a file. */
+const demoOffers: z.input<typeof newOfferSchema>[] = [
+  {
+    name: "10% off your first order",
+    kind: "percentage",
+    percent: 10,
+    codes: ["WELCOME10"],
+    minimum: 999,
+    first_order: true,
+    max_uses_per_customer: 1,
+  },
+  { name: "Three attars for two", kind: "buy_x_get_y", buy: 2, free: 1, codes: ["ATTAR3"], categories: ["attars"] },
+  {
+    name: "Your Discovery Set, credited",
+    kind: "set_credit",
+    days: 60,
+    sets: ["discovery-set"],
+    categories: ["perfumes"],
+  },
+];
+
+export async function insertDemoOffers(trx: DatabaseOrTransaction, now: Date): Promise<void> {
+  for (const offer of demoOffers) await createOffer(trx, z.parse(newOfferSchema, offer), now);
+}

@@ -1,0 +1,50 @@
+import type { AppliedOffer as AppliedOfferInRupees, CartCode } from "../../contract/cart/schemas.ts";
+import { paise, toRupees } from "../money.ts";
+import { applyOffers, type OfferDecision, type OfferInput } from "../offers/apply-offers.ts";
+import { codeProblemText } from "../offers/code-problem.ts";
+import type { Line, Price, Terms } from "../pricing/price.ts";
+import { type Item, priceCart } from "./availability.ts";
+
+interface OfferItem extends Item {
+  productId: number;
+  variantId: number;
+  categoryIds: readonly number[];
+}
+
+/** Prices the items that are in stock, with the offers that apply to them. */
+export function priceWithOffers<I extends OfferItem>(
+  items: readonly I[],
+  input: OfferInput,
+  terms: Terms = {},
+): Price<Line & { item: I }> & { decision: OfferDecision } {
+  const available = items.flatMap((item) =>
+    item.product && item.product.stock > 0 ? [{ item, product: item.product }] : [],
+  );
+  const decision = applyOffers(
+    available.map(({ item: { productId, variantId, categoryIds, quantity }, product: { pricePaise } }) => ({
+      productId,
+      variantId,
+      categoryIds,
+      quantity,
+      pricePaise,
+    })),
+    { ...input, ...(terms.shippingPaise !== undefined && { shippingPaise: terms.shippingPaise }) },
+  );
+  const discounted = available.map(({ item }, at) => ({ ...item, discountPaise: decision.discounts[at] ?? paise(0) }));
+  return {
+    ...priceCart(discounted, { ...terms, ...(decision.freeShipping && { shippingPaise: paise(0) }) }),
+    decision,
+  };
+}
+
+/** Maps to the fields of the cart's and the checkout's response. */
+export function toOffers({ applied, code }: OfferDecision): { offers: AppliedOfferInRupees[]; code: CartCode | null } {
+  return {
+    offers: applied.map(({ name, code: typed, discountPaise }) => ({
+      name,
+      code: typed,
+      discount: toRupees(discountPaise),
+    })),
+    code: code && { code: code.code, problem: code.problem && codeProblemText(code.code, code.problem) },
+  };
+}

@@ -1,0 +1,34 @@
+import type { CartCode } from "../../contract/cart/schemas.ts";
+import type { Database } from "../database/database.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
+import { ApiError } from "../errors.ts";
+import { codesOf, normalizeCode, removeCode, storeCode } from "../offers/cart-code.ts";
+import { canStillApply, codeProblemText } from "../offers/code-problem.ts";
+import { readOffers } from "../offers/read-offers.ts";
+import { consume } from "../rate-limits/limits.ts";
+import { priceWithOffers } from "./cart-offers.ts";
+import { readCartRows } from "./read-cart.ts";
+
+/**
+ * Puts a code into the cart, in place of another.
+ * @returns the code, with a sentence if it does not apply to the cart as it is
+ * @throws ApiError (422) if it cannot apply whatever the cart has: the cart then has its earlier code; (429) after too many tries
+ */
+export async function enterCode(db: Database, customerId: number, typed: string, now: Date): Promise<CartCode> {
+  const code = normalizeCode(typed);
+  await consume(db, codesOf(customerId), now);
+  return db.transaction(async (trx) => {
+    await lockCustomer(trx, customerId);
+    await storeCode(trx, customerId, code);
+    const { decision } = priceWithOffers(await readCartRows(trx, customerId), await readOffers(trx, customerId, now));
+    const problem = decision.code?.problem ?? null;
+    if (problem && !canStillApply(problem))
+      throw ApiError.ofField("code", codeProblemText(code, problem), "offer_not_applicable");
+    return { code, problem: problem && codeProblemText(code, problem) };
+  });
+}
+
+export async function removeCodeFromCart(db: Database, customerId: number): Promise<null> {
+  await removeCode(db, customerId);
+  return null;
+}

@@ -1,0 +1,67 @@
+import { formatDateTime as at } from "../../contract/dates.ts";
+import { unreachable } from "../errors.ts";
+import { formatRupees, paise } from "../money.ts";
+import type { OfferRow } from "../offers/manage-offers.ts";
+
+/** Offers as the command `offers` prints them. */
+
+/** One offer of the list. */
+export function offerLine(offer: OfferRow, now: Date): string {
+  const { id, name, codes } = offer;
+  return [
+    String(id).padStart(4),
+    stateOf(offer, now).padEnd(9),
+    (codes.join(", ") || "automatic").padEnd(16),
+    discountText(offer),
+    name,
+  ].join("  ");
+}
+
+/** Everything about one offer. */
+export function offerPageLines(offer: OfferRow, now: Date): string[] {
+  const { id, name, codes, conditions, minPaise, firstOrderOnly, startsAt, endsAt, maxUses, maxUsesPerCustomer, uses } =
+    offer;
+  const ids = (label: string, values: readonly number[]) =>
+    values.length > 0 ? [`${label.padEnd(12)}${values.join(", ")}`] : [];
+  return [
+    `${id} · ${name} · ${stateOf(offer, now)}`,
+    `Takes off   ${discountText(offer)}`,
+    `Codes       ${codes.join(", ") || "none: it applies by itself"}`,
+    `From        ${at(startsAt)}`,
+    `Until       ${endsAt ? at(endsAt) : "open"}`,
+    ...ids("Products", conditions.products),
+    ...ids("Categories", conditions.categories),
+    ...ids("Sets", conditions.sets),
+    ...ids("Customers", conditions.customers),
+    ...(minPaise > 0 ? [`Minimum     ${formatRupees(minPaise)}`] : []),
+    ...(firstOrderOnly ? ["Only for a customer’s first order"] : []),
+    ...(maxUses === null ? [] : [`Uses        ${uses.toLocaleString("en")} of ${maxUses.toLocaleString("en")}`]),
+    ...(maxUsesPerCustomer === null ? [] : [`A customer  ${maxUsesPerCustomer} at most`]),
+  ];
+}
+
+function stateOf({ startsAt, endsAt, maxUses, uses }: OfferRow, now: Date): string {
+  if (endsAt !== null && endsAt <= now) return "ended";
+  if (startsAt > now) return "planned";
+  return maxUses !== null && uses >= maxUses ? "used up" : "running";
+}
+
+function discountText({ kind, percent, amountPaise, buyUnits, freeUnits, creditDays }: OfferRow): string {
+  const amount = formatRupees(amountPaise ?? paise(0));
+  switch (kind) {
+    case "percentage":
+      return `${percent}%`;
+    case "amount":
+      return amount;
+    case "free_shipping":
+      return "shipping";
+    case "buy_x_get_y":
+      return `${freeUnits} free with ${buyUnits}`;
+    case "bundle_price":
+      return `${buyUnits} for ${amount}`;
+    case "set_credit":
+      return `a set’s price, for ${creditDays} days`;
+    default:
+      return unreachable(kind);
+  }
+}

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { cartCode } from "../database/schema.ts";
+import type { Limit } from "../rate-limits/limits.ts";
+
+/** The code in a customer's cart, on the server so that it is there on every device. */
+
+/** Codes that one customer tries. */
+export const codesOf = (customerId: number): Limit => ({
+  key: `offer codes of ${customerId}`,
+  limit: 30,
+  windowSeconds: 60 * 60,
+});
+
+/** Codes are in capitals without spaces. */
+export const normalizeCode = (typed: string) => typed.replace(/\s+/g, "").toUpperCase();
+
+export async function storeCode(trx: DatabaseOrTransaction, customerId: number, code: string): Promise<void> {
+  await trx
+    .insert(cartCode)
+    .values({ customerId, code })
+    .onConflictDoUpdate({ target: cartCode.customerId, set: { code } });
+}
+
+export async function removeCode(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  await trx.delete(cartCode).where(eq(cartCode.customerId, customerId));
+}

@@ -1,0 +1,160 @@
+import { asc, count, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { category, customer, customerOrder, offer, offerCode, offerRedemption, product } from "../database/schema.ts";
+import { OperatorError } from "../errors.ts";
+import { type Paise, paise, toPaise } from "../money.ts";
+import { normalizeCode } from "./cart-code.ts";
+import { type NewOffer, valuesProblem } from "./new-offer.ts";
+
+/** The owner's view of offers. */
+
+export type OfferRow = typeof offer.$inferSelect & { codes: string[] };
+
+/**
+ * Creates an offer with its codes.
+ * @throws OperatorError for values that do not fit, an unknown product, category or customer, and a code that is taken
+ */
+export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now: Date): Promise<OfferRow> {
+  const problem = valuesProblem(spec);
+  if (problem) throw new OperatorError(`${spec.name}: ${problem}.`);
+  const codes = [...new Set(spec.codes.map(normalizeCode))];
+  return db.transaction(async (trx) => {
+    const taken = await trx.select({ code: offerCode.code }).from(offerCode).where(inArray(offerCode.code, codes));
+    if (taken[0]) throw new OperatorError(`The code ${taken[0].code} belongs to another offer.`);
+    const [created] = await trx
+      .insert(offer)
+      .values({
+        name: spec.name,
+        kind: spec.kind,
+        needsCode: codes.length > 0,
+        percent: spec.percent ?? null,
+        amountPaise: spec.amount === undefined ? null : toPaise(spec.amount),
+        buyUnits: spec.buy ?? null,
+        freeUnits: spec.free ?? null,
+        creditDays: spec.days ?? null,
+        conditions: {
+          products: await idsOf(trx, { table: product, name: product.slug, id: product.id }, spec.products, "product"),
+          categories: await idsOf(
+            trx,
+            { table: category, name: category.slug, id: category.id },
+            spec.categories,
+            "category",
+          ),
+          sets: await idsOf(trx, { table: product, name: product.slug, id: product.id }, spec.sets, "product"),
+          customers: await idsOf(
+            trx,
+            { table: customer, name: customer.email, id: customer.id },
+            spec.customers.map((email) => email.toLowerCase()),
+            "customer",
+          ),
+        },
+        minPaise: spec.minimum === undefined ? paise(0) : toPaise(spec.minimum),
+        firstOrderOnly: spec.first_order,
+        startsAt: spec.from === undefined ? now : startOfDay(spec.from),
+        endsAt: spec.until === undefined ? null : new Date(startOfDay(spec.until).getTime() + DAY_MS),
+        maxUses: spec.max_uses ?? null,
+        maxUsesPerCustomer: spec.max_uses_per_customer ?? null,
+      })
+      .returning();
+    if (!created) throw new Error("the offer was not inserted");
+    if (codes.length > 0) await trx.insert(offerCode).values(codes.map((code) => ({ code, offerId: created.id })));
+    return { ...created, codes };
+  });
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Midnight in India. */
+const startOfDay = (isoDay: string) => new Date(`${isoDay}T00:00:00+05:30`);
+
+interface Named {
+  table: PgTable;
+  name: PgColumn;
+  id: PgColumn;
+}
+
+/** @throws OperatorError for a name without a row */
+async function idsOf(
+  trx: DatabaseOrTransaction,
+  { table, name, id }: Named,
+  names: readonly string[],
+  kind: string,
+): Promise<number[]> {
+  if (names.length === 0) return [];
+  const rows = await trx
+    .select({ id: sql<number>`${id}`.mapWith(Number), name: sql<string>`${name}` })
+    .from(table)
+    .where(inArray(name, [...names]))
+    .orderBy(asc(id));
+  const missing = names.find((one) => !rows.some((row) => row.name === one));
+  if (missing !== undefined) throw new OperatorError(`There is no ${kind} ${missing}.`);
+  return rows.map((row) => row.id);
+}
+
+/** Lists the offers, newest first. */
+export const listOffers = (db: Database, { max }: { max: number }): Promise<OfferRow[]> => readRows(db, undefined, max);
+
+/** @throws OperatorError if it does not exist */
+export async function findOffer(db: Database, id: number): Promise<OfferRow> {
+  const [found] = await readRows(db, eq(offer.id, id), 1);
+  if (!found) throw new OperatorError(`There is no offer ${id}.`);
+  return found;
+}
+
+async function readRows(db: Database, condition: SQL | undefined, max: number): Promise<OfferRow[]> {
+  const offers = await db.select().from(offer).where(condition).orderBy(desc(offer.id)).limit(max);
+  const ids = offers.map(({ id }) => id);
+  const codes =
+    ids.length === 0
+      ? []
+      : await db.select().from(offerCode).where(inArray(offerCode.offerId, ids)).orderBy(asc(offerCode.code));
+  return offers.map((one) => ({
+    ...one,
+    codes: codes.filter(({ offerId }) => offerId === one.id).map(({ code }) => code),
+  }));
+}
+
+/**
+ * Ends an offer now. Orders that have it are not changed.
+ * @throws OperatorError if it does not exist or has ended already
+ */
+export async function endOffer(db: Database, id: number, now: Date): Promise<OfferRow> {
+  const found = await findOffer(db, id);
+  if (found.endsAt !== null && found.endsAt <= now) throw new OperatorError(`Offer ${id} has ended already.`);
+  const times = { startsAt: found.startsAt < now ? found.startsAt : now, endsAt: now };
+  await db.update(offer).set(times).where(eq(offer.id, id));
+  return { ...found, ...times };
+}
+
+export interface OfferUse {
+  orderNumber: string;
+  state: string;
+  createdAt: Date;
+  discountPaise: Paise;
+}
+
+/** Reads the latest orders that use an offer, their number and their discount. Released uses are omitted. */
+export async function readUses(
+  db: Database,
+  offerId: number,
+  { max }: { max: number },
+): Promise<{ uses: OfferUse[]; total: number; discountPaise: Paise }> {
+  const counts = sql`${offerRedemption.offerId} = ${offerId} and not ${offerRedemption.released}`;
+  const [totals] = await db
+    .select({ total: count(), discount: sum(offerRedemption.discountPaise).mapWith(Number) })
+    .from(offerRedemption)
+    .where(counts);
+  const uses = await db
+    .select({
+      orderNumber: customerOrder.number,
+      state: customerOrder.state,
+      createdAt: customerOrder.createdAt,
+      discountPaise: offerRedemption.discountPaise,
+    })
+    .from(offerRedemption)
+    .innerJoin(customerOrder, eq(customerOrder.id, offerRedemption.orderId))
+    .where(counts)
+    .orderBy(desc(customerOrder.id))
+    .limit(max);
+  return { uses, total: totals?.total ?? 0, discountPaise: paise(totals?.discount ?? 0) };
+}

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { OFFER_KINDS } from "../database/schema.ts";
+
+/** An offer as the owner writes it: slugs and emails instead of ids, rupees, days in India. */
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const count = z.int().check(z.gte(1), z.lte(1_000_000));
+const rupees = z.number().check(z.gt(0), z.lte(1_000_000));
+/** `2026-12-31` */
+const day = z.iso.date();
+
+export const newOfferSchema = z.strictObject({
+  name: text(80),
+  kind: z.enum(OFFER_KINDS),
+  codes: z._default(z.array(text(40)), []),
+  percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  amount: z.optional(rupees),
+  buy: z.optional(count),
+  free: z.optional(count),
+  /** For `set_credit`: days after the set's delivery. */
+  days: z.optional(count),
+  products: z._default(z.array(text(200)), []),
+  categories: z._default(z.array(text(200)), []),
+  sets: z._default(z.array(text(200)), []),
+  customers: z._default(z.array(text(200)), []),
+  minimum: z.optional(rupees),
+  first_order: z._default(z.boolean(), false),
+  from: z.optional(day),
+  /** The last day. */
+  until: z.optional(day),
+  max_uses: z.optional(count),
+  max_uses_per_customer: z.optional(count),
+});
+export type NewOffer = z.infer<typeof newOfferSchema>;
+
+/** The values that each kind needs, by name. */
+const NEEDED: Record<NewOffer["kind"], readonly (keyof NewOffer)[]> = {
+  percentage: ["percent"],
+  amount: ["amount"],
+  free_shipping: [],
+  buy_x_get_y: ["buy", "free"],
+  bundle_price: ["buy", "amount"],
+  set_credit: ["days", "sets"],
+};
+const VALUES = ["percent", "amount", "buy", "free", "days", "sets"] as const;
+
+/** @returns what is wrong with the values of its kind; null if they fit */
+export function valuesProblem(offer: NewOffer): string | null {
+  const needed = NEEDED[offer.kind];
+  for (const name of VALUES) {
+    const value = offer[name];
+    const isGiven = Array.isArray(value) ? value.length > 0 : value !== undefined;
+    if (isGiven && !needed.includes(name)) return `an offer of the kind ${offer.kind} has no ${name}`;
+    if (!isGiven && needed.includes(name)) return `an offer of the kind ${offer.kind} needs ${name}`;
+  }
+  if (offer.kind === "set_credit" && offer.codes.length > 0) return "a set's credit applies by itself, without a code";
+  if (offer.from !== undefined && offer.until !== undefined && offer.until < offer.from)
+    return "its last day is before its first";
+  return null;
+}

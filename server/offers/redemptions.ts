@@ -1,0 +1,90 @@
+import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { offer, offerRedemption } from "../database/schema.ts";
+import type { AppliedOffer } from "./apply-offers.ts";
+
+/**
+ * Counts which order uses which offer. An offer without a maximum is not counted in its own row, so orders with it never wait for each
+ * other. Offers are locked before stock and in the order of their ids, which prevents deadlocks.
+ */
+
+/**
+ * Records the offers of a new order of a locked customer.
+ * @returns the offer whose uses are exhausted since it was read; null if all are recorded
+ */
+export async function redeemOffers(
+  trx: DatabaseOrTransaction,
+  { orderId, customerId }: { orderId: number; customerId: number },
+  applied: readonly AppliedOffer[],
+): Promise<AppliedOffer | null> {
+  for (const one of applied.toSorted((a, b) => a.offerId - b.offerId)) {
+    const { offerId, discountPaise, setOrderId } = one;
+    if (!(await addUse(trx, offerId))) return one;
+    await trx.insert(offerRedemption).values({ orderId, customerId, offerId, discountPaise, setOrderId });
+  }
+  return null;
+}
+
+/** Releases the offers of a locked order that expires, or is cancelled before it is paid. */
+export async function releaseOffers(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
+  const released = await trx
+    .update(offerRedemption)
+    .set({ released: true })
+    .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.released, false)))
+    .returning({ offerId: offerRedemption.offerId });
+  for (const { offerId } of released.toSorted((a, b) => a.offerId - b.offerId)) await removeUse(trx, offerId);
+}
+
+/**
+ * Records the released offers of an expired order again, whose payment arrived late.
+ * @returns false, with nothing changed, if the uses of one are exhausted
+ */
+export async function redeemAgain(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
+  const released = await trx
+    .select({ offerId: offerRedemption.offerId, setOrderId: offerRedemption.setOrderId })
+    .from(offerRedemption)
+    .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.released, true)))
+    .orderBy(asc(offerRedemption.offerId));
+  const counted: number[] = [];
+  for (const { offerId, setOrderId } of released) {
+    if ((await isFree(trx, setOrderId)) && (await addUse(trx, offerId))) counted.push(offerId);
+    else {
+      for (const id of counted) await removeUse(trx, id);
+      return false;
+    }
+  }
+  if (released.length > 0)
+    await trx.update(offerRedemption).set({ released: false }).where(eq(offerRedemption.orderId, orderId));
+  return true;
+}
+
+/** Counts a use of an offer. @returns false if it has none left */
+async function addUse(trx: DatabaseOrTransaction, offerId: number): Promise<boolean> {
+  const counted = await trx
+    .update(offer)
+    .set({ uses: sql`${offer.uses} + 1` })
+    .where(and(eq(offer.id, offerId), lt(offer.uses, offer.maxUses)))
+    .returning({ id: offer.id });
+  if (counted.length > 0) return true;
+  const [uncounted] = await trx
+    .select({ id: offer.id })
+    .from(offer)
+    .where(and(eq(offer.id, offerId), isNull(offer.maxUses)));
+  return uncounted !== undefined;
+}
+
+const removeUse = (trx: DatabaseOrTransaction, offerId: number) =>
+  trx
+    .update(offer)
+    .set({ uses: sql`${offer.uses} - 1` })
+    .where(and(eq(offer.id, offerId), isNotNull(offer.maxUses)));
+
+/** Whether no other order has the credit of this set. */
+async function isFree(trx: DatabaseOrTransaction, setOrderId: number | null): Promise<boolean> {
+  if (setOrderId === null) return true;
+  const [used] = await trx
+    .select({ orderId: offerRedemption.orderId })
+    .from(offerRedemption)
+    .where(and(eq(offerRedemption.setOrderId, setOrderId), eq(offerRedemption.released, false)));
+  return !used;
+}

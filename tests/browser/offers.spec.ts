@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { expectAccessible } from "./accessible.ts";
+import { payBy, products, putIntoCart, storeAddress } from "./buying.ts";
+import { logIn } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+/** Codes of offers, from the cart to the order. The demo's WELCOME10 is for a first order from ₹999. */
+
+const main = (page: Page) => page.getByRole("main");
+const summary = (page: Page) => main(page).getByRole("complementary", { name: "Summary" });
+const row = (page: Page, name: string) => main(page).getByRole("definition").filter({ hasText: name });
+
+test("a shopper enters a code, reads why another does not apply, pays, and finds it in the order", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
+  const session = await logIn(page);
+  await storeAddress(page, session);
+  const all = await products(page);
+  const [cheap] = all.filter(({ price }) => price < 999).sort((a, b) => a.price - b.price) as [ProductSummary];
+  await putIntoCart(page, session, cheap);
+  await page.goto("/cart");
+  await summary(page).getByText("Have a code?").click();
+  faults.expect(/response 422|status of 422/);
+  const code = summary(page).getByLabel("Code");
+  await code.fill("summer");
+  await summary(page).getByRole("button", { name: "Apply" }).click();
+  await expect(summary(page)).toContainText("We don’t know the code SUMMER. Please check the spelling.");
+  await expect(code).toBeFocused();
+  await expectAccessible(page, "main");
+
+  await code.fill("welcome10");
+  await code.press("Enter");
+  await expect(summary(page)).toContainText(/Add ₹[\d,.]+ more to use the code WELCOME10\./);
+  // The code waits on the server: with enough in the cart it applies.
+  const rich = all.find(({ price, originalPrice }) => price >= 999 && originalPrice === undefined) as ProductSummary;
+  await putIntoCart(page, session, rich);
+  await page.reload();
+  const total = cheap.price + rich.price;
+  const off = Math.round(total * 10) / 100;
+  await expect(summary(page)).toContainText("10% off your first order");
+  await expect(summary(page)).not.toContainText("more to use");
+  await expect(row(page, `−$${off.toFixed(2)}`)).toBeVisible();
+  await expectAccessible(page, "main");
+
+  await summary(page).getByRole("button", { name: "Remove code WELCOME10" }).click();
+  await expect(summary(page)).not.toContainText("10% off your first order");
+  await summary(page).getByText("Have a code?").click();
+  await code.fill("WELCOME10");
+  await code.press("Enter");
+  await expect(summary(page)).toContainText("10% off your first order");
+
+  await summary(page).getByRole("link", { name: "Checkout" }).click();
+  await expect(main(page).getByText("10% off your first order")).toBeVisible();
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await payBy(page, "card");
+  await page.getByRole("status").filter({ hasText: "Thank you!" }).getByRole("link").click();
+  await expect(main(page).getByText("10% off your first order")).toBeVisible();
+  await expectAccessible(page, "main");
+});
