@@ -40,7 +40,7 @@ describe("whether an email has an account", () => {
     "is revealed neither by the response of user/%s nor by its statements, nor by those of user/%s after it",
     async (ask, prove) => {
       const { email: known } = await member();
-      await people.codesAge(known, 30);
+      await people.ageCodes(known, 30);
       const unknown = `nobody.${ask}@example.com`;
       const responses = await Promise.all([known, unknown].map((email) => watch(`user/${ask}`, { email })));
       expect(responses[0]).toEqual(responses[1]);
@@ -67,7 +67,7 @@ describe("one account", () => {
     await people.post("user/forgot-password", { email });
     const [mail] = await people.mailsTo(email, 2);
     const [, reset = ""] = /\/change\/password\/([\w-]{43})/.exec(mail?.text ?? "") ?? [];
-    await people.codesAge(email, 30);
+    await people.ageCodes(email, 30);
     const responses = await Promise.all([
       people.post("user/forgot-password", { email }),
       people.post("user/change-password", { password: "password one" }, { token: reset }),

@@ -52,7 +52,7 @@ describe("asking for a new password", () => {
 
   it("does not reveal who has an account", async () => {
     const { email } = await forgetful();
-    await people.codesAge(email, 30);
+    await people.ageCodes(email, 30);
     const known = await people.post("user/forgot-password", { email });
     const unknown = await people.post("user/forgot-password", { email: "nobody@example.com" });
     expect(known).toMatchObject({ status: 200, body: { success: true, statusCode: 200, data: {} } });
@@ -74,10 +74,10 @@ describe("asking for a new password", () => {
     const email = "pestered@example.com";
     await people.signUp(email);
     for (let n = 0; n < 6; n += 1) {
-      await people.codesAge(email, 30);
+      await people.ageCodes(email, 30);
       await people.post("user/otp", { email }, { ip: `203.0.113.${n}` });
     }
-    await people.codesAge(email, 30);
+    await people.ageCodes(email, 30);
     expect((await people.post("user/otp", { email })).status).toBe(429);
     expect((await people.post("user/forgot-password", { email })).status).toBe(200);
   });
@@ -91,7 +91,7 @@ describe("asking for a new password", () => {
 
   it("again sends a new code and link, and ends the ones before", { meta: { requirements: "S7.70" } }, async () => {
     const { email, otp, link } = await forgetful();
-    await people.codesAge(email, 30);
+    await people.ageCodes(email, 30);
     await people.post("user/forgot-password", { email });
     const later = await people.latestCode(email, 3);
     if (later !== otp) expect((await people.post("user/verify", { email, otp })).status).toBe(422);
@@ -135,7 +135,7 @@ describe("the mailed code", () => {
     const [one, other] = [await forgetful(), await forgetful()];
     if (one.otp !== other.otp)
       expect((await people.post("user/verify", { email: other.email, otp: one.otp })).status).toBe(422);
-    await people.codesAge(one.email, 600);
+    await people.ageCodes(one.email, 600);
     expect((await people.post("user/verify", { email: one.email, otp: one.otp })).body.message).toBe(
       "This code is no longer valid. Please ask for a new one.",
     );

@@ -63,7 +63,7 @@ describe("asking for a code", () => {
     const email = "again@example.com";
     await people.post("user/otp", { email });
     const first = await people.latestCode(email);
-    await people.codesAge(email, 30);
+    await people.ageCodes(email, 30);
     expect((await people.post("user/otp", { email })).status).toBe(200);
     const second = await people.latestCode(email, 2);
     if (first !== second) {
@@ -78,7 +78,7 @@ describe("asking for a code", () => {
 
   it("for an email with an account responds the same, and mails its owner", async () => {
     await people.signUp("owner@example.com");
-    await people.codesAge("owner@example.com", 60);
+    await people.ageCodes("owner@example.com", 60);
     const known = await people.post("user/otp", { email: "owner@example.com" });
     const unknown = await people.post("user/otp", { email: "stranger@example.com" });
     expect(known.status).toBe(unknown.status);
@@ -139,7 +139,7 @@ describe("asking for a code", () => {
     const email = "flood@example.com";
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) {
-      await people.codesAge(email, 30);
+      await people.ageCodes(email, 30);
       statuses.push((await people.post("user/otp", { email }, { ip: `203.0.113.${n}` })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
@@ -221,7 +221,7 @@ describe("registering", () => {
     const email = "late@example.com";
     await people.post("user/otp", { email });
     const otp = await people.latestCode(email);
-    await people.codesAge(email, 600);
+    await people.ageCodes(email, 600);
     const { status, body } = await people.post("user/register", { email, otp, password: PASSWORD, name: "Asha" });
     expect({ status, message: body.message }).toEqual({
       status: 422,
@@ -422,7 +422,7 @@ describe("registering", () => {
   it("counts guesses at an email that was sent no code because it has an account, without blocking its owner", async () => {
     const [owner, stranger] = ["has-one@example.com", "has-none@example.com"];
     await people.signUp(owner);
-    await people.codesAge(owner, 30);
+    await people.ageCodes(owner, 30);
     for (const email of [owner, stranger]) await people.post("user/otp", { email });
     // Records fifteen wrong guesses at earlier codes.
     await shop.db.execute(sql`
@@ -435,7 +435,7 @@ describe("registering", () => {
       const messages = [];
       for (let n = 0; n < 5; n += 1) messages.push((await guess(email, n)).body.message);
       expect(messages.every((message) => message.startsWith("That code isn’t right."))).toBe(true);
-      await people.codesAge(email, 30);
+      await people.ageCodes(email, 30);
       await people.post("user/otp", { email });
       expect((await guess(email, 5)).status).toBe(429);
     }

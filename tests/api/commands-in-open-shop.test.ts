@@ -23,7 +23,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
   });
   afterAll(() => shop?.close());
 
-  it("is run by it, for this account only, with files relative to the caller's folder", async () => {
+  it("is run by the shop, for this account only, with files relative to the caller's folder", async () => {
     expect(statSync(join(shop.dataDir, "shop.sock")).mode & 0o777).toBe(0o600);
     const file = join(shop.dataDir, "all.csv");
     const exported = await runCommand(shop, "catalogue:export", "all.csv");

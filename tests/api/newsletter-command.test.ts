@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MailSeen, peopleOf } from "./people.ts";
+import { peopleOf, type ReceivedMail } from "./people.ts";
 import { itOnPostgresql, runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -16,14 +16,15 @@ const newsletter = (...words: string[]) => runCommand(shop, "newsletter", ...wor
 
 const onPostgresql = itOnPostgresql();
 
-const tokenIn = ({ text }: MailSeen, page: string) => new RegExp(`/newsletter/${page}/([\\w-]{43})`).exec(text)?.[1];
+const tokenIn = ({ text }: ReceivedMail, page: string) =>
+  new RegExp(`/newsletter/${page}/([\\w-]{43})`).exec(text)?.[1];
 
 beforeAll(async () => {
   shop = await openShop({ inItsFolder: true });
   const { post, mailsTo } = peopleOf(shop);
   const ask = async (email: string) => {
     await post("newsletter", { email });
-    return (await mailsTo(email))[0] as MailSeen;
+    return (await mailsTo(email))[0] as ReceivedMail;
   };
   await ask("pending@example.com");
   for (const email of ["asha@example.com", "=sum@example.com", "left@example.com"]) {

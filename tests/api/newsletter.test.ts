@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { deleteUnconfirmed } from "../../server/newsletter/housekeeping.ts";
 import { headerOf, mailServer } from "./mail-server.ts";
-import { type MailSeen, peopleOf, rowsOf } from "./people.ts";
+import { peopleOf, type ReceivedMail, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** The newsletter: sign-up, confirmation, unsubscribing. */
@@ -24,7 +24,7 @@ const newEmail = () => `reader.${++made}@example.com`;
 const signUp = (email: string, sent?: { ip: string }) => people.post("newsletter", { email }, sent);
 const confirm = (token: string) => people.post("newsletter/confirm", { token });
 const unsubscribe = (token: string) => people.post("newsletter/unsubscribe", { token });
-const tokenIn = ({ text }: MailSeen, page: "confirm" | "unsubscribe") =>
+const tokenIn = ({ text }: ReceivedMail, page: "confirm" | "unsubscribe") =>
   new RegExp(`^http://localhost(?::\\d+)?/newsletter/${page}/([\\w-]{43})$`, "m").exec(text)?.[1] ?? "no token";
 const rowOf = async (email: string) =>
   (await rowsOf<{ state: string }>(shop, sql`select * from newsletter_subscriber where email = ${email}`))[0];
@@ -48,7 +48,7 @@ describe("signing up", () => {
     const mails = await people.mailsTo(email);
     expect(mails.map(({ subject }) => subject)).toEqual([CONFIRMATION_SUBJECT]);
     expect(await stateOf(email)).toBe("pending");
-    expect((await confirm(tokenIn(mails[0] as MailSeen, "confirm"))).status).toBe(200);
+    expect((await confirm(tokenIn(mails[0] as ReceivedMail, "confirm"))).status).toBe(200);
     expect(await stateOf(email)).toBe("confirmed");
     expect((await people.mailAbout(email, SUBSCRIBED_SUBJECT)).text).toContain("/newsletter/unsubscribe/");
   });
@@ -59,7 +59,7 @@ describe("signing up", () => {
     const email = newEmail();
     expect((await signUp(email)).status).toBe(200);
     expect((await signUp(email.toUpperCase())).status).toBe(200);
-    const [second, first] = (await people.mailsTo(email, 2)) as [MailSeen, MailSeen];
+    const [second, first] = (await people.mailsTo(email, 2)) as [ReceivedMail, ReceivedMail];
     expect(await rowsOf(shop, sql`select id from newsletter_subscriber where email = ${email}`)).toHaveLength(1);
     expect((await confirm(tokenIn(first, "confirm"))).status).toBe(200);
     expect((await confirm(tokenIn(second, "confirm"))).status).toBe(200);
@@ -198,7 +198,7 @@ describe("leaving", () => {
     await unsubscribe(await subscribe(email));
     await people.mailsTo(email, 2);
     await signUp(email);
-    const [confirmation] = (await people.mailsTo(email, 3)) as [MailSeen];
+    const [confirmation] = (await people.mailsTo(email, 3)) as [ReceivedMail];
     expect(confirmation.subject).toBe(CONFIRMATION_SUBJECT);
     expect(await stateOf(email)).toBe("unsubscribed");
     await confirm(tokenIn(confirmation, "confirm"));

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { customerOrder } from "../../server/database/schema.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
-import { type MailSeen, rowsOf } from "./people.ts";
+import { type ReceivedMail, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** An order's mails, as they arrive in the demo's mailbox. Tests of their text are beside server/orders/order-emails.ts. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const newest = async (email: string, count: number) => (await shoppers.people.mailsTo(email, count))[0] as MailSeen;
+const newest = async (email: string, count: number) => (await shoppers.people.mailsTo(email, count))[0] as ReceivedMail;
 const patiently = { timeout: 20_000, interval: 100 };
 
 describe("a paid order", () => {

@@ -5,9 +5,9 @@ import type { Database } from "../../server/database/database.ts";
 import { customer } from "../../server/database/schema.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
-/** Account actions, by the storefront's requests. */
+/** Customers of a test: their requests and mails. */
 
-export interface Sent {
+export interface RequestOptions {
   /** Bearer token. */
   token?: string;
   /** The client's IP address. */
@@ -15,7 +15,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-export interface MailSeen {
+export interface ReceivedMail {
   to: string;
   subject: string;
   text: string;
@@ -31,7 +31,7 @@ export function peopleOf(shop: TestShop) {
     method: "GET" | "POST" | "PATCH" | "DELETE",
     path: string,
     body?: unknown,
-    { token, ip, headers }: Sent = {},
+    { token, ip, headers }: RequestOptions = {},
   ): Promise<TestResponse> {
     const response = await shop.app.inject({
       method,
@@ -42,14 +42,14 @@ export function peopleOf(shop: TestShop) {
     });
     return { status: response.statusCode, body: response.json(), headers: response.headers };
   }
-  const post = (path: string, body?: unknown, sent?: Sent) => send("POST", path, body, sent);
+  const post = (path: string, body?: unknown, sent?: RequestOptions) => send("POST", path, body, sent);
   const get = (path: string, token?: string) => send("GET", path, undefined, { token });
 
-  async function allMailsTo(to: string): Promise<MailSeen[]> {
+  async function allMailsTo(to: string): Promise<ReceivedMail[]> {
     return (await shop.get(`/sandbox/mail.json?to=${encodeURIComponent(to)}`)).body;
   }
   /** Waits for at least `count` mails to an email, newest first; without the welcome mail that every new customer gets. */
-  async function mailsTo(to: string, count = 1): Promise<MailSeen[]> {
+  async function mailsTo(to: string, count = 1): Promise<ReceivedMail[]> {
     return vi.waitFor(
       async () => {
         const mails = (await allMailsTo(to)).filter(({ subject }) => !subject.startsWith("Welcome to "));
@@ -60,7 +60,7 @@ export function peopleOf(shop: TestShop) {
     );
   }
   /** Waits for the mail with this subject. */
-  async function mailAbout(to: string, subject: string): Promise<MailSeen> {
+  async function mailAbout(to: string, subject: string): Promise<ReceivedMail> {
     return vi.waitFor(
       async () => {
         const found = (await allMailsTo(to)).find((mail) => mail.subject === subject);
@@ -70,11 +70,11 @@ export function peopleOf(shop: TestShop) {
       { timeout: 15_000, interval: 25 },
     );
   }
-  const codeIn = ({ text }: MailSeen) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
-  const latestCode = async (to: string, count = 1) => codeIn((await mailsTo(to, count))[0] as MailSeen);
+  const codeIn = ({ text }: ReceivedMail) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
+  const latestCode = async (to: string, count = 1) => codeIn((await mailsTo(to, count))[0] as ReceivedMail);
 
   /** Makes the codes of an email older. */
-  async function codesAge(email: string, seconds: number): Promise<void> {
+  async function ageCodes(email: string, seconds: number): Promise<void> {
     await shop.db.execute(sql`
       update one_time_code set sent_at = sent_at - ${seconds} * interval '1 second', expires_at = expires_at - ${seconds} * interval '1 second'
       where email = ${email}`);
@@ -90,9 +90,10 @@ export function peopleOf(shop: TestShop) {
     return body.data;
   }
 
-  const logIn = (email: string, password = PASSWORD, sent?: Sent) => post("user/login", { email, password }, sent);
+  const logIn = (email: string, password = PASSWORD, sent?: RequestOptions) =>
+    post("user/login", { email, password }, sent);
 
-  return { send, post, get, mailsTo, mailAbout, codeIn, latestCode, codesAge, signUp, logIn };
+  return { send, post, get, mailsTo, mailAbout, codeIn, latestCode, ageCodes, signUp, logIn };
 }
 
 /** Inserts a customer with a session: sign-up has its own tests. */

@@ -79,7 +79,7 @@ describe("the log", () => {
       ...Array.from({ length: 5 }, () => wrong),
       { level: "warn", event: "code_exhausted", who: "email", purpose: "sign_up" },
     ]);
-    await people.codesAge(email, 30);
+    await people.ageCodes(email, 30);
     await people.post("user/otp", { email }, sent);
     const next = await people.latestCode(email, 2);
     lines = [];

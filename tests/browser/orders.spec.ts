@@ -78,7 +78,7 @@ test("My Orders lists the customer's orders, each with its own URL", {
 });
 
 test.describe("on one width", () => {
-  test("another customer's order is not to be seen", { tag: "@desktop", annotation: requirements("S2.219") }, async ({
+  test("another customer's order is not shown", { tag: "@desktop", annotation: requirements("S2.219") }, async ({
     page,
     faults,
   }) => {
@@ -92,7 +92,7 @@ test.describe("on one width", () => {
     await expect(main(page).getByText("You haven’t placed any orders yet.")).toBeVisible();
   });
 
-  test("an order is cancelled after a second thought, refunded and bought again", {
+  test("an order is cancelled at the second try, refunded and bought again", {
     tag: "@phone",
     annotation: requirements("S2.222, S3.60, R31"),
   }, async ({ page }) => {

@@ -17,8 +17,8 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** A shop that reads from a streaming standby. */
 
-/** Pages that show a product's title. */
-const titles: Storefront = {
+/** A storefront whose pages are just a product's title. */
+const titleStorefront: Storefront = {
   files: undefined,
   pagePathOf: async ({ pathname }) => pathname,
   async render({ url, callInProcess }) {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   shop = await openShop({
     databaseUrl: writer.url,
     environment: { DATABASE_READ_URL: proxy.url, METRICS_PORT: String(metricsPort) },
-    storefront: titles,
+    storefront: titleStorefront,
   });
   categoryId = await makeCategory(shop, { slug: "attars", name: "Attars" });
   productId = await makeProduct(shop, { categoryId, slug: "gulab", title: "Gulab" });
@@ -62,7 +62,7 @@ afterAll(async () => {
   await standby?.stop();
   await writer?.stop();
 });
-beforeEach(() => readerIs("in use"));
+beforeEach(() => waitForReader("in use"));
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "localhost");
@@ -80,7 +80,7 @@ async function connectAdmin(): Promise<pg.Client> {
   return client;
 }
 
-const readerIs = (state: ReaderState) =>
+const waitForReader = (state: ReaderState) =>
   vi.waitFor(() => expect(shop.database.readers()).toMatchObject([{ state }]), { timeout: 20_000, interval: 10 });
 
 async function pauseReplay(): Promise<() => Promise<unknown>> {
@@ -110,7 +110,7 @@ async function titleOnPage(): Promise<string> {
 }
 
 describe("a reader in use", () => {
-  it("answers reads, while writes and the latest data are the writer's", async () => {
+  it("answers reads; the writer answers writes and reads of the latest data", async () => {
     const { db, read, latest } = shop.database;
     expect(await Promise.all([isStandby(db), isStandby(read), isStandby(latest)])).toEqual([false, true, false]);
     expect(shop.database.readers()[0]?.lagMs).toBeLessThan(5000);
@@ -144,7 +144,7 @@ describe("a reader in use", () => {
     expect(await isStandby(shop.database.read)).toBe(false);
     expect(await titleFor()).toBe("Ruh Gulab");
     await resume();
-    await readerIs("in use");
+    await waitForReader("in use");
     expect([await titleFor(), await titleOnPage()]).toEqual(["Ruh Gulab", "Ruh Gulab"]);
   });
 
@@ -175,10 +175,10 @@ describe("a reader in trouble", () => {
     const resume = await pauseReplay();
     // A change event leaves it out earlier.
     await expect.poll(() => shop.database.readers()[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(5000);
-    await readerIs("behind");
+    await waitForReader("behind");
     expect(await isStandby(shop.database.read)).toBe(false);
     await resume();
-    await readerIs("in use");
+    await waitForReader("in use");
     expect(await isStandby(shop.database.read)).toBe(true);
   });
 
@@ -190,9 +190,9 @@ describe("a reader in trouble", () => {
     };
     const requests = [requestRepeatedly(), requestRepeatedly(), requestRepeatedly()];
     await standby.crash();
-    await readerIs("unreachable");
+    await waitForReader("unreachable");
     await standby.start();
-    await readerIs("in use");
+    await waitForReader("in use");
     isDone = true;
     await Promise.all(requests);
     expect(new Set(responses)).toEqual(new Set([200]));

@@ -28,7 +28,7 @@ function run(mode: "lives" | "refuses" | "dies") {
   return { parent, exited, pids, stderr: () => stderr };
 }
 
-it("starts a shop again that is killed, says so, and stops calmly with it", async () => {
+it("restarts a shop that was killed, with a message, and stops it on SIGTERM", async () => {
   const { parent, exited, pids, stderr } = run("lives");
   await expect.poll(pids, { timeout: 30_000 }).toHaveLength(1);
   process.kill(pids()[0] as number, "SIGKILL");
@@ -39,14 +39,14 @@ it("starts a shop again that is killed, says so, and stops calmly with it", asyn
   expect(pids()).toHaveLength(2);
 });
 
-it("gives up a shop that dies soon after each start, with its exit code", async () => {
+it("stops restarting a shop that exits soon after each start, and returns its exit code", async () => {
   const { exited, pids, stderr } = run("dies");
   expect(await exited).toBe(3);
   expect(pids()).toHaveLength(5);
   expect(stderr()).toMatch(/starts again in 4 s\.\n.+\(exit code 3\), the 5th time in a row .+ not started again\.\n$/);
 });
 
-it("does not start a shop again that says why it cannot open", async () => {
+it("does not restart a shop that exits because it cannot be opened", async () => {
   const { exited, pids, stderr } = run("refuses");
   expect(await exited).toBe(1);
   expect(pids()).toEqual([]);
