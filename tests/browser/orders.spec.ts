@@ -233,6 +233,7 @@ test.describe("on one width", () => {
     await page.reload();
     await expect(returns).toContainText(`2 × ${product.title}`);
     await expect(returns).toContainText(": 1 refunded, 1 replaced");
+    await expect(part(page, "Timeline")).toContainText(/Return closed.*Return accepted: 1 ×/);
     await expect(part(page, "Shipment")).toContainText(`ReplacementAWBAGAIN-${number}`);
     await expect(main(page).getByRole("button", { name: /^Download credit note CN/ })).toHaveCount(2);
     await expect(main(page).getByText("Delivered", { exact: true }).first()).toBeVisible();

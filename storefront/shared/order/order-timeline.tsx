@@ -29,7 +29,10 @@ interface TimelineEntry {
 /** Every change of an order and every refund with its time, oldest first. */
 export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline" | "refunds">) {
   const { currencySymbol } = useShop();
-  const entries: TimelineEntry[] = timeline.map(({ state, at, note }) => ({ what: EVENT_TEXTS[state], at, note }));
+  const entries: TimelineEntry[] = timeline.map(({ state, at, note }, index) => {
+    const isDeliveredAgain = state === "delivered" && timeline.slice(0, index).some((event) => event.state === state);
+    return { what: isDeliveredAgain ? "Return closed" : EVENT_TEXTS[state], at, note };
+  });
   for (const { amount, extra, refundedAt } of refunds)
     if (refundedAt)
       entries.push({
