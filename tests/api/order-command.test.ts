@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { queueMail } from "../../server/mail/outbox.ts";
 import { buyersOf } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -105,7 +106,9 @@ function whileShopRuns() {
 
     const letter = { to: asha.email, subject: "Cut off", text: "Hello", html: "<p>Hello</p>" };
     await queueMail(shop.db, letter, new Date());
-    await shoppers.people.mailAbout(asha.email, "Cut off");
+    // Once the outbox has noted that it is sent, which is after the mailbox has it.
+    const states = () => rowsOf(shop, sql`select state from mail where subject = 'Cut off'`);
+    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: "sent" }]);
     await shop.db.execute(sql`update mail set state = 'uncertain', text = 'Hello' where subject = 'Cut off'`);
     const listed = await runCommand(shop, "mails", "list");
     expect(listed.out).toMatch(new RegExp(`uncertain .*${asha.email}: Cut off`));
