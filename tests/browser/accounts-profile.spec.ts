@@ -312,7 +312,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     // From here on only the test advances the clock.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await press();
-    await page.clock.runFor(119_000);
+    await page.clock.fastForward(119_000);
     await expect(save(page)).toBeDisabled();
     await page.clock.runFor(1000);
     await expect(pane(page).getByRole("alert").filter({ hasText: "That took too long." })).toBeVisible();
@@ -592,7 +592,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       const sent = page.waitForRequest("**/api/user/logout");
       await panel(page).getByRole("button", { name: "Logout" }).click();
       expect((await sent).postData()).toBeNull();
-      if (statusCode === "never") await page.clock.runFor(120_000);
+      if (statusCode === "never") await page.clock.fastForward(120_000);
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
       await expect(page.getByRole("status").getByText("You’ve been logged out.")).toBeAttached();

@@ -110,7 +110,7 @@ describe("the shop does not open", () => {
     ["LOG_LEVEL", "loud", /^The setting LOG_LEVEL must be silent, .+ It is now "loud"\./],
     ["SHOP_EMAIL", "nobody", /^The setting SHOP_EMAIL must be an email address\. It is now "nobody"\./],
   ])("with a wrong setting: %s=%s", async (name, value, sentence) => {
-    await expectRefusal(startServer({ [name]: value }), sentence);
+    await expectRefusal(startServer({ DATA_DIR: freshFolder(), [name]: value }), sentence);
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe("the shop does not open", () => {
     ["RAZORPAY_KEY_ID", /^A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET/],
     ["RAZORPAY_WEBHOOK_SECRETS", /^A live shop needs a payment webhook: create one/],
   ])("live without %s", async (name, sentence) => {
-    await expectRefusal(startServer({ [name]: undefined }), sentence);
+    await expectRefusal(startServer({ DATA_DIR: freshFolder(), [name]: undefined }), sentence);
   });
 });
 

@@ -19,7 +19,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts server/main.ts as a shop without the demo, on any free port, by default with an empty shop in its DATA_DIR. It ends with the test.
+ * Starts server/main.ts as a shop without the demo, on any free port, by default on an embedded database with an empty shop. It ends with the test.
  */
 export function startServer(environment: Record<string, string | undefined> = {}): RunningServer {
   const server = spawn(
@@ -39,7 +39,7 @@ export function startServer(environment: Record<string, string | undefined> = {}
         RAZORPAY_KEY_SECRET: "a secret of the tests",
         RAZORPAY_WEBHOOK_SECRETS: "another secret of the tests",
         PORT: "0",
-        DATA_DIR: environment.DATA_DIR ?? emptyShop(),
+        DATA_DIR: environment.DATA_DIR ?? (environment.DATABASE_URL ? freshFolder() : emptyShop()),
         ...environment,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -72,7 +72,7 @@ it("completes open requests on a signal to stop, and accepts no new ones", async
 });
 
 it("drains first on SIGTERM: /readyz says 503, requests on open connections get a response, none is reset", async () => {
-  const server = startServer({ DRAIN_MS: "2000" });
+  const server = startServer({ DATABASE_URL: inject("postgresUrl"), DRAIN_MS: "2000" });
   const url = await server.url;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -95,7 +95,7 @@ it("drains first on SIGTERM: /readyz says 503, requests on open connections get 
 });
 
 it("ends draining at a second signal", async () => {
-  const server = startServer({ DRAIN_MS: "600000" });
+  const server = startServer({ DATABASE_URL: inject("postgresUrl"), DRAIN_MS: "600000" });
   await server.url;
   server.process.kill("SIGTERM");
   await expect.poll(() => server.stdout()).toMatch(/Draining/);
