@@ -8,6 +8,9 @@ export const REPORTS = join(ROOT, "test-results");
 /** A file that is written when all steps of a run have ended. */
 export const FINISHED_FILE = join(REPORTS, "finished");
 
+/** Where `npm test` records the statements of the API tests on a database. */
+export const statementsOf = (kind: "postgresql" | "embedded") => join(REPORTS, `statements-${kind}.jsonl`);
+
 export interface Counts {
   passed: number;
   failed: number;

@@ -3,7 +3,7 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { duration, type Finished, print, runQuietly } from "./command.ts";
 import { runSteps, type Step } from "./steps.ts";
-import { countTests, FINISHED_FILE, REPORTS } from "./test-report.ts";
+import { countTests, FINISHED_FILE, REPORTS, statementsOf } from "./test-report.ts";
 
 /** `npm test`: runs all checks. Ends with one line, `N passed, N failed`. */
 
@@ -30,16 +30,33 @@ function temporaryFolder(): string {
 }
 const TMPDIR = temporaryFolder();
 
-const tests = (name: string, report: string, program: string, ...args: string[]): Step => {
+const CHROMIUM = "a Chromium for the browser tests";
+const VITEST = "node_modules/vitest/vitest.mjs";
+
+interface TestsOptions {
+  /** File name of the JSON report. */
+  report: string;
+  environment?: Record<string, string>;
+}
+const tests = (name: string, { report, environment }: TestsOptions, program: string, ...args: string[]): Step => {
   const file = join(REPORTS, `${report}.json`);
   return {
     name,
-    run: () => runQuietly(program, args, { TEST_REPORT: file, TMPDIR }),
+    run: () => runQuietly(program, args, { TEST_REPORT: file, TMPDIR, ...environment }),
     count: ({ code }: Finished) => countTests(file, code === 0),
   };
 };
-const CHROMIUM = "a Chromium for the browser tests";
-const VITEST = "node_modules/vitest/vitest.mjs";
+const apiTests = (name: string, kind: "postgresql" | "embedded"): Step =>
+  tests(
+    name,
+    { report: `api-${kind}`, environment: { STATEMENTS: statementsOf(kind) } },
+    VITEST,
+    "run",
+    "--project",
+    `api-${kind}`,
+  );
+const API_ON_POSTGRESQL = "API tests, PostgreSQL";
+const API_ON_EMBEDDED = "API tests, embedded database";
 
 // The longest first, beside those that wait for servers to start, to keep the processor busy.
 const steps: Step[] = [
@@ -48,11 +65,22 @@ const steps: Step[] = [
   check("storefront build", "scripts/build.ts"),
   check("lint and format", "node_modules/@biomejs/biome/bin/biome", "check"),
   check("dependency rules", "scripts/deps.ts"),
-  tests("API tests, PostgreSQL", "api-postgresql", VITEST, "run", "--project", "api-postgresql"),
-  { ...tests("starting and stopping", "start", VITEST, "run", "--project", "start"), needs: ["storefront build"] },
-  tests("API tests, embedded database", "api-embedded", VITEST, "run", "--project", "api-embedded"),
-  tests("unit tests", "unit", VITEST, "run", "--project", "unit"),
-  { ...tests("browser tests", "browser", "tests/browser/run.ts"), needs: ["storefront build", CHROMIUM], last: true },
+  apiTests(API_ON_POSTGRESQL, "postgresql"),
+  {
+    ...tests("starting and stopping", { report: "start" }, VITEST, "run", "--project", "start"),
+    needs: ["storefront build"],
+  },
+  apiTests(API_ON_EMBEDDED, "embedded"),
+  tests("unit tests", { report: "unit" }, VITEST, "run", "--project", "unit"),
+  {
+    ...check("same SQL on both databases", "scripts/compare-statements.ts"),
+    needs: [API_ON_POSTGRESQL, API_ON_EMBEDDED],
+  },
+  {
+    ...tests("browser tests", { report: "browser" }, "tests/browser/run.ts"),
+    needs: ["storefront build", CHROMIUM],
+    last: true,
+  },
 ];
 
 rmSync(REPORTS, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { perform } from "../../server/commands/perform.ts";
 import { COMMANDS } from "../../server/commands/registry.ts";
 import { readSettings } from "../../server/config.ts";
 import type { TestShop } from "./shop.ts";
+import { asApp } from "./statements.ts";
 
 /** Runs a command in this process, which takes a fraction of `runCommand`. Its questions get `answers`. */
 export async function performCommand(
@@ -17,25 +18,27 @@ export async function performCommand(
   if ("help" in reading) throw new Error("help is not performed");
   const settings = readSettings({ ...environment, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" });
   const printed = { out: "", err: "" };
-  const code = await perform(
-    reading,
-    { settings, database: shop.database, environment },
-    {
-      cwd: shop.dataDir,
-      outIsTerminal: false,
-      errIsTerminal: false,
-      writeOut: async (text) => {
-        printed.out += text;
+  const code = await asApp(() =>
+    perform(
+      reading,
+      { settings, database: shop.database, environment },
+      {
+        cwd: shop.dataDir,
+        outIsTerminal: false,
+        errIsTerminal: false,
+        writeOut: async (text) => {
+          printed.out += text;
+        },
+        writeErr: (text) => {
+          printed.err += text;
+        },
+        ask: async (question) => {
+          printed.err += `${question}\n`;
+          return responses.shift() ?? "";
+        },
+        signal: new AbortController().signal,
       },
-      writeErr: (text) => {
-        printed.err += text;
-      },
-      ask: async (question) => {
-        printed.err += `${question}\n`;
-        return responses.shift() ?? "";
-      },
-      signal: new AbortController().signal,
-    },
+    ),
   );
   return { code, ...printed };
 }
