@@ -15,7 +15,7 @@ const LAYERS = [
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
-  ["fulfilment", "setup", "pages", "metrics"],
+  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery"],
   ["tracing"],
   ["commands"],
 ];

@@ -27,6 +27,8 @@ export const shop = z.object({
   maxUnits: z.number(),
   /** Whether the owner has set up shipping methods, so that the product page and the checkout ask what a pincode gets. */
   shippingMethods: z.boolean(),
+  /** Whether customers can pay in cash on delivery. */
+  cashOnDelivery: z.boolean(),
   demo: z.boolean(),
   /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: only in a demo without a mail server. */
   demoMailbox: z.boolean(),

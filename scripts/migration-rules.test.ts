@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from "../server/database/migrate/migra
 import { unsafeStatements } from "./migration-rules.ts";
 
 /** Earlier migrations precede the first release: they create an empty database, which no other instance uses. */
-const FIRST_CHECKED = 12;
+const FIRST_CHECKED = 14;
 const ROOT = join(import.meta.dirname, "..");
 
 const transaction = (tag: string, statements: string[], needs: string | null = null): Migration => ({

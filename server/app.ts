@@ -3,11 +3,13 @@ import { deleteExpired } from "./accounts/housekeeping.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { sessionCheck } from "./accounts/sessions.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { cashOnDeliveryRoutes } from "./cash-on-delivery/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { createPostgresqlSearch } from "./catalogue/postgresql-search.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { confirmOrder } from "./checkout/confirm-order.ts";
+import { orderTerms } from "./checkout/order-terms.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import type { DeploymentSettings, Environment } from "./config.ts";
 import { contactRoutes } from "./contact/routes.ts";
@@ -135,6 +137,7 @@ export async function createApp({
   deleteAbandonedFilesRegularly(app, uploads);
   const shopSettings = createShopSettings({ db, latest }, settings, environment);
   const shipping = createShippingReader(latest);
+  const terms = orderTerms({ settings, shopSettings, shipping });
   const readSender = shopSettings.mailSender;
   const contextDeps = { db, settings, readSender };
   const payments = {
@@ -164,7 +167,8 @@ export async function createApp({
       contactRoutes(api, contextDeps);
       newsletterRoutes(api, contextDeps);
       cartRoutes(api, { db, shopSettings });
-      checkoutRoutes(api, { payments, settings, shopSettings, shipping });
+      checkoutRoutes(api, { payments, shopSettings, terms });
+      cashOnDeliveryRoutes(api, { ...contextDeps, payments, shopSettings, terms });
       shippingRoutes(api, { shipping, shopSettings });
       paymentRoutes(api, { deps: payments, shopSettings });
       orderRoutes(api, { db, shopSettings });

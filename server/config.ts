@@ -31,6 +31,13 @@ export interface Setting<T = unknown> {
 
 const line = z.string().trim().min(1, "must not be empty");
 const lines = line.transform((text) => text.split("|").map((part) => part.trim()));
+/** Parts separated by |; none for an empty text. */
+const optionalParts = z.string().transform((text) =>
+  text
+    .split("|")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const webAddress = z
   .url({ protocol: /^https?$/, error: "must be a web address such as https://shop.example" })
   .transform((url) => url.replace(/\/+$/, ""));
@@ -651,6 +658,63 @@ export const SETTINGS = {
       return days;
     }),
     default: "Mon|Tue|Wed|Thu|Fri|Sat",
+  }),
+  CASH_ON_DELIVERY: define({
+    scope: "shop",
+    meaning: "Whether customers can pay in cash on delivery.",
+    schema: flag,
+    default: "false",
+  }),
+  CASH_MIN_RUPEES: define({
+    scope: "shop",
+    meaning: "Minimum value of an order for cash on delivery, in rupees.",
+    schema: wholeNumber(1, 20_000_000),
+    default: "1",
+  }),
+  CASH_MAX_RUPEES: define({
+    scope: "shop",
+    meaning: "Maximum total of an order for cash on delivery, in rupees.",
+    schema: wholeNumber(1, 20_000_000),
+    default: "5000",
+  }),
+  CASH_FEE_RUPEES: define({
+    scope: "shop",
+    meaning: "Fee for cash on delivery, in rupees, tax included.",
+    schema: wholeNumber(0, 10_000),
+    default: "0",
+  }),
+  CASH_EXCLUDED_PINCODES: define({
+    scope: "shop",
+    meaning: "Pincodes, or their first digits, without cash on delivery, separated by |.",
+    schema: optionalParts.refine(
+      (parts) => parts.every((part) => /^[1-9]\d{0,5}$/.test(part)),
+      "must be pincodes or their first digits, separated by |",
+    ),
+    default: "",
+  }),
+  CASH_EXCLUDED_CATEGORIES: define({
+    scope: "shop",
+    meaning: "Slugs of categories whose products cannot be paid in cash on delivery, separated by |.",
+    schema: optionalParts,
+    default: "",
+  }),
+  CASH_MAX_OPEN_ORDERS: define({
+    scope: "shop",
+    meaning: "How many orders for cash on delivery a customer may have that are not delivered yet.",
+    schema: wholeNumber(1, 1000),
+    default: "2",
+  }),
+  CASH_MAX_REFUSED: define({
+    scope: "shop",
+    meaning: "After how many refused parcels a customer can only pay online.",
+    schema: wholeNumber(1, 1000),
+    default: "1",
+  }),
+  CASH_CONFIRM_HOURS: define({
+    scope: "shop",
+    meaning: "For how many hours an order for cash on delivery waits for its confirmation and reserves its stock.",
+    schema: wholeNumber(1, 168),
+    default: "12",
   }),
   SELLER_NAME: define({
     scope: "shop",

@@ -1,10 +1,13 @@
 import type { Endpoint } from "../endpoint.ts";
+import { byOrderNumber, orderDetail } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { checkoutRoutes } from "./routes.ts";
 import {
+  cashOrder,
   checkout,
   checkoutQuery,
   checkPaymentBody,
+  confirmCashOrderBody,
   initPaymentBody,
   paymentOrder,
   paymentOutcome,
@@ -56,5 +59,34 @@ export const checkoutEndpoints = {
     body: checkPaymentBody,
     errorStatuses: [404],
     response: responseOf(paymentOutcome),
+  },
+  placeCashOrder: {
+    ...checkoutRoutes.placeCashOrder,
+    summary:
+      "Order the cart's items for cash on delivery, reserve their stock, and email a code that confirms the order. 409: as for the payment, or cash is not possible",
+    tag: "Checkout",
+    auth: "session",
+    body: initPaymentBody,
+    errorStatuses: [409, 429],
+    response: responseOf(cashOrder),
+  },
+  confirmCashOrder: {
+    ...checkoutRoutes.confirmCashOrder,
+    summary: "Confirm an order for cash on delivery with the mailed code",
+    tag: "Checkout",
+    auth: "session",
+    params: byOrderNumber,
+    body: confirmCashOrderBody,
+    errorStatuses: [409, 429],
+    response: responseOf(orderDetail),
+  },
+  resendCashCode: {
+    ...checkoutRoutes.resendCashCode,
+    summary: "Email another code for an order that waits for its confirmation",
+    tag: "Checkout",
+    auth: "session",
+    params: byOrderNumber,
+    errorStatuses: [409, 429],
+    response: responseOf(cashOrder),
   },
 } as const satisfies Record<string, Endpoint>;

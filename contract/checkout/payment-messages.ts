@@ -6,6 +6,7 @@ const METHODS: Readonly<Record<string, string>> = {
   wallet: "Wallet",
   emi: "EMI",
   paylater: "Pay later",
+  cash_on_delivery: "Cash on delivery",
 };
 
 /** The payment method as its buyer recognises it: "Visa ending 1007", "UPI asha@bank", "Net banking HDFC". */

@@ -5,5 +5,8 @@ export const checkoutRoutes = {
   readPaymentWindow: { method: "GET", path: "/payment/window" },
   initPayment: { method: "POST", path: "/init/payment" },
   verifyPayment: { method: "POST", path: "/verify/payment" },
+  placeCashOrder: { method: "POST", path: "/cash-order" },
+  confirmCashOrder: { method: "POST", path: "/cash-order/:number/confirm" },
+  resendCashCode: { method: "POST", path: "/cash-order/:number/code" },
   checkPayment: { method: "POST", path: "/check/payment" },
 } as const satisfies Record<string, Route>;

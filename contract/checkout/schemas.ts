@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { addressBody } from "../accounts/schemas.ts";
+import { addressBody, code } from "../accounts/schemas.ts";
 import { appliedOffer, cartCode, productToBuy } from "../cart/schemas.ts";
+import { PAYMENT_METHODS } from "../orders/schemas.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
 
@@ -13,6 +14,8 @@ export const checkoutQuery = z.object({
   state: z.optional(textField({ max: 60, error: "Please use at most 60 characters." })),
   /** By default the first method of the pincode. */
   shipping_method: z.optional(shippingMethodCode),
+  /** By default `online`. */
+  payment_method: z.optional(z.enum(PAYMENT_METHODS, "payment_method must be online or cash_on_delivery.")),
 });
 
 /** The response of `GET checkout`: the items and amounts of an order placed now, in rupees. */
@@ -33,6 +36,18 @@ export const checkout = z.object({
   shippingMethod: z.nullable(z.string()),
   offers: z.array(appliedOffer),
   code: z.nullable(cartCode),
+  /** Such as the fee for cash on delivery. */
+  fees: z.number(),
+  /** The payment method in the amounts. */
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  /** Null if the shop does not offer it, or without a pincode. */
+  cashOnDelivery: z.nullable(
+    z.object({
+      fee: z.number(),
+      /** Why this order cannot be paid so; null if it can. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
   /** Whether the cart can be paid; if not, its notices say why. */
   payable: z.boolean(),
 });
@@ -48,6 +63,19 @@ export const initPaymentBody = z.object({
   shipping_method: z.optional(shippingMethodCode),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
+
+/** An order that its customer confirms with the mailed code. */
+export const cashOrder = z.object({
+  orderNumber: z.string(),
+  /** To be paid in cash, in rupees. */
+  amount: z.number(),
+  /** The email that got the code. */
+  email: z.string(),
+  /** When the stock's reservation ends. */
+  confirmUntil: z.string(),
+});
+export type CashOrder = z.infer<typeof cashOrder>;
+export const confirmCashOrderBody = z.object({ code });
 
 /** The data of the payment window. */
 export const paymentOrder = z.object({

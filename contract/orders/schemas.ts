@@ -30,6 +30,10 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
+/** How an order is paid. */
+export const PAYMENT_METHODS = ["online", "cash_on_delivery"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** The badge of each state: a paid order that is not shipped yet reads Processing. */
 export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   pending: "Payment pending",
@@ -46,6 +50,10 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   return_received: "Return received",
   returned: "Returned",
 };
+
+/** The badge of an order. */
+export const badgeOf = ({ state, paymentMethod }: { state: OrderState; paymentMethod: PaymentMethod }): string =>
+  state === "pending" && paymentMethod === "cash_on_delivery" ? "Confirmation pending" : ORDER_BADGES[state];
 
 /** Orders on one page of My Orders. */
 const ORDER_PAGE_SIZE = 10;
@@ -123,6 +131,7 @@ export const orderDetail = z.object({
   totalDiscount: z.number(),
   /** Parts of the discount. */
   offers: z.array(appliedOffer),
+  paymentMethod: z.enum(PAYMENT_METHODS),
   /** The GST included in the total. */
   tax: z.number(),
   payment: z.nullable(

@@ -22,7 +22,7 @@ export interface CartRow extends Item {
   image: Picture | null;
   /** Its category and subcategory; none once it is no longer sold. */
   categoryIds: number[];
-  product: (NonNullable<Item["product"]> & { sku: string; hsn: string }) | null;
+  product: (NonNullable<Item["product"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
 }
 
 /** The picture of the query's variant, or else of its product. */
@@ -65,6 +65,7 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
         stock: stockFor(cartItem.customerId),
         sku: variant.sku,
         hsn: variant.hsn,
+        weightGrams: variant.weightGrams,
         gstPercent: currentGstPercent,
       },
     })

@@ -1,8 +1,8 @@
-import { asc, eq, or } from "drizzle-orm";
+import { asc, eq, inArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Category, CategoryDetail } from "../../contract/catalogue/schemas.ts";
 import { MAX_CACHE_AGE_MS, type ReadDatabase } from "../database/database.ts";
-import { category } from "../database/schema.ts";
+import { category, product } from "../database/schema.ts";
 
 type CategoryRow = typeof category.$inferSelect;
 
@@ -31,6 +31,20 @@ export async function findCategory(db: ReadDatabase, slug: string): Promise<Cate
   if (!found) return null;
   const parent = all.find((row) => row.id === found.parentId);
   return { ...toCategory(found, all), parent: parent ? { name: parent.name, slug: parent.slug } : null };
+}
+
+/** The slugs of the categories and subcategories of products. */
+export async function categorySlugsOf(
+  db: Pick<ReadDatabase, "selectDistinct">,
+  productIds: readonly number[],
+): Promise<string[]> {
+  if (productIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ slug: category.slug })
+    .from(product)
+    .innerJoin(category, or(eq(category.id, product.categoryId), eq(category.id, product.subcategoryId)))
+    .where(inArray(product.id, [...productIds]));
+  return rows.map(({ slug }) => slug);
 }
 
 /** What a category's listing filters by; a category includes the products of its subcategories. */

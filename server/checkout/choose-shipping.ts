@@ -16,8 +16,12 @@ export function shippingMethodsOf(
   { rules }: ShippingTerms,
   destination: Destination | null,
 ): MethodRate[] {
-  return methodsFor(rules, destination, { goodsPaise: priceCart(rows).totalPaise, grams: 0 });
+  return methodsFor(rules, destination, { goodsPaise: priceCart(rows).totalPaise, grams: gramsOf(rows) });
 }
+
+/** The weight of the items in stock; an item of unknown weight counts as nothing. */
+const gramsOf = (rows: readonly CartRow[]) =>
+  rows.reduce((sum, { product, quantity }) => sum + (product?.stock ? (product.weightGrams ?? 0) * quantity : 0), 0);
 
 /**
  * The method of an order.

@@ -8,8 +8,8 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { sellReserved } from "../stock/stock.ts";
 
 /**
- * Confirms a locked order whose stock is reserved: sells its units, takes its products and its offer's code out of the customer's cart,
- * queues the confirmation email and numbers the invoice.
+ * Confirms a locked order whose stock is reserved and that is paid, or that its customer has confirmed for cash on delivery: sells its units,
+ * takes its products and its offer's code out of the customer's cart, queues the confirmation email and numbers the invoice.
  */
 export async function confirmOrder(
   trx: DatabaseOrTransaction,
@@ -21,5 +21,6 @@ export async function confirmOrder(
   await mailConfirmation(trx, sender, order, now);
   // Late, since it locks the stock for other orders.
   await sellReserved(trx, order.id);
-  await numberInvoice(trx, order.id, now);
+  // An order for cash on delivery is invoiced when it is shipped.
+  if (order.paymentMethod === "online") await numberInvoice(trx, order.id, now);
 }

@@ -45,8 +45,11 @@ export async function initPayment(
   }
 }
 
-/** Asks the provider whether an order is paid before replacing it, outside of any transaction. */
-async function placeOrReplace(
+/**
+ * Places an order. A pending one is replaced once the provider has reported it as unpaid; it is asked outside of any transaction.
+ * @throws ApiError as `initPayment`; ProviderError if the provider does not respond
+ */
+export async function placeOrReplace(
   deps: PaymentDeps,
   customerId: number,
   requested: Omit<RequestedOrder, "unpaidOrderId">,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FieldError } from "../../contract/errors.ts";
+import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { noticesOf } from "../cart/availability.ts";
 import { priceWithOffers } from "../cart/cart-offers.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
@@ -24,6 +25,7 @@ import type { Terms } from "../pricing/price.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
+import { type CashRules, cashProblem, readCashFacts } from "./cash-terms.ts";
 import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
 /** The addresses of an order. */
@@ -40,6 +42,8 @@ export interface OrderRules {
   payMinutes: number;
   seller: Seller;
   shipping: ShippingTerms;
+  /** Null if the shop does not offer cash on delivery. */
+  cash: CashRules | null;
   /** In how many series documents are numbered. */
   documentSeries: number;
   /** The origin by which the customer reached the shop; emails link to it. */
@@ -64,6 +68,7 @@ export interface RequestedOrder {
   parcelTo: Destination;
   /** The code of the shipping method; the default if it is missing. */
   shippingMethod?: string | undefined;
+  paymentMethod: PaymentMethod;
   /** The total that the shopper was shown. */
   shownPaise?: Paise | undefined;
   /** The pending order that the provider has just reported as unpaid. */
@@ -80,7 +85,8 @@ const REUSE_MINUTES = 60;
 /**
  * Places an order for what is in the cart and reserves its stock. A pending order with the same content is extended instead; one with other
  * content is replaced, after the provider has reported it as unpaid.
- * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable, its total is not the one shown, or the shop does not deliver there
+ * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable, its total is not the one shown, the shop does not deliver there,
+ * or it cannot be paid by this method
  */
 export async function placeOrder(
   db: Database,
@@ -116,6 +122,7 @@ function tryToPlace(
     requirePayableCart(rows, rules.maxUnits);
     const offers = await readOffers(trx, customerId, rules.now);
     const content = toOrderContent(rows, offers, requested, rules);
+    if (requested.paymentMethod === "cash_on_delivery") await requireCash(trx, customerId, content, rules);
     requireShownTotal(content, requested.shownPaise);
     checkOrderLimits(content.totals, rules.maxPaise);
 
@@ -144,6 +151,7 @@ interface OrderContent {
   decision: OfferDecision;
   addresses: Addresses;
   shipping: ChosenShipping;
+  paymentMethod: PaymentMethod;
 }
 
 const TOTALS = ["subtotalPaise", "discountPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
@@ -154,14 +162,15 @@ type ChosenShipping = Pick<OrderRow, "shippingMethod" | "shippingMethodName" | "
 function toOrderContent(
   rows: readonly CartRow[],
   offers: OfferInput,
-  { addresses, parcelTo, shippingMethod }: RequestedOrder,
-  { seller, shipping, now }: OrderRules,
+  { addresses, parcelTo, shippingMethod, paymentMethod }: RequestedOrder,
+  { seller, shipping, cash, now }: OrderRules,
 ): OrderContent {
   const methods = shippingMethodsOf(rows, shipping, parcelTo);
   const chosen = requireShippingMethod(methods, shippingMethod, parcelTo);
   const terms = {
     withinState: isWithinState(seller.state, addresses.shipping.state),
     shippingPaise: chosen.pricePaise,
+    ...(paymentMethod === "cash_on_delivery" && cash && { feesPaise: cash.feePaise }),
   };
   const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
   const items = lines.map(
@@ -176,12 +185,30 @@ function toOrderContent(
     terms,
     decision,
     addresses,
+    paymentMethod,
     shipping: {
       shippingMethod: chosen.method.code,
       shippingMethodName: chosen.method.name,
       deliverBy: toOption(chosen, shipping.calendar, now).latest,
     },
   };
+}
+
+/** @throws ApiError (409) if the order cannot be paid in cash on delivery */
+async function requireCash(
+  trx: DatabaseOrTransaction,
+  customerId: number,
+  { items, totals, addresses }: OrderContent,
+  { cash }: OrderRules,
+): Promise<void> {
+  const facts = await readCashFacts(
+    trx,
+    customerId,
+    items.map(({ productId }) => productId),
+  );
+  const order = { pincode: addresses.shipping.pincode, totalPaise: totals.totalPaise };
+  const problem = cash ? cashProblem(cash, facts, order) : "This shop doesn’t offer cash on delivery.";
+  if (problem !== null) throw ApiError.ofField("payment_method", problem, "cash_not_available");
 }
 
 function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
@@ -264,12 +291,13 @@ const sameOffers = (left: readonly OrderOffer[], right: readonly OrderOffer[]) =
 async function isSameOrder(
   trx: DatabaseOrTransaction,
   pending: OrderRow,
-  { items, totals, decision, addresses, shipping }: OrderContent,
+  { items, totals, decision, addresses, shipping, paymentMethod }: OrderContent,
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
   if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
   if (!sameOffers(pending.offers, decision.applied)) return false;
+  if (pending.paymentMethod !== paymentMethod) return false;
   if (pending.shippingMethod !== shipping.shippingMethod) return false;
   if (!sameAddress(pending.shippingAddress, addresses.shipping)) return false;
   if (!sameAddress(pending.billingAddress, addresses.billing)) return false;
@@ -286,7 +314,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, totals, decision, addresses, shipping }: OrderContent,
+  { items, totals, decision, addresses, shipping, paymentMethod }: OrderContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const [buyer] = await trx
@@ -299,6 +327,7 @@ async function insertPlacedOrder(
     ...totals,
     ...shipping,
     offers: decision.applied.map(({ name, code, discountPaise }) => ({ name, code, discountPaise })),
+    paymentMethod,
     customerId,
     shippingAddress: addresses.shipping,
     billingAddress: addresses.billing,

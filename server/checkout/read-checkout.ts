@@ -1,10 +1,12 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
+import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { isPayable } from "../cart/availability.ts";
 import { priceWithOffers, toOffers } from "../cart/cart-offers.ts";
 import { type CartRow, toProduct } from "../cart/read-cart.ts";
 import { toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
+import { type CashFacts, type CashRules, cashProblem } from "./cash-terms.ts";
 import { type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
 interface CheckoutTerms {
@@ -14,6 +16,9 @@ interface CheckoutTerms {
   destination: Destination | null;
   /** The code of the chosen method; the default if it is missing or not available. */
   shippingMethod: string | undefined;
+  /** Null if the shop does not offer cash on delivery, or the destination is unknown. */
+  cash: { rules: CashRules; facts: CashFacts } | null;
+  paymentMethod: PaymentMethod;
   now: Date;
 }
 
@@ -21,15 +26,20 @@ interface CheckoutTerms {
 export function toCheckout(
   rows: readonly CartRow[],
   offers: OfferInput,
-  { maxUnits, shipping, destination, shippingMethod, now }: CheckoutTerms,
+  { maxUnits, shipping, destination, shippingMethod, cash, paymentMethod, now }: CheckoutTerms,
 ): Checkout {
   const methods = shippingMethodsOf(rows, shipping, destination);
   const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
-  const { lines, totalPaise, discountPaise, shippingPaise, decision } = priceWithOffers(
-    rows,
-    offers,
-    chosen && { shippingPaise: chosen.pricePaise },
-  );
+  const terms = chosen ? { shippingPaise: chosen.pricePaise } : {};
+  const withCash = cash && priceWithOffers(rows, offers, { ...terms, feesPaise: cash.rules.feePaise });
+  const problem =
+    cash && withCash && destination
+      ? cashProblem(cash.rules, cash.facts, { pincode: destination.pincode, totalPaise: withCash.totalPaise })
+      : null;
+  const paysCash = paymentMethod === "cash_on_delivery" && withCash !== null && problem === null;
+  const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } = paysCash
+    ? withCash
+    : priceWithOffers(rows, offers, terms);
   return {
     products: lines.map(({ item, pricePaise, quantity }) => ({
       product: toProduct(item),
@@ -42,6 +52,9 @@ export function toCheckout(
     shippingMethods: destination ? methods.map((method) => toOption(method, shipping.calendar, now)) : [],
     shippingMethod: chosen?.method.code ?? null,
     ...toOffers(decision),
+    fees: toRupees(feesPaise),
+    paymentMethod: paysCash ? "cash_on_delivery" : "online",
+    cashOnDelivery: cash && { fee: toRupees(cash.rules.feePaise), problem },
     payable: isPayable(rows, maxUnits),
   };
 }

@@ -2,6 +2,7 @@ import type { Command } from "./declare.ts";
 
 /** Commands on the shop's database by their name in `npm run NAME`, loaded on use. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  cash: () => import("./cash.ts"),
   "catalogue:export": () => import("./catalogue-export.ts"),
   "catalogue:import": () => import("./catalogue-import.ts"),
   "categories:export": () => import("./categories-export.ts"),

@@ -2,6 +2,7 @@
  * The tables. Money is integer paise. Drizzle cannot express functions and triggers (functions/), extensions and the partitioned table
  * product_search (migrations/).
  */
+export * from "./schema/cash.ts";
 export * from "./schema/catalogue.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/content.ts";

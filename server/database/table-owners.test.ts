@@ -22,6 +22,7 @@ const OWNERS: Record<TableName, string> = {
   brandImage: "content",
   cartCode: "offers",
   cartItem: "cart",
+  cashRemittance: "cash-on-delivery",
   category: "catalogue",
   contactMessage: "contact",
   contentPage: "content",
@@ -96,12 +97,16 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     product: READ_ABOVE,
     variant: READ_JOIN,
   },
+  "cash-on-delivery": { customerOrder: READ_JOIN, shipment: READ_JOIN },
   catalogue: {
     gstRate: "adds products, and merges product files in bulk",
     stock: READ_JOIN,
     variant: "adds products, and merges product files in bulk",
   },
-  checkout: { customer: "reads the customer's name and email for the order" },
+  checkout: {
+    customer: "reads the customer's name and email for the order",
+    customerOrder: "counts a customer's orders for cash on delivery",
+  },
   live: { customer: "reads whether the demo's customer is left" },
   metrics: {
     customerOrder: COUNTS,

@@ -4,6 +4,7 @@ import { shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
+import { numberInvoice } from "../orders/document-numbers.ts";
 import { returnUntil } from "../orders/eligibility.ts";
 import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } from "../orders/mails.ts";
 import { requireAction } from "../orders/order-actions.ts";
@@ -31,7 +32,7 @@ export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now
 const AWB = /^[0-9A-Z-]{4,40}$/;
 
 /**
- * Records that an order's parcel was handed to a courier.
+ * Records that an order's parcel was handed to a courier. An order for cash on delivery is invoiced now, when its goods leave.
  * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel
  */
 export async function shipOrder(
@@ -48,6 +49,7 @@ export async function shipOrder(
     at: now,
   });
   await mailShipped(trx, sender, shipped, now);
+  if (shipped.paymentMethod === "cash_on_delivery") await numberInvoice(trx, shipped.id, now);
   return shipped;
 }
 
@@ -110,7 +112,7 @@ export async function noteFailedDelivery(
   return shipped;
 }
 
-/** @param returnDays length of the return period */
+/** Records the delivery; the courier has then collected the cash of an order for cash on delivery. @param returnDays length of the return period */
 export async function deliverOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -121,7 +123,9 @@ export async function deliverOrder(
     .update(shipment)
     .set({ deliveredAt: now })
     .where(and(eq(shipment.orderId, order.id), isNull(shipment.deliveredAt)));
-  const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, { deliveredAt: now });
+  const collected = order.paymentMethod === "cash_on_delivery" ? { paidAt: now } : {};
+  const columns = { deliveredAt: now, ...collected };
+  const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, columns);
   await mailDelivered(trx, sender, delivered, returnUntil(delivered, returnDays), now);
   return delivered;
 }

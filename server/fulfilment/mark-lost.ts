@@ -27,18 +27,22 @@ export async function markParcelLost(
   });
 }
 
-/** Takes back an undelivered, unopened parcel: refunds the payment and returns the units to the stock. */
+/**
+ * Takes back an undelivered parcel: refunds the payment and returns the units to the stock. Those of a parcel that was refused with cash on
+ * delivery return to it by `inspectRefused`.
+ */
 export async function receiveParcelBack(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "came-back");
-  await returnStock(trx, order.id);
+  const isRefused = order.paymentMethod === "cash_on_delivery";
+  if (!isRefused) await returnStock(trx, order.id);
   return reverseSale(trx, order, {
     reason: "came_back",
     change: { cause: "staff", note: "The parcel couldn’t be delivered and came back to us.", at: now },
-    also: { holdsStock: false },
+    also: isRefused ? { refusedAt: now } : { holdsStock: false },
     notify: (cancelled, credit) => mailCameBack(trx, sender, cancelled, credit, now),
   });
 }

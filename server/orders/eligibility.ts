@@ -10,8 +10,9 @@ const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "pa
 /** An order can be cancelled until it is shipped. */
 export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);
 
-/** Some of its units can be cancelled until it is packed. */
-export const canCancelUnits = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
+/** Some of its units can be cancelled until it is packed; they are credited, so it must have an invoice. */
+export const canCancelUnits = ({ state, invoiceNumber }: Pick<OrderRow, "state" | "invoiceNumber">) =>
+  invoiceNumber !== null && (state === "paid" || state === "processing");
 
 /**
  * The end of the return period; null before delivery.

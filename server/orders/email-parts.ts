@@ -21,8 +21,6 @@ export interface OrderInEmail {
 
 export type Parcel = Pick<typeof shipment.$inferSelect, "courier" | "awb">;
 
-export const CREDIT_NOTE = note("The credit note for your invoice is attached.");
-
 export const BANKS = "It can take 5 to 7 working days to show in your account.";
 
 export function accountOf(payment: OrderInEmail["payment"]): string {
@@ -34,6 +32,26 @@ export const refundOf = ({ order, credited }: OrderInEmail): Paise => credited?.
 
 export const willRefund = (amountPaise: Paise, payment: OrderInEmail["payment"]) =>
   `We’re refunding ${formatRupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
+
+/** How the customer gets the money back, or that there is none to refund. */
+export function moneyBack(bought: OrderInEmail): string {
+  const { order, payment } = bought;
+  const amountPaise = refundOf(bought);
+  if (order.paymentMethod === "online") return willRefund(amountPaise, payment);
+  return order.paidAt
+    ? `To refund ${formatRupees(amountPaise)} we need your UPI ID: please reply to this email.`
+    : "You haven’t paid anything for it, so there’s nothing to refund.";
+}
+
+/** What `moneyBack` says, for the preview. */
+export const moneyBackPreview = (bought: OrderInEmail): string =>
+  bought.order.paymentMethod === "online" || bought.order.paidAt
+    ? `We’re refunding ${formatRupees(refundOf(bought))}.`
+    : "You haven’t paid anything for it.";
+
+/** Nothing for an order that was not invoiced yet. */
+export const creditNoteAttached = ({ order }: OrderInEmail): Block[] =>
+  order.invoiceNumber === null ? [] : [note("The credit note for your invoice is attached.")];
 
 export const seeOrder = (sender: MailSender, { number }: OrderRow) =>
   button("View your order", `${sender.origin}${orderPage(number)}`);

@@ -3,10 +3,11 @@ import { ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts"
 /**
  * The states that can follow each state of an order. Staff may skip steps forward. No state is followed by an earlier one, except that a
  * declined return leaves the order delivered and that a parcel whose delivery failed is on its way again. A shipped order is cancelled only when its
- * parcel is lost or comes back. An expired order becomes paid when its money arrives late and its products are still in stock.
+ * parcel is lost or comes back. An order for cash on delivery is
+ * prepared once its customer has confirmed it. An expired order becomes paid when its money arrives late and its products are still in stock.
  */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
-  pending: ["paid", "expired", "cancelled"],
+  pending: ["paid", "processing", "expired", "cancelled"],
   expired: ["paid"],
   paid: ["processing", "packed", "shipped", "cancelled"],
   processing: ["packed", "shipped", "cancelled"],
@@ -26,7 +27,7 @@ export function canBecome(state: OrderState, next: OrderState): boolean {
 }
 
 interface StateFacts {
-  /** Paid and not refunded. */
+  /** Paid, or confirmed with cash on delivery, and not refunded. */
   sold: boolean;
   /** The shop or the customer still has to act. */
   open: boolean;

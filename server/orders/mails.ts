@@ -22,7 +22,7 @@ type Trx = DatabaseOrTransaction;
 
 export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const write = (bought: OrderInEmail) => emails.confirmationEmail(sender, bought);
-  return send(trx, sender, order, now, write, { document: "invoice", mustArrive: true });
+  return send(trx, sender, order, now, write, { ...invoiceIf(order.paymentMethod === "online"), mustArrive: true });
 }
 
 /** @param returned the payment that could not pay the order, and why */
@@ -52,7 +52,8 @@ export async function mailExpired(trx: Trx, sender: MailSender, order: OrderRow,
 export async function mailShipped(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const parcel = await latestParcel(trx, order);
   if (!parcel) throw new Error(`order ${order.number} was shipped without a parcel`);
-  await send(trx, sender, order, now, (bought) => emails.shippedEmail(sender, bought, parcel));
+  const write = (bought: OrderInEmail) => emails.shippedEmail(sender, bought, parcel);
+  await send(trx, sender, order, now, write, invoiceIf(order.paymentMethod === "cash_on_delivery"));
 }
 
 export async function mailOutForDelivery(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
@@ -88,7 +89,7 @@ export function mailCancelled(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote },
+  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote | null },
   now: Date,
 ): Promise<void> {
   const write = (bought: OrderInEmail) => emails.cancelledEmail(sender, bought, why);
@@ -100,7 +101,7 @@ export function mailPartlyCancelled(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote },
+  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote | null },
   now: Date,
 ): Promise<void> {
   const write = (bought: OrderInEmail) => emails.partlyCancelledEmail(sender, bought, why);
@@ -111,7 +112,7 @@ export function mailLost(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  credit: PreparedCreditNote,
+  credit: PreparedCreditNote | null,
   now: Date,
 ): Promise<void> {
   return send(trx, sender, order, now, (bought) => emails.lostEmail(sender, bought), { credit });
@@ -121,7 +122,7 @@ export function mailCameBack(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  credit: PreparedCreditNote,
+  credit: PreparedCreditNote | null,
   now: Date,
 ): Promise<void> {
   return send(trx, sender, order, now, (bought) => emails.cameBackEmail(sender, bought), { credit });
@@ -178,7 +179,7 @@ export function mailReturnAccepted(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  credit: PreparedCreditNote,
+  credit: PreparedCreditNote | null,
   now: Date,
 ): Promise<void> {
   return send(trx, sender, order, now, (bought) => returns.returnAcceptedEmail(sender, bought), { credit });
@@ -229,11 +230,14 @@ export function mailReturnDeclined(
   return send(trx, sender, order, now, (bought) => returns.returnDeclinedEmail(sender, bought, reason));
 }
 
+/** An invoice is emailed when it is issued. */
+const invoiceIf = (isIssued: boolean): SendOptions => (isIssued ? { document: "invoice" } : {});
+
 interface SendOptions {
   /** Drawn and attached when the email is sent. */
   document?: "invoice";
   /** The credit note that it is about; attached likewise. */
-  credit?: PreparedCreditNote;
+  credit?: PreparedCreditNote | null;
   /** What it is about while nothing is credited yet. */
   returned?: PreparedCreditNote;
   /** The payment that it is about; by default the one that paid the order. */

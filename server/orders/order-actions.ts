@@ -61,6 +61,8 @@ export function actionsFrom(state: OrderState): OrderAction[] {
       case "came-back":
         return !canCancel({ state });
       case "process":
+        // Customers alone confirm orders for cash on delivery.
+        return state === "paid";
       case "pack":
       case "out-for-delivery":
       case "return-approve":

@@ -9,15 +9,15 @@ import { formatRupees } from "../money.ts";
 import {
   addressLines,
   amounts,
-  CREDIT_NOTE,
   contents,
+  creditNoteAttached,
   help,
+  moneyBack,
+  moneyBackPreview,
   type OrderInEmail,
   type Parcel,
-  refundOf,
   seeOrder,
   shippingFacts,
-  willRefund,
 } from "./email-parts.ts";
 
 /** Emails about an order and its parcel. Each begins with what has happened and says what comes next. */
@@ -25,17 +25,22 @@ import {
 export function confirmationEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
   const { order, payment } = bought;
   const { shippingAddress, billingAddress } = order;
+  const isCash = order.paymentMethod === "cash_on_delivery";
   return {
     subject: `Order confirmed: ${order.number}`,
-    preview: `Thank you, ${order.customerName}. We’ve received your payment and are packing your order.`,
+    preview: `Thank you, ${order.customerName}. ${isCash ? "We" : "We’ve received your payment and"} are packing your order.`,
     heading: "Thank you for your order",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, thank you for your order. We’ve received your payment and are getting it ready.`,
+        isCash
+          ? `Hello ${order.customerName}, thank you for confirming your order. We’re getting it ready.`
+          : `Hello ${order.customerName}, thank you for your order. We’ve received your payment and are getting it ready.`,
       ),
       facts(
         { label: "Order", lines: [order.number, formatDay(order.createdAt)] },
-        { label: "Paid with", lines: [(payment && paidWith(payment)) || formatRupees(order.totalPaise)] },
+        isCash
+          ? { label: "Cash on delivery", lines: [formatRupees(order.totalPaise)] }
+          : { label: "Paid with", lines: [(payment && paidWith(payment)) || formatRupees(order.totalPaise)] },
       ),
       ...amounts(bought),
       facts(
@@ -44,7 +49,7 @@ export function confirmationEmail(sender: MailSender, bought: OrderInEmail): Ema
       ),
       ...shippingFacts(order),
       seeOrder(sender, order),
-      note("Your invoice is attached."),
+      note(isCash ? "We’ll email your invoice when your order ships." : "Your invoice is attached."),
       note("We’ll email you as soon as your order ships. Until then you can cancel it free of charge in My Orders."),
     ],
   };
@@ -64,6 +69,12 @@ export function shippedEmail(sender: MailSender, bought: OrderInEmail, { courier
       ),
       ...shippingFacts(order),
       button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
+      ...(order.paymentMethod === "cash_on_delivery"
+        ? [
+            paragraph(`Please keep ${formatRupees(order.totalPaise)} in cash ready for the courier.`),
+            note("Your invoice is attached."),
+          ]
+        : []),
       ...contents(bought),
       help(sender),
     ],
@@ -133,11 +144,11 @@ export function cancelledEmail(
   bought: OrderInEmail,
   { cause, reason }: { cause: OrderCause; reason: string },
 ): EmailTemplate {
-  const { order, payment } = bought;
+  const { order } = bought;
   const byShop = cause === "staff";
   return {
     subject: `Your order ${order.number} has been cancelled`,
-    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    preview: moneyBackPreview(bought),
     heading: byShop ? "We had to cancel your order" : "Your order has been cancelled",
     blocks: [
       paragraph(
@@ -145,8 +156,8 @@ export function cancelledEmail(
           ? `Hello ${order.customerName}, we’re sorry: we had to cancel order ${order.number}.${reason && ` ${reason}`}`
           : `Hello ${order.customerName}, as you asked, we’ve cancelled order ${order.number}.`,
       ),
-      paragraph(willRefund(refundOf(bought), payment)),
-      CREDIT_NOTE,
+      paragraph(moneyBack(bought)),
+      ...creditNoteAttached(bought),
       ...contents(bought),
       seeOrder(sender, order),
       byShop ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
@@ -160,11 +171,11 @@ export function partlyCancelledEmail(
   bought: OrderInEmail,
   { cause, reason }: { cause: OrderCause; reason: string },
 ): EmailTemplate {
-  const { order, payment } = bought;
+  const { order } = bought;
   const byShop = cause === "staff";
   return {
     subject: `Part of your order ${order.number} has been cancelled`,
-    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    preview: moneyBackPreview(bought),
     heading: "Part of your order has been cancelled",
     blocks: [
       paragraph(
@@ -172,8 +183,8 @@ export function partlyCancelledEmail(
           ? `Hello ${order.customerName}, we’re sorry: we had to cancel part of order ${order.number}.${reason && ` ${reason}`}`
           : `Hello ${order.customerName}, as you asked, we’ve cancelled part of order ${order.number}.`,
       ),
-      paragraph(`${willRefund(refundOf(bought), payment)} We’ll send you the rest as planned.`),
-      CREDIT_NOTE,
+      paragraph(`${moneyBack(bought)} We’ll send you the rest as planned.`),
+      ...creditNoteAttached(bought),
       ...contents(bought),
       seeOrder(sender, order),
       byShop ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
@@ -182,17 +193,17 @@ export function partlyCancelledEmail(
 }
 
 export function lostEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order, payment } = bought;
+  const { order } = bought;
   return {
     subject: `Your order ${order.number} was lost in transit`,
-    preview: `We’re sorry. We’re refunding ${formatRupees(refundOf(bought))}.`,
+    preview: `We’re sorry. ${moneyBackPreview(bought)}`,
     heading: "Your parcel was lost",
     blocks: [
       paragraph(
         `Hello ${order.customerName}, we’re sorry: the courier has lost the parcel for order ${order.number}. You won’t be out of pocket.`,
       ),
-      paragraph(`${willRefund(refundOf(bought), payment)} If the parcel does turn up, please let us know.`),
-      CREDIT_NOTE,
+      paragraph(`${moneyBack(bought)} If the parcel does turn up, please let us know.`),
+      ...creditNoteAttached(bought),
       ...contents(bought),
       seeOrder(sender, order),
       help(sender),
@@ -201,17 +212,17 @@ export function lostEmail(sender: MailSender, bought: OrderInEmail): EmailTempla
 }
 
 export function cameBackEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order, payment } = bought;
+  const { order } = bought;
   return {
     subject: `We couldn’t deliver your order ${order.number}`,
-    preview: `We’re refunding ${formatRupees(refundOf(bought))} in full.`,
+    preview: moneyBackPreview(bought),
     heading: "Your parcel has come back to us",
     blocks: [
       paragraph(
         `Hello ${order.customerName}, the courier couldn’t deliver order ${order.number}, and your parcel has come back to us.`,
       ),
-      paragraph(willRefund(refundOf(bought), payment)),
-      CREDIT_NOTE,
+      paragraph(moneyBack(bought)),
+      ...creditNoteAttached(bought),
       ...contents(bought),
       seeOrder(sender, order),
       note(`Would you still like it? Order it again, or write to us at ${sender.email}.`),

@@ -6,8 +6,8 @@ import { formatRupees, type Paise } from "../money.ts";
 import {
   accountOf,
   BANKS,
-  CREDIT_NOTE,
   contents,
+  creditNoteAttached,
   help,
   type OrderInEmail,
   refundOf,
@@ -103,7 +103,7 @@ export function unitsRefundedEmail(sender: MailSender, bought: OrderInEmail): Em
       paragraph(
         `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. ${willRefund(refundOf(bought), payment)}`,
       ),
-      CREDIT_NOTE,
+      ...creditNoteAttached(bought),
       ...contents(bought),
       seeOrder(sender, order),
       help(sender),
@@ -169,18 +169,23 @@ export function expiredEmail(
   { order }: OrderInEmail,
   { inCart }: { inCart: boolean },
 ): EmailTemplate {
+  const isCash = order.paymentMethod === "cash_on_delivery";
   return {
     subject: `Your order ${order.number} wasn’t completed`,
-    preview: "We didn’t receive a payment, and you haven’t been charged.",
+    preview: isCash ? "It wasn’t confirmed in time." : "We didn’t receive a payment, and you haven’t been charged.",
     heading: "Your order wasn’t completed",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we didn’t receive a payment for order ${order.number}, so it has expired and you haven’t been charged.${inCart ? " Your items are still in your cart." : ""}`,
+        `Hello ${order.customerName}, ${isCash ? `order ${order.number} for cash on delivery wasn’t confirmed with the code in time, so it has expired.` : `we didn’t receive a payment for order ${order.number}, so it has expired and you haven’t been charged.`}${inCart ? " Your items are still in your cart." : ""}`,
       ),
       ...(inCart ? [button("Go to cart", `${sender.origin}/cart`)] : []),
-      note(
-        "Should your bank send the payment after all, we’ll either confirm your order or refund it in full, and email you.",
-      ),
+      ...(isCash
+        ? []
+        : [
+            note(
+              "Should your bank send the payment after all, we’ll either confirm your order or refund it in full, and email you.",
+            ),
+          ]),
       help(sender),
     ],
   };

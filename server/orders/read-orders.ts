@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, ne, or } from "drizzle-orm";
 import {
-  ORDER_BADGES,
+  badgeOf,
   type OrderDetail,
   type OrderItem,
   type OrderList,
@@ -76,6 +76,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     deliverBy: order.deliverBy,
     totalDiscount: toRupees(order.discountPaise),
     offers: order.offers.map(({ discountPaise, ...one }) => ({ ...one, discount: toRupees(paise(discountPaise)) })),
+    paymentMethod: order.paymentMethod,
     tax: toRupees(tax),
     payment: paid
       ? {
@@ -85,7 +86,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
           amount: toRupees(paid.amountPaise),
           paidAt: (order.paidAt ?? paid.createdAt).toISOString(),
         }
-      : null,
+      : collectedCash(order),
     refunds: refunds.refunds,
     shipments: shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => ({
       awb,
@@ -117,11 +118,18 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
   };
 }
 
+/** The cash that the courier collected. */
+function collectedCash({ paymentMethod, number, totalPaise, paidAt }: OrderRow): OrderDetail["payment"] {
+  if (paymentMethod === "online" || !paidAt) return null;
+  const amount = toRupees(totalPaise);
+  return { _id: number, method: paymentMethod, detail: "", amount, paidAt: paidAt.toISOString() };
+}
+
 function toSummary(order: OrderRow, items: OrderItem[], { refunded }: OrderRefunds): OrderSummary {
   return {
     number: order.number,
     state: order.state,
-    badge: ORDER_BADGES[order.state],
+    badge: badgeOf(order),
     orderedAt: order.createdAt.toISOString(),
     items,
     totalPrice: toRupees(order.totalPaise),

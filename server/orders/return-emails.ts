@@ -5,14 +5,15 @@ import { formatRupees } from "../money.ts";
 import {
   accountOf,
   addressLines,
-  CREDIT_NOTE,
   contents,
+  creditNoteAttached,
   help,
+  moneyBack,
+  moneyBackPreview,
   type OrderInEmail,
   type Parcel,
   refundOf,
   seeOrder,
-  willRefund,
 } from "./email-parts.ts";
 
 /** Emails about a return, from the request to its end. */
@@ -60,7 +61,7 @@ export function returnApprovedEmail(sender: MailSender, bought: OrderInEmail, pi
         { label: "From", lines: addressLines(order.customerName, order.shippingAddress) },
       ),
       paragraph(
-        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(bought))} to ${accountOf(payment)}.`,
+        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(bought))} to ${order.paymentMethod === "online" ? accountOf(payment) : "the UPI ID that you give us"}.`,
       ),
       ...contents(bought),
       seeOrder(sender, order),
@@ -85,16 +86,16 @@ export function returnReceivedEmail(sender: MailSender, { order }: OrderInEmail)
 }
 
 export function returnAcceptedEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order, payment } = bought;
+  const { order } = bought;
   return {
     subject: `Your return of order ${order.number} has been accepted`,
-    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    preview: moneyBackPreview(bought),
     heading: "Your return has been accepted",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${willRefund(refundOf(bought), payment)}`,
+        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${moneyBack(bought)}`,
       ),
-      CREDIT_NOTE,
+      ...creditNoteAttached(bought),
       seeOrder(sender, order),
       help(sender),
     ],

@@ -32,12 +32,14 @@ export async function expireOrder(
     await releaseOffers(trx, orderId);
     await lockStock(trx, [orderId]);
     await releaseStock(trx, orderId);
-    const change = { cause: "expiry", note: "The payment didn’t arrive in time.", at: now } as const;
+    const isCash = order.paymentMethod === "cash_on_delivery";
+    const note = isCash ? "The order wasn’t confirmed in time." : "The payment didn’t arrive in time.";
+    const change = { cause: "expiry", note, at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });
     // No email about an order that could not be paid: its customer never saw a payment window.
     const wasOpened = await setExpiryMailDue(trx, orderId, !isConfirmedUnpaid);
     if (wasOpened) await scheduleCheck(trx, orderId, nextCheckAfterExpiry(order.payUntil, now));
-    if (wasOpened && isConfirmedUnpaid) await mailExpired(trx, sender, expired, now);
+    if (isCash || (wasOpened && isConfirmedUnpaid)) await mailExpired(trx, sender, expired, now);
     return true;
   });
 }

@@ -48,7 +48,7 @@ export async function cancelOrder(
     return changeState(trx, order, "cancelled", change, also);
   }
   await returnStock(trx, order.id);
-  const notify = (cancelled: OrderRow, credit: PreparedCreditNote) =>
+  const notify = (cancelled: OrderRow, credit: PreparedCreditNote | null) =>
     mailCancelled(trx, sender, cancelled, { cause, reason, credit }, now);
   return reverseSale(trx, order, { reason: "cancelled", change, also, notify });
 }

@@ -12,9 +12,9 @@ interface Reversal {
   reason: keyof typeof END_STATES;
   change: Change;
   /** Other columns of the order that change with it. */
-  also?: Partial<Pick<OrderRow, "holdsStock">>;
-  /** Queues the email about it. */
-  notify: (reversed: OrderRow, credit: PreparedCreditNote) => Promise<void>;
+  also?: Partial<Pick<OrderRow, "holdsStock" | "refusedAt">>;
+  /** Queues the email about it; the credit note is null for an order without an invoice, which was not shipped for cash yet. */
+  notify: (reversed: OrderRow, credit: PreparedCreditNote | null) => Promise<void>;
 }
 
 /** Reverses the sale of a locked, paid order: refunds what is left of its payment, and credits what is left of its invoice. */
@@ -23,11 +23,11 @@ export async function reverseSale(
   order: OrderRow,
   { reason, change, also = {}, notify }: Reversal,
 ): Promise<OrderRow> {
-  const credit = await prepareCreditNote(trx, order.id);
+  const credit = order.invoiceNumber === null ? null : await prepareCreditNote(trx, order.id);
   const [refunded] = await refundOrder(trx, order.id, { reason }, change.at);
   const reversed = await changeState(trx, order, END_STATES[reason], change, also);
   await notify(reversed, credit);
-  await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at: change.at });
+  if (credit) await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at: change.at });
   return reversed;
 }
 

@@ -86,6 +86,7 @@ export async function readShop(
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
     maxUnits: settings.MAX_UNITS_PER_PRODUCT,
     shippingMethods: await hasShippingMethods(),
+    cashOnDelivery: settings.CASH_ON_DELIVERY,
     demo: deployment.DEMO,
     demoMailbox: deployment.DEMO && deployment.SMTP_URL === "",
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),

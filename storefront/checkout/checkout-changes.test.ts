@@ -16,6 +16,9 @@ const checkout = (...items: Item[]): Checkout => ({
   shippingMethod: "standard",
   offers: [],
   code: null,
+  fees: 0,
+  paymentMethod: "online",
+  cashOnDelivery: null,
   payable: true,
 });
 const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);

@@ -1,11 +1,13 @@
 import { useRef, useState } from "react";
 import type { Address, AddressBody, User } from "../../contract/accounts/schemas.ts";
 import type { Checkout, InitPaymentBody } from "../../contract/checkout/schemas.ts";
+import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { FormState } from "./payment/use-payment.ts";
+import { PaymentChoice } from "./payment-choice.tsx";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { ShippingDialog } from "./shipping-dialog.tsx";
 import { chosenAddress } from "./use-checkout.ts";
@@ -20,7 +22,7 @@ interface CheckoutFormProps {
   state: FormState;
   /** Whether the checkout was read for the chosen address and shipping method. */
   isShippingRead: boolean;
-  onPay: (destination: InitPaymentBody, customer: User) => void;
+  onPay: (order: InitPaymentBody, customer: User, method: PaymentMethod) => void;
   onAddress: (address: Address) => void;
 }
 
@@ -41,11 +43,12 @@ export function CheckoutForm({
   const [missing, setMissing] = useState(false);
   const choice = useRef<HTMLFieldSetElement>(null);
   const chosen = chosenAddress(addresses, remembered.addressId);
-  const { shippingMethods } = checkout;
+  const { shippingMethods, cashOnDelivery } = checkout;
   // A choice shows at once; if the address has no such method, the server has chosen another.
   const shippingMethod = isShippingRead
     ? checkout.shippingMethod
     : (remembered.shippingMethod ?? checkout.shippingMethod);
+  const paymentMethod = isShippingRead ? checkout.paymentMethod : (remembered.paymentMethod ?? checkout.paymentMethod);
 
   const pay = (address: AddressBody, billing: AddressBody | undefined) =>
     onPay(
@@ -57,6 +60,7 @@ export function CheckoutForm({
           shippingMethod !== shippingMethods[0]?.code && { shipping_method: shippingMethod }),
       },
       user,
+      paymentMethod,
     );
 
   const proceed = () => {
@@ -93,6 +97,13 @@ export function CheckoutForm({
               options={shippingMethods}
               chosen={shippingMethod}
               onChoose={(code) => remember({ shippingMethod: code })}
+            />
+          )}
+          {chosen && cashOnDelivery && (
+            <PaymentChoice
+              cashOnDelivery={cashOnDelivery}
+              chosen={paymentMethod}
+              onChoose={(method) => remember({ paymentMethod: method })}
             />
           )}
           <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />

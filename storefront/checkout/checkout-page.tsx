@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useSearchParams } from "react-router";
 import { CheckoutError } from "./checkout-error.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
@@ -24,9 +25,9 @@ export function CheckoutPage() {
     if (!loaded) return <CheckoutSkeleton />;
     const { products, payable } = loaded.checkout;
     if (products.length === 0 && payable && state.step === "ready") return <NothingToBuy problem={state.problem} />;
-    const pay: typeof payment.pay = (destination, customer) => {
+    const pay: ComponentProps<typeof CheckoutForm>["onPay"] = (order, customer, method) => {
       acknowledgeChanges();
-      return payment.pay(destination, customer);
+      return method === "cash_on_delivery" ? payment.orderForCash(order) : payment.pay(order, customer);
     };
     return (
       <CheckoutForm

@@ -22,7 +22,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
-  const { totalPrice, totalDiscount, offers, shipping, payable } = checkout;
+  const { totalPrice, totalDiscount, offers, shipping, fees, payable } = checkout;
   const waiting = state.step !== "ready";
   const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
   const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
@@ -41,15 +41,16 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
           Order Summary
         </h2>
         <Amounts
-          subtotal={totalPrice + totalDiscount - shipping}
+          subtotal={inRupees(totalPrice + totalDiscount - shipping - fees)}
           shipping={shipping}
+          fees={fees}
           discount={totalDiscount}
           offers={offers}
           className="mt-4"
         />
         <ProblemBox box={problem} problem={shown} />
       </section>
-      <Notes />
+      <Notes checkout={checkout} />
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
         <div className="flex items-center justify-between gap-4 lg:block">
           <p className="flex flex-col lg:mb-5 lg:flex-row lg:items-baseline lg:justify-between">
@@ -70,19 +71,25 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
         </div>
       </div>
       <p role="status" className="sr-only">
-        {state.step === "opening" && "Opening the payment window…"}
+        {state.step === "opening" &&
+          (checkout.paymentMethod === "online" ? "Opening the payment window…" : "Placing your order…")}
       </p>
     </>
   );
 }
 
+/** Without the error that adding fractions makes. */
+const inRupees = (sum: number) => Math.round(sum * 100) / 100;
+
 /** What a shopper wants to know before paying. In a wide window below the button, so that the button is visible. */
-function Notes() {
+function Notes({ checkout: { paymentMethod } }: Pick<OrderSummaryProps, "checkout">) {
   return (
     <div className="mt-4 text-bark text-small lg:order-last">
       <p className="flex items-start gap-2">
         <LockIcon width="18" height="18" className="mt-px shrink-0" />
-        You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details.
+        {paymentMethod === "online"
+          ? "You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details."
+          : "You’ll pay in cash when your parcel arrives. We’ll email you a code to confirm the order."}
       </p>
       <p className="mt-2.5">
         Inclusive of all taxes. Free cancellation until your order ships.{" "}

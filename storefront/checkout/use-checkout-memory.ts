@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { AddressBody } from "../../contract/accounts/schemas.ts";
+import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { RazorpaySuccess } from "./payment/razorpay.ts";
 
 /** A payment whose window was opened and whose outcome is unknown. */
@@ -19,6 +20,7 @@ export interface Remembered {
   payment?: OpenPayment | undefined;
   /** The code of the chosen shipping method. */
   shippingMethod?: string;
+  paymentMethod?: PaymentMethod;
 }
 
 const NOTHING: Remembered = {};

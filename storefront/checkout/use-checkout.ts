@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Address, User } from "../../contract/accounts/schemas.ts";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
+import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
 import { type RequestError, toRequestError } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
@@ -21,12 +22,17 @@ interface Loaded {
   user: User;
 }
 
-/** What the shipping methods and their prices depend on; empty without an address, or in a shop that has set up none. */
-type ShippingQuery = { pincode?: string; state?: string; shipping_method?: string };
+/** What the amounts depend on besides the cart; empty without an address, or in a shop that has nothing to choose. */
+type ShippingQuery = { pincode?: string; state?: string; shipping_method?: string; payment_method?: PaymentMethod };
 
 /** The checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
-export function useCheckout({ addressId, shippingMethod }: Pick<Remembered, "addressId" | "shippingMethod">) {
-  const { shippingMethods: hasMethods } = useShop();
+export function useCheckout({
+  addressId,
+  shippingMethod,
+  paymentMethod,
+}: Pick<Remembered, "addressId" | "shippingMethod" | "paymentMethod">) {
+  const { shippingMethods, cashOnDelivery } = useShop();
+  const hasMethods = shippingMethods || cashOnDelivery;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState<RequestError | null>(null);
   const inCart = idsOf(useStore(cartStore).productIds);
@@ -35,7 +41,12 @@ export function useCheckout({ addressId, shippingMethod }: Pick<Remembered, "add
     const address = chosenAddress(addresses, addressId);
     if (!hasMethods || !address) return {};
     const { pincode, state } = address;
-    return { pincode, state, ...(shippingMethod && { shipping_method: shippingMethod }) };
+    return {
+      pincode,
+      state,
+      ...(shippingMethod && { shipping_method: shippingMethod }),
+      ...(paymentMethod && { payment_method: paymentMethod }),
+    };
   };
   const latestQuery = useRef(queryFor);
   useEffect(() => {

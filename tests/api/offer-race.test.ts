@@ -38,6 +38,7 @@ it("of 1,000 orders at once with a code of 100 uses, exactly 100 have it, and th
     maxPaise: paise(10_000_000),
     payMinutes: 15,
     seller: { brand: "", name: "", address: [], gstin: "", state: "Uttar Pradesh" },
+    cash: null,
     shipping: { rules, calendar: calendarOf(rules, readShopSettings({})) },
     documentSeries: 1,
     shopOrigin: "",
@@ -51,6 +52,7 @@ it("of 1,000 orders at once with a code of 100 uses, exactly 100 have it, and th
       limit(async () => {
         const requested = {
           addresses: { shipping: LUCKNOW, billing: LUCKNOW },
+          paymentMethod: "online" as const,
           parcelTo: { pincode: LUCKNOW.pincode, state: LUCKNOW.state },
           shownPaise: paise(45_000),
         };

@@ -161,6 +161,23 @@ describe("a shop with zones", () => {
     expect(mail.text).toMatch(/Shipping +₹99\.50/);
   });
 
+  it("costs more from the weight on that has its own rate", async () => {
+    const productId = await buyers.sell();
+    const buyer = await buyers.buyer({ [productId]: 2 });
+    const [south, islands, rest] = RULES.zones;
+    const rates = { standard: [{ price: 40 }, { fromGrams: 1000, price: 90 }] };
+    await storeRules({ ...RULES, zones: [south, islands, { ...rest, rates }] });
+    const shippingNow = async () => (await buyer.get("checkout?pincode=226001")).body.data.shipping;
+    expect(await shippingNow()).toBe(40);
+    const weigh = (grams: number) =>
+      shop.db.execute(sql`update variant set weight_grams = ${grams} where product_id = ${Number(productId)}`);
+    await weigh(499);
+    expect(await shippingNow()).toBe(40);
+    await weigh(500);
+    expect(await shippingNow()).toBe(90);
+    await storeRules(RULES);
+  });
+
   it("places the stated request by the default method", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
     expect((await buyer.order({ address: LUCKNOW })).amount).toBe(54_000);

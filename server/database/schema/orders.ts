@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { ORDER_STATES } from "../../../contract/orders/schemas.ts";
+import { ORDER_STATES, PAYMENT_METHODS } from "../../../contract/orders/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf, percentage } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
@@ -97,7 +97,11 @@ export const customerOrder = pgTable(
     replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
     /** The series of its invoice and credit notes, such as "03"; empty where there is only one (DOCUMENT_SERIES). */
     documentSeries: text().notNull().default(""),
-    /** Assigned when it is paid, without gaps within its series and financial year. */
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull().default("online"),
+    /** Cash on delivery: when its refused parcel came back, and when its units were restocked or written off. */
+    refusedAt: timestamptz(),
+    inspectedAt: timestamptz(),
+    /** Assigned when it is paid, or shipped with cash on delivery; without gaps within its series and financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: timestamptz(),
   },
@@ -115,6 +119,7 @@ export const customerOrder = pgTable(
       .on(table.state, table.createdAt)
       .where(sql`state not in ('delivered', 'cancelled', 'expired', 'returned')`),
     oneOf(table.state),
+    oneOf(table.paymentMethod),
     atLeast(0, table.subtotalPaise),
     atLeast(0, table.discountPaise),
     atLeast(0, table.shippingPaise),

@@ -81,7 +81,7 @@ export const knownNetwork = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.networkHash] }), index().on(table.seenAt)],
 );
 
-export const CODE_PURPOSES = ["sign_up", "reset", "google", "close"] as const;
+export const CODE_PURPOSES = ["sign_up", "reset", "google", "close", "cash_order"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** The latest code that was mailed for an email and a purpose. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { User } from "../../../contract/accounts/schemas.ts";
 import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
+import { orderPage } from "../../../contract/orders/forms.ts";
 import { api } from "../../api/api.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
@@ -158,6 +159,20 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
       }
     });
 
+  /** Places an order for cash on delivery; its page asks for the mailed code. */
+  const orderForCash = (body: InitPaymentBody) =>
+    once(async () => {
+      setState({ step: "opening" });
+      try {
+        const { orderNumber } = await api.placeCashOrder({ body });
+        if (isCurrent()) await navigate(orderPage(orderNumber));
+      } catch (error) {
+        refresh();
+        notifyCart();
+        end(problemOf(error));
+      }
+    });
+
   const checkAgain = () =>
     once(async () => {
       if ("payment" in state) await checkOutcome(state.payment, { isRecheck: true });
@@ -185,7 +200,7 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
     return () => leave.current.abort();
   }, [once, checkOutcome]);
 
-  return { state, pay, checkAgain };
+  return { state, pay, orderForCash, checkAgain };
 }
 
 function checkingState(payment: OpenPayment): PaymentState {

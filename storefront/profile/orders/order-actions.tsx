@@ -7,6 +7,7 @@ import { RequestError } from "../../api/request.ts";
 import { FormMessage } from "../../shared/form/submit.tsx";
 import { useRequest } from "../../shared/form/use-request.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { ConfirmCash } from "./confirm-cash.tsx";
 import { DocumentButton } from "./document-button.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { WaitingButton } from "./waiting-button.tsx";
@@ -52,8 +53,17 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   return (
     <div className="mt-6">
       <FormMessage form={{ message }} />
+      {state === "pending" && order.paymentMethod === "cash_on_delivery" && (
+        <ConfirmCash
+          order={order}
+          onConfirmed={(confirmed) => {
+            show(confirmed);
+            setDone("Thank you! Your order is confirmed. We’ve emailed you the details.");
+          }}
+        />
+      )}
       <div className="flex flex-wrap gap-3 max-sm:grid">
-        {state === "pending" && (
+        {state === "pending" && order.paymentMethod === "online" && (
           <Link to="/checkout" className="button-primary">
             Complete payment
           </Link>

@@ -12,17 +12,23 @@ const REFUNDS = {
 } as const;
 
 /** An order's payment and refunds. */
-export function PaymentFacts({ order: { payment, refunds, payUntil, state } }: { order: OrderDetail }) {
+export function PaymentFacts({
+  order: { payment, refunds, payUntil, state, paymentMethod, totalPrice },
+}: {
+  order: OrderDetail;
+}) {
   const { currencySymbol } = useShop();
   const term = "text-bark";
   if (!payment)
     return (
       <p className="text-bark text-small">
-        {payUntil
-          ? `Not paid yet. We’re holding your items until ${formatDateTime(payUntil)}.`
-          : state === "expired" || state === "cancelled"
-            ? "You weren’t charged."
-            : "No payment yet."}
+        {paymentMethod === "cash_on_delivery" && state !== "expired" && state !== "cancelled"
+          ? `Cash on delivery: ${formatMoney(totalPrice, currencySymbol)} to be paid to the courier.`
+          : payUntil
+            ? `Not paid yet. We’re holding your items until ${formatDateTime(payUntil)}.`
+            : state === "expired" || state === "cancelled"
+              ? "You weren’t charged."
+              : "No payment yet."}
       </p>
     );
   return (

@@ -1,0 +1,35 @@
+import { checkCode, consumeCode } from "../accounts/codes.ts";
+import { confirmOrder } from "../checkout/confirm-order.ts";
+import type { Database } from "../database/database.ts";
+import { lockCustomer } from "../database/lock-customer.ts";
+import type { Customer } from "../http/sessions.ts";
+import { changeState } from "../orders/change-state.ts";
+import { findOrder, lockOrderOf } from "../orders/find-order.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import type { RequestContext } from "../request-context.ts";
+import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
+
+/**
+ * Confirms an order for cash on delivery with the mailed code; it is then prepared like a paid one.
+ * @throws ApiError (404), (409) unless it waits for its confirmation, (422) for a wrong code, (429) after too many
+ */
+export async function confirmCashOrder(
+  db: Database,
+  customer: Customer,
+  { number, code }: { number: string; code: string },
+  context: RequestContext,
+): Promise<OrderRow> {
+  requireUnconfirmed(await findOrder(db, customer.id, number));
+  const binding = cashBinding(customer);
+  const codeHash = await checkCode(db, binding, code, context);
+  return db.transaction(async (trx) => {
+    await lockCustomer(trx, customer.id);
+    const order = await lockOrderOf(trx, customer.id, number);
+    requireUnconfirmed(order);
+    await consumeCode(trx, binding, codeHash);
+    const change = { cause: "customer", note: "You confirmed the order.", at: context.now } as const;
+    const confirmed = await changeState(trx, order, "processing", change);
+    await confirmOrder(trx, confirmed, { sender: context.sender, now: context.now });
+    return confirmed;
+  });
+}

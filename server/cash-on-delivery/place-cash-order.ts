@@ -1,0 +1,100 @@
+import type { CashOrder } from "../../contract/checkout/schemas.ts";
+import { CODE_MINUTES, replaceCode } from "../accounts/codes.ts";
+import { placeOrReplace } from "../checkout/init-payment.ts";
+import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
+import type { Database } from "../database/database.ts";
+import { ApiError } from "../errors.ts";
+import type { Customer } from "../http/sessions.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { toRupees } from "../money.ts";
+import { findOrder } from "../orders/find-order.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import type { PaymentDeps } from "../payments/payment-deps.ts";
+import { ProviderError } from "../payments/provider.ts";
+import { mailsTo, perIp } from "../rate-limits/account-limits.ts";
+import { consume } from "../rate-limits/limits.ts";
+import type { RequestContext } from "../request-context.ts";
+import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
+import { minutesAfter } from "../time.ts";
+import { cashCodeMail } from "./mails.ts";
+
+/** A customer has at most one unpaid or unconfirmed order, so the code is bound to the email alone. */
+export const cashBinding = ({ email }: Pick<Customer, "email">): CodeBinding => ({ email, purpose: "cash_order" });
+
+/**
+ * Places an order for cash on delivery, and emails the code that confirms it. The same cart continues the order that waits already.
+ * @throws ApiError as `placeOrder`; (503) if an open payment must be checked and the provider does not respond
+ */
+export async function placeCashOrder(
+  deps: PaymentDeps,
+  customer: Customer,
+  requested: Omit<RequestedOrder, "unpaidOrderId">,
+  rules: OrderRules,
+  context: RequestContext,
+): Promise<CashOrder> {
+  // Checked by placeOrder, too, which explains it.
+  const payMinutes = rules.cash?.confirmMinutes ?? rules.payMinutes;
+  try {
+    const { order } = await placeOrReplace(deps, customer.id, requested, { ...rules, payMinutes });
+    await mailCode(deps.db, customer, order, context).catch((error) => {
+      // The code mailed moments ago is valid for this order, too.
+      if (!(error instanceof ApiError && error.code === "rate_limited")) throw error;
+    });
+    return toCashOrder(order);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new ApiError(
+      "unavailable",
+      "We couldn’t check your open payment. Your cart is unchanged. Please try again in a moment.",
+      undefined,
+      10,
+    );
+  }
+}
+
+/**
+ * Emails another code.
+ * @throws ApiError (404), (409) unless the order waits for its confirmation, (429) within 30 s of the last mail or after too many
+ */
+export async function resendCashCode(
+  db: Database,
+  customer: Customer,
+  number: string,
+  context: RequestContext,
+): Promise<CashOrder> {
+  const order = await findOrder(db, customer.id, number);
+  requireUnconfirmed(order);
+  await mailCode(db, customer, order, context);
+  return toCashOrder(order);
+}
+
+/** @throws ApiError (409) */
+export function requireUnconfirmed({ state, paymentMethod }: OrderRow): void {
+  if (paymentMethod === "cash_on_delivery" && state === "pending") return;
+  throw new ApiError(
+    "wrong_order_state",
+    state === "expired" || state === "cancelled"
+      ? "This order wasn’t confirmed in time. Please place it again."
+      : "This order doesn’t wait for a confirmation.",
+  );
+}
+
+async function mailCode(db: Database, customer: Customer, order: OrderRow, context: RequestContext): Promise<void> {
+  const binding = cashBinding(customer);
+  const { now } = context;
+  await consume(db, perIp("send", context.ip, context.attemptsPerIp), now);
+  await db.transaction(async (trx) => {
+    await consume(trx, mailsTo(binding), now);
+    const code = newCode();
+    await replaceCode(trx, binding, hashCode(context.codeSecret, binding, code), now);
+    const message = cashCodeMail(context.sender, order, code);
+    await queueMail(trx, { to: customer.email, ...message, expiresAt: minutesAfter(now, CODE_MINUTES) }, now);
+  });
+}
+
+const toCashOrder = ({ number, totalPaise, email, payUntil }: OrderRow): CashOrder => ({
+  orderNumber: number,
+  amount: toRupees(totalPaise),
+  email,
+  confirmUntil: payUntil.toISOString(),
+});

@@ -1,0 +1,34 @@
+import { toPaise } from "../money.ts";
+import type { RemittedParcel } from "./remittance.ts";
+
+/** Reads a courier's list of remitted parcels. Pure. */
+
+/** The names that couriers give to the columns. */
+const AWB_COLUMNS = ["awb", "awb number", "awb no", "awb no.", "waybill", "tracking number"];
+const AMOUNT_COLUMNS = ["amount", "cod amount", "cod", "remitted amount", "collected amount"];
+
+/**
+ * @param rows of the file, the header first
+ * @returns the parcels, or every problem with its row
+ */
+export function readRemittance(
+  rows: readonly (readonly string[])[],
+): { parcels: RemittedParcel[] } | { problems: string[] } {
+  const [header = [], ...lines] = rows;
+  const names = header.map((name) => name.trim().toLowerCase());
+  const awbAt = names.findIndex((name) => AWB_COLUMNS.includes(name));
+  const amountAt = names.findIndex((name) => AMOUNT_COLUMNS.includes(name));
+  if (awbAt < 0 || amountAt < 0)
+    return { problems: [`The first row must name a column "awb" and a column "amount"; it has ${names.join(", ")}.`] };
+  const problems: string[] = [];
+  const parcels: RemittedParcel[] = [];
+  for (const [at, cells] of lines.entries()) {
+    const awb = (cells[awbAt] ?? "").replace(/[\s']+/g, "").toUpperCase();
+    const rupees = (cells[amountAt] ?? "").replace(/[₹,\s]/g, "");
+    if (!/^[0-9A-Z-]{4,40}$/.test(awb)) problems.push(`row ${at + 2}: "${awb}" is no AWB`);
+    else if (!/^\d{1,8}(\.\d{1,2})?$/.test(rupees)) problems.push(`row ${at + 2}: "${rupees}" is no amount in rupees`);
+    else if (parcels.some((parcel) => parcel.awb === awb)) problems.push(`row ${at + 2}: ${awb} is there already`);
+    else parcels.push({ awb, amountPaise: toPaise(Number(rupees)) });
+  }
+  return problems.length > 0 ? { problems } : { parcels };
+}

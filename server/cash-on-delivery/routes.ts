@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { orderTerms } from "../checkout/order-terms.ts";
+import { handle } from "../http/endpoints.ts";
+import { readOrder } from "../orders/read-orders.ts";
+import type { PaymentDeps } from "../payments/payment-deps.ts";
+import { type ContextDeps, contextOf } from "../request-context.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { confirmCashOrder } from "./confirm-cash-order.ts";
+import { placeCashOrder, resendCashCode } from "./place-cash-order.ts";
+
+interface CashDeps extends ContextDeps {
+  payments: PaymentDeps;
+  shopSettings: ShopSettingsReader;
+  terms: ReturnType<typeof orderTerms>;
+}
+
+export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void {
+  const { db, payments, shopSettings, terms } = deps;
+
+  handle(app, endpoints.placeCashOrder, async ({ customer, body, origin, request }) => {
+    const requested = await terms.request(body, "cash_on_delivery");
+    const rules = await terms.rules(origin);
+    return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
+  });
+  handle(app, endpoints.confirmCashOrder, async ({ customer, params, body, request }) => {
+    const confirmation = { number: params.number, code: body.code };
+    const order = await confirmCashOrder(db, customer, confirmation, await contextOf(request, deps));
+    return { data: await readOrder(db, order, (await shopSettings.current()).RETURN_DAYS) };
+  });
+  handle(app, endpoints.resendCashCode, async ({ customer, params, request }) => ({
+    data: await resendCashCode(db, customer, params.number, await contextOf(request, deps)),
+  }));
+}

@@ -1,0 +1,55 @@
+import type { InitPaymentBody } from "../../contract/checkout/schemas.ts";
+import type { PaymentMethod } from "../../contract/orders/schemas.ts";
+import type { DeploymentSettings, ShopSettings } from "../config.ts";
+import { toPaise } from "../money.ts";
+import { sellerOf } from "../orders/seller.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { destinationOf } from "../shipping/destination.ts";
+import type { ShippingReader } from "../shipping/shipping-reader.ts";
+import { calendarOf } from "../shipping/shipping-rules.ts";
+import { cashRulesOf } from "./cash-terms.ts";
+import type { ShippingTerms } from "./choose-shipping.ts";
+import type { OrderRules, RequestedOrder } from "./place-order.ts";
+
+interface TermsDeps {
+  settings: DeploymentSettings;
+  shopSettings: ShopSettingsReader;
+  shipping: ShippingReader;
+}
+
+/** Reads what an order is placed under: the owner's settings, and what its request asks for. */
+export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
+  async function shippingTerms(current: ShopSettings): Promise<ShippingTerms> {
+    const rules = await shipping.current();
+    return { rules, calendar: calendarOf(rules, current) };
+  }
+  return {
+    shipping: shippingTerms,
+
+    async request(body: InitPaymentBody, paymentMethod: PaymentMethod): Promise<Omit<RequestedOrder, "unpaidOrderId">> {
+      return {
+        addresses: { shipping: body.address, billing: body.billing_address ?? body.address },
+        parcelTo: await destinationOf(body.address.pincode, body.address.state),
+        shippingMethod: body.shipping_method,
+        paymentMethod,
+        shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
+      };
+    },
+
+    /** @param origin of the request, for links in emails if no SHOP_ORIGIN is set */
+    async rules(origin: string): Promise<OrderRules> {
+      const current = await shopSettings.current();
+      return {
+        maxUnits: current.MAX_UNITS_PER_PRODUCT,
+        maxPaise: toPaise(current.MAX_ORDER_RUPEES),
+        payMinutes: settings.PAYMENT_MINUTES,
+        seller: sellerOf(current),
+        shipping: await shippingTerms(current),
+        cash: cashRulesOf(current),
+        documentSeries: settings.DOCUMENT_SERIES,
+        shopOrigin: settings.SHOP_ORIGIN || origin,
+        now: new Date(),
+      };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { formatDateTime } from "../../../contract/dates.ts";
+import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { api } from "../../api/api.ts";
+import { cartSync } from "../../cart/cart-sync.ts";
+import { CodeForm } from "../../shared/form/code-form.tsx";
+import { formatMoney } from "../../shared/money.ts";
+import { useShop } from "../../shared/shop-context.ts";
+
+interface ConfirmCashProps {
+  order: OrderDetail;
+  /** Called with the confirmed order. */
+  onConfirmed: (order: OrderDetail) => void;
+}
+
+/** Asks for the mailed code that confirms an order for cash on delivery. */
+export function ConfirmCash({ order, onConfirmed }: ConfirmCashProps) {
+  const { currencySymbol } = useShop();
+  const { number, customer, totalPrice, payUntil } = order;
+  const confirm = async (code: string) => {
+    const confirmed = await api.confirmCashOrder({ params: { number }, body: { code } });
+    onConfirmed(confirmed);
+    cartSync.changedByServer();
+  };
+  return (
+    <section aria-labelledby="confirm-cash" className="mb-6 max-w-md rounded-picture bg-linen p-5 sm:p-7">
+      <h2 id="confirm-cash" className="text-title">
+        Confirm your order
+      </h2>
+      <p className="mt-2 mb-5 text-small wrap-anywhere">
+        We’ve emailed a code to {customer.email}. Enter it and we’ll get your order ready. You’ll pay{" "}
+        {formatMoney(totalPrice, currencySymbol)} in cash when it arrives.
+        {payUntil && ` We’re holding your items until ${formatDateTime(payUntil)}.`}
+      </p>
+      <CodeForm
+        action="Confirm order"
+        onSubmit={confirm}
+        onResend={() => api.resendCashCode({ params: { number } })}
+        sentAt={Date.parse(order.orderedAt)}
+      />
+    </section>
+  );
+}

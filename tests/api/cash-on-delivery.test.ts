@@ -1,0 +1,320 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
+import { makeCategory } from "./make-product.ts";
+import { rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Cash on delivery: from the checkout by the mailed code to the courier's remittance. */
+
+const CASH = {
+  CASH_ON_DELIVERY: "true",
+  CASH_FEE_RUPEES: "49",
+  CASH_MIN_RUPEES: "100",
+  CASH_MAX_RUPEES: "2000",
+  CASH_EXCLUDED_PINCODES: "7446",
+  CASH_EXCLUDED_CATEGORIES: "gifts",
+};
+
+let shop: TestShop;
+let buyers: ReturnType<typeof buyersOf>;
+beforeAll(async () => {
+  shop = await openShop({ environment: CASH });
+  buyers = buyersOf(shop);
+});
+afterAll(() => shop?.close());
+
+type Buyer = Awaited<ReturnType<typeof buyers.buyer>>;
+
+/** The code of the latest mail that asks for a confirmation. */
+async function codeFor(buyer: Buyer, number: string): Promise<string> {
+  const { text } = await buyers.people.mailAbout(buyer.email, `Confirm your order ${number}`);
+  return /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
+}
+
+const place = (buyer: Buyer, body: object = { address: LUCKNOW }) => buyer.post("cash-order", body);
+async function placed(buyer: Buyer, body?: object): Promise<string> {
+  const response = await place(buyer, body);
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+  return response.body.data.orderNumber;
+}
+async function confirmed(buyer: Buyer): Promise<string> {
+  const number = await placed(buyer);
+  const { status, body } = await buyer.post(`cash-order/${number}/confirm`, { code: await codeFor(buyer, number) });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return number;
+}
+const orderOf = async (buyer: Buyer, number: string) => (await buyer.get(`order/${number}`)).body.data;
+const order = (words: string) => performCommand(shop, `order ${words}`);
+async function shipped(buyer: Buyer, awb: string): Promise<string> {
+  const number = await confirmed(buyer);
+  expect((await order(`ship ${number} --awb ${awb} --courier Delhivery`)).code).toBe(0);
+  return number;
+}
+
+describe("the checkout", () => {
+  it("offers it with its fee, and includes the fee once it is chosen", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+    const read = async (query: string) => (await buyer.get(`checkout?${query}`)).body.data;
+    expect(await read("pincode=226001")).toMatchObject({
+      cashOnDelivery: { fee: 49, problem: null },
+      paymentMethod: "online",
+      fees: 0,
+      totalPrice: 500,
+    });
+    expect(await read("pincode=226001&payment_method=cash_on_delivery")).toMatchObject({
+      paymentMethod: "cash_on_delivery",
+      fees: 49,
+      totalPrice: 549,
+    });
+    expect(await read("")).toMatchObject({ cashOnDelivery: null });
+  });
+
+  it.each([
+    ["above its maximum", { quantity: 4 }, LUCKNOW, "Cash on delivery is available up to ₹2,000."],
+    ["below its minimum", { pricePaise: 5000 }, LUCKNOW, "Cash on delivery is available from ₹100."],
+    [
+      "for an excluded pincode",
+      {},
+      { street: "1 Marine Hill", city: "Port Blair", state: "Andaman and Nicobar Islands", pincode: "744601" },
+      "Cash on delivery isn’t available for 744601.",
+    ],
+    ["for an excluded category", { gift: true }, LUCKNOW, "Something in your cart can’t be paid in cash on delivery."],
+  ])("says why it is not possible %s, and does not order so", async (_case, item, address, problem) => {
+    const {
+      quantity = 1,
+      pricePaise,
+      gift = false,
+    } = item as { quantity?: number; pricePaise?: number; gift?: boolean };
+    const values = {
+      ...(pricePaise && { pricePaise }),
+      ...(gift && { categoryId: await makeCategory(shop, { slug: "gifts", name: "Gifts" }) }),
+    };
+    const buyer = await buyers.buyer({ [await buyers.sell(values)]: quantity });
+    const { body } = await buyer.get(`checkout?pincode=${address.pincode}&payment_method=cash_on_delivery`);
+    expect(body.data).toMatchObject({ cashOnDelivery: { problem }, paymentMethod: "online", fees: 0 });
+    expect((await place(buyer, { address })).body).toMatchObject({
+      statusCode: 409,
+      code: "cash_not_available",
+      message: problem,
+    });
+  });
+
+  it("does not offer it in a shop that has not switched it on", async () => {
+    const other = await openShop();
+    const others = buyersOf(other);
+    const buyer = await others.buyer({ [await others.sell()]: 1 });
+    expect((await buyer.get("checkout?pincode=226001")).body.data.cashOnDelivery).toBeNull();
+    expect((await buyer.post("cash-order", { address: LUCKNOW })).body.code).toBe("cash_not_available");
+    await other.close();
+  });
+});
+
+describe("an order for cash on delivery", () => {
+  it("reserves the stock and waits for the mailed code, which confirms it once", async () => {
+    const productId = await buyers.sell({ stock: 5 });
+    const buyer = await buyers.buyer({ [productId]: 2 });
+    const { body } = await place(buyer, { address: LUCKNOW, total_price: 1049 });
+    expect(body.data).toMatchObject({ amount: 1049, email: buyer.email });
+    const number = body.data.orderNumber;
+    expect(await buyers.stockOf(productId)).toBe(3);
+    expect(await orderOf(buyer, number)).toMatchObject({
+      state: "pending",
+      badge: "Confirmation pending",
+      paymentMethod: "cash_on_delivery",
+      fees: 49,
+      totalPrice: 1049,
+      payment: null,
+      invoiceNumber: null,
+    });
+    const code = await codeFor(buyer, number);
+    const wrong = code === "000000" ? "000001" : "000000";
+    const confirm = (given: string) => buyer.post(`cash-order/${number}/confirm`, { code: given });
+    expect((await confirm(wrong)).body.code).toBe("code_wrong");
+    const right = await confirm(code);
+    expect(right.body.data).toMatchObject({ state: "processing", badge: "Processing", canCancel: true });
+    expect((await confirm(code)).body).toMatchObject({ statusCode: 409, code: "wrong_order_state" });
+    expect((await buyer.cart()).count).toBe(0);
+    const mail = await buyers.people.mailAbout(buyer.email, `Order confirmed: ${number}`);
+    expect(mail.attachments).toEqual([]);
+    expect(mail.text).toContain("Cash on delivery");
+    expect(mail.text).toMatch(/Fees +₹49/);
+    expect(mail.text).not.toContain("received your payment");
+  });
+
+  it("taxes the fee with the goods", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+    const number = await placed(buyer, { address: BENGALURU });
+    const [line] = await rowsOf<{ charged: number; igst: number; total: number }>(
+      shop,
+      sql`select order_item.shipping_paise as charged, igst_paise as igst, taxable_paise + igst_paise as total
+        from order_item join customer_order on id = order_id where number = ${number}`,
+    );
+    // 549.00 × 18 / 118 = 83.7457…
+    expect(line).toEqual({ charged: 4900, igst: 8375, total: 54_900 });
+  });
+
+  it("is confirmed by one of several concurrent requests with the code", async () => {
+    const productId = await buyers.sell({ stock: 5 });
+    const buyer = await buyers.buyer({ [productId]: 2 });
+    const number = await placed(buyer);
+    const code = await codeFor(buyer, number);
+    const results = await Promise.all(
+      Array.from({ length: 4 }, () => buyer.post(`cash-order/${number}/confirm`, { code })),
+    );
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await buyers.stockOf(productId)).toBe(3);
+  });
+
+  it("is continued by the same cart, and replaced by an online payment and the other way round", async () => {
+    const productId = await buyers.sell({ stock: 5 });
+    const buyer = await buyers.buyer({ [productId]: 1 });
+    const first = await placed(buyer);
+    expect(await placed(buyer)).toBe(first);
+    const online = await buyer.order({ address: LUCKNOW });
+    expect(await buyers.stateOf(first)).toBe("expired");
+    const again = await placed(buyer);
+    expect(await buyers.stateOf(online.orderNumber)).toBe("expired");
+    expect(await buyers.stateOf(again)).toBe("pending");
+    expect(await buyers.stockOf(productId)).toBe(4);
+  });
+
+  it("cannot be confirmed by another customer", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+    const stranger = await buyers.buyer();
+    const number = await placed(buyer);
+    const code = await codeFor(buyer, number);
+    expect((await stranger.post(`cash-order/${number}/confirm`, { code })).status).toBe(404);
+  });
+
+  it("expires unconfirmed, releases its stock and says so", async () => {
+    const productId = await buyers.sell({ stock: 5 });
+    const buyer = await buyers.buyer({ [productId]: 1 });
+    const number = await placed(buyer);
+    await buyers.orderAges(number, 13 * 60);
+    await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
+    const mail = await buyers.people.mailAbout(buyer.email, `Your order ${number} wasn’t completed`);
+    expect(mail.text).toContain("wasn’t confirmed with the code in time");
+    expect(await buyers.stockOf(productId)).toBe(5);
+    expect((await buyer.post(`cash-order/${number}/code`)).status).toBe(409);
+  });
+
+  it("is cancelled without refund and credit note before it is shipped", async () => {
+    const productId = await buyers.sell({ stock: 5 });
+    const buyer = await buyers.buyer({ [productId]: 1 });
+    const number = await confirmed(buyer);
+    const { body } = await buyer.post(`order/${number}/cancel`);
+    expect(body.data).toMatchObject({ state: "cancelled", refunds: [], payment: null });
+    expect(await buyers.stockOf(productId)).toBe(5);
+    const mail = await buyers.people.mailAbout(buyer.email, `Your order ${number} has been cancelled`);
+    expect(mail.text).toContain("there’s nothing to refund");
+    expect(mail.attachments).toEqual([]);
+  });
+
+  it("is limited to a number of open orders", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+    await confirmed(buyer);
+    await buyer.add(await buyers.sell());
+    await shop.db.execute(
+      sql`update one_time_code set sent_at = sent_at - interval '1 minute' where email = ${buyer.email}`,
+    );
+    await confirmed(buyer);
+    await buyer.add(await buyers.sell());
+    expect((await place(buyer)).body.message).toBe(
+      "You can order again for cash on delivery once your earlier orders have arrived.",
+    );
+  });
+});
+
+describe("its parcel", () => {
+  it("is invoiced at dispatch, and paid when it is delivered", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+    const number = await shipped(buyer, "COD1000");
+    const onTheWay = await orderOf(buyer, number);
+    expect(onTheWay).toMatchObject({ state: "shipped", invoiceNumber: expect.stringMatching(/^KW\//), payment: null });
+    const mail = await buyers.people.mailAbout(buyer.email, `Your order ${number} is on its way`);
+    expect(mail.text).toContain("Please keep ₹549 in cash ready for the courier.");
+    expect(mail.attachments).toMatchObject([{ contentType: "application/pdf" }]);
+    expect((await order(`deliver ${number}`)).code).toBe(0);
+    expect((await orderOf(buyer, number)).payment).toMatchObject({ method: "cash_on_delivery", amount: 549 });
+  });
+
+  it("that was refused is credited at once and restocked only after its inspection; then the customer pays online", async () => {
+    const productId = await buyers.sell({ stock: 5 });
+    const buyer = await buyers.buyer({ [productId]: 1 });
+    const number = await shipped(buyer, "COD2000");
+    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(1);
+    expect((await order(`came-back ${number}`)).code).toBe(0);
+    const [credited] = await rowsOf<{ notes: number }>(
+      shop,
+      sql`select count(*)::int as notes from credit_note join customer_order on customer_order.id = order_id
+        where customer_order.number = ${number} and reason = 'came_back'`,
+    );
+    expect(credited).toEqual({ notes: 1 });
+    expect(await buyers.stockOf(productId)).toBe(4);
+    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(0);
+    expect(await buyers.stockOf(productId)).toBe(5);
+    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(1);
+    expect(await buyers.stockOf(productId)).toBe(5);
+    await buyer.add(await buyers.sell());
+    expect((await place(buyer)).body.message).toContain("an earlier parcel wasn’t accepted");
+  });
+});
+
+describe("a courier's remittance", () => {
+  it("is compared with the orders by AWB, recorded once, and what is missing is listed as overdue", async () => {
+    const numbers: string[] = [];
+    for (const awb of ["COD3001", "COD3002", "COD3003", "COD3004"]) {
+      const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+      const number = await shipped(buyer, awb);
+      expect((await order(`deliver ${number}`)).code).toBe(0);
+      numbers.push(number);
+    }
+    const file = join(shop.dataDir, "remittance.csv");
+    await writeFile(
+      file,
+      'AWB Number,Date,COD Amount\nCOD3001,x,549\nCOD3002,x,"₹500.00"\nCOD3003,x,600.50\nNOPE9,x,10\n',
+    );
+    const run = () => performCommand(shop, `cash remittance ${file} --reference UTR1`);
+    const first = await run();
+    expect(first.code).toBe(1);
+    expect(first.out.split("\n")).toEqual([
+      `COD3002  short: ₹500 of ₹549 for order ${numbers[1]}`,
+      `COD3003  over: ₹600.50 of ₹549 for order ${numbers[2]}`,
+      "NOPE9  unknown: ₹10, but no order for cash on delivery has this AWB",
+      "4 parcels, ₹1,659.50 in all; 1 paid in full.",
+      "",
+    ]);
+    expect((await run()).out).toContain("COD3001  repeated: this reference has it already");
+    await shop.db.execute(
+      sql`update customer_order set delivered_at = delivered_at - interval '11 days' where number in (${numbers[0]}, ${numbers[1]}, ${numbers[3]})`,
+    );
+    const overdue = (await performCommand(shop, "cash overdue")).out;
+    expect(overdue).toContain(`${numbers[1]}  delivered`);
+    expect(overdue).toContain("₹549 due, ₹500 remitted");
+    expect(overdue).toContain(`${numbers[3]}  delivered`);
+    expect(overdue).not.toContain(numbers[0]);
+    expect(overdue).toContain("2 orders overdue.");
+    // The rest arrives with another reference.
+    await writeFile(file, "awb,amount\ncod3002,49\n");
+    const rest = await performCommand(shop, `cash remittance ${file} --reference UTR2`);
+    expect(rest).toMatchObject({ code: 0, out: "1 parcel, ₹49 in all; 1 paid in full.\n" });
+  });
+
+  it("with a wrong row is not recorded at all", async () => {
+    const file = join(shop.dataDir, "wrong.csv");
+    await writeFile(file, "awb,amount\nCOD1000,549\n?,1\nCOD1000,5\nCOD77,much\n");
+    const { code, out } = await performCommand(shop, `cash remittance ${file} --reference UTR3`);
+    expect(code).toBe(1);
+    expect(out.split("\n").slice(0, 3)).toEqual([
+      'row 3: "?" is no AWB',
+      "row 4: COD1000 is there already",
+      'row 5: "much" is no amount in rupees',
+    ]);
+    const stored = await rowsOf(shop, sql`select 1 from cash_remittance where reference = 'UTR3'`);
+    expect(stored).toEqual([]);
+  });
+});

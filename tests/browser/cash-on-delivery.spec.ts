@@ -1,0 +1,74 @@
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { expectAccessible } from "./accessible.ts";
+import { HOME, products, putIntoCart, storeAddress } from "./buying.ts";
+import { logIn } from "./people.ts";
+import { staffOf } from "./staff.ts";
+import { expect, test } from "./test.ts";
+
+/** Cash on delivery, which the owner switches on for this file. */
+
+const settings = staffOf("settings");
+test.beforeAll(async () => {
+  await settings("CASH_FEE_RUPEES", "49");
+  await settings("CASH_ON_DELIVERY", "true");
+});
+test.afterAll(async () => {
+  await settings("CASH_ON_DELIVERY", "--default");
+  await settings("CASH_FEE_RUPEES", "--default");
+});
+
+test("a shopper orders for cash on delivery and confirms it with the mailed code", { tag: "@phone" }, async ({
+  page,
+  faults,
+}) => {
+  const session = await logIn(page, "Meera Nair");
+  const affordable = (await products(page)).filter(({ price }) => price < 4000);
+  const [product] = affordable as [ProductSummary];
+  await putIntoCart(page, session, product);
+  await storeAddress(page, session);
+  await page.goto("/checkout");
+  const main = page.getByRole("main");
+  const payment = main.getByRole("group", { name: "Payment" });
+  await expect(payment.getByRole("radio", { name: /^Pay online/ })).toBeChecked();
+  await payment.getByRole("radio", { name: /^Cash on delivery \+ ₹49/ }).click();
+  const total = page.getByRole("region", { name: "Your order" }).getByRole("strong").last();
+  await expect(total).toHaveText(`₹${(product.price + 49).toLocaleString("en-IN")}`);
+  await expect(main.getByText("You’ll pay in cash when your parcel arrives.")).toBeVisible();
+  await expectAccessible(page, "main");
+
+  const placed = page.waitForResponse("**/api/cash-order");
+  await page.getByRole("button", { name: "Proceed" }).click();
+  expect((await placed).request().postDataJSON()).toEqual({ address: HOME, total_price: product.price + 49 });
+  const { orderNumber } = (await (await placed).json()).data;
+  await expect(main.getByRole("heading", { name: "Confirm your order" })).toBeVisible();
+  await expect(main.getByText("Confirmation pending")).toBeVisible();
+  await expectAccessible(page, "main");
+
+  const code = await mailedCode(page, session.email, orderNumber);
+  const enter = async (digits: string) => {
+    await main.getByRole("group", { name: "Six-digit code" }).getByRole("textbox").first().focus();
+    await page.keyboard.type(digits);
+    await main.getByRole("button", { name: "Confirm order" }).click();
+  };
+  faults.expect("422");
+  await enter(code === "000000" ? "000001" : "000000");
+  await expect(main.getByText("That code isn’t right.")).toBeVisible();
+  await enter(code);
+  await expect(main.getByText("Thank you! Your order is confirmed.")).toBeVisible();
+  await expect(main.getByText(/^Cash on delivery: ₹[\d,]+ to be paid to the courier\.$/)).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: /^Cart/ })).toHaveText("");
+});
+
+/** Waits for the mail that asks for the confirmation. */
+async function mailedCode(page: import("@playwright/test").Page, to: string, number: string): Promise<string> {
+  let code = "";
+  await expect
+    .poll(async () => {
+      const mails = await (await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(to)}`)).json();
+      const mail = mails.find(({ subject }: { subject: string }) => subject === `Confirm your order ${number}`);
+      code = /^ {4}(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "";
+      return code;
+    })
+    .not.toBe("");
+  return code;
+}
