@@ -15,8 +15,8 @@ interface DueRefund {
   paid: typeof payment.$inferSelect;
 }
 
-/** A rejection at this attempt or later, whatever failed before, is final: the refund needs a person. */
-const MAX_ATTEMPTS_IF_REJECTED = 5;
+/** After so many rejections the refund needs a person. */
+const MAX_REJECTIONS = 5;
 
 /** The task that sends a requested refund to the provider, and polls a pending one. */
 export function sendRefundTask(deps: PaymentDeps): Task<{ refundId: number }> {
@@ -53,7 +53,7 @@ async function sendRefund(deps: PaymentDeps, due: DueRefund, attempts: number): 
     log.error({ refund: row.id, payment: paid.providerPaymentId, err: error }, "a refund could not be sent");
     const wasRejected = error.kind === "rejected";
     if (wasRejected && !row.providerRefundId && (await reduceOrDeleteRefund(deps, due))) return new Date();
-    if (wasRejected && attempts >= MAX_ATTEMPTS_IF_REJECTED) {
+    if (wasRejected && (await countRejection(deps, row.id)) >= MAX_REJECTIONS) {
       await giveUp(deps, row, error.message, new Date());
       return null;
     }
@@ -92,6 +92,16 @@ async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund)
         .where(isStillRequested);
     return true;
   });
+}
+
+/** @returns how often the provider has rejected it, this time included */
+async function countRejection({ db }: PaymentDeps, refundId: number): Promise<number> {
+  const [counted] = await db
+    .update(refund)
+    .set({ rejections: sql`${refund.rejections} + 1` })
+    .where(eq(refund.id, refundId))
+    .returning({ rejections: refund.rejections });
+  return counted?.rejections ?? 0;
 }
 
 /** The provider accepts it once the shop's balance there suffices; until then it is sent again and again. */

@@ -90,6 +90,7 @@ export async function retryRefunds(db: Database, number: string): Promise<Paise>
           amountPaise,
           // Under a new key: under the same one the provider would return the failed refund.
           keyVersion: sql`${refund.keyVersion} + 1`,
+          rejections: 0,
           providerRefundId: null,
           lastError: null,
         })

@@ -394,6 +394,45 @@ describe("a refund that was made in the provider's dashboard", () => {
   });
 });
 
+describe("a refund that the provider rejects", () => {
+  it("is sent five times, however often the provider was out of reach before", async () => {
+    const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
+    const { orderNumber } = await asha.buy();
+    let isAway = true;
+    provider.fault = (request, response) => {
+      if (request.method !== "POST" || !request.url?.endsWith("/refund")) return false;
+      if (isAway) return down(request, response);
+      const error = { code: "BAD_REQUEST_ERROR", description: "This payment cannot be refunded." };
+      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+      return true;
+    };
+    await asha.post(`order/${orderNumber}/cancel`);
+    const read = async () =>
+      (
+        await rowsOf<{ state: string; rejections: number; attempts: number | null; waits: boolean }>(
+          provider.shop,
+          sql`select refund.state, rejections, attempts, attempts > 0 and locked_at is null as waits
+            from refund join customer_order o on o.id = order_id left join job on key = 'send_refund:' || refund.id
+            where number = ${orderNumber}`,
+        )
+      )[0];
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ rejections: 0, waits: true }), patiently);
+    isAway = false;
+    for (let rejections = 1; rejections <= 5; rejections++) {
+      // The outage took nine attempts.
+      await provider.shop.db.execute(sql`
+        with due as (
+          update job set run_at = now(), attempts = greatest(attempts, 9) from refund r join customer_order o on o.id = r.order_id
+          where key = 'send_refund:' || r.id and number = ${orderNumber}
+        )
+        select pg_notify('shop_changed', 'jobs')`);
+      const expected =
+        rejections < 5 ? { state: "requested", rejections, waits: true } : { state: "failed", rejections };
+      await vi.waitFor(async () => expect(await read()).toMatchObject(expected), patiently);
+    }
+  });
+});
+
 describe("a refund that fails at the bank", () => {
   async function failed() {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });

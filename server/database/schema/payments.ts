@@ -120,6 +120,8 @@ export const refund = pgTable(
      * provider then takes it as a new refund.
      */
     keyVersion: smallint().notNull().default(0),
+    /** How often the provider has rejected it. Outages do not count. */
+    rejections: smallint().notNull().default(0),
     /** Reference of the bank transfer by which staff refunded what the provider could not. */
     manualReference: text(),
   },

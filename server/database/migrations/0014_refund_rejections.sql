@@ -1,0 +1,1 @@
+ALTER TABLE "refund" ADD COLUMN "rejections" smallint DEFAULT 0 NOT NULL;
