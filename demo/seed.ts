@@ -17,8 +17,9 @@ import { demoPages } from "./pages.ts";
 import { storeDemoPictures } from "./pictures.ts";
 import { demoProducts } from "./products.ts";
 import { demoReviews } from "./reviews.ts";
-import type { DemoProduct } from "./shapes.ts";
+import type { DemoProduct, DemoSize } from "./shapes.ts";
 import { insertDemoShipping } from "./shipping.ts";
+import { furtherSizes } from "./sizes.ts";
 import { fillDemoWishlist } from "./wishlist.ts";
 
 /** Recorded once the demo shop is in the database. */
@@ -134,6 +135,8 @@ async function insertProducts(
 function toProduct(demo: DemoProduct): Omit<NewProduct, "categoryId"> {
   const { sku, priceRupees, originalPriceRupees, stock, netQuantity, hsn, gstPercent, ...others } = demo;
   const { bestseller, notes, launchedOn, category: _, ...same } = others;
+  const first = { sku, priceRupees, originalPriceRupees, stock, netQuantity, weightGrams: null, onSale: true };
+  const toVariant = (size: DemoSize) => ({ ...variantOf(size), hsn, gstPercent });
   return {
     ...same,
     isBestseller: bestseller,
@@ -141,19 +144,18 @@ function toProduct(demo: DemoProduct): Omit<NewProduct, "categoryId"> {
     heartNotes: notes.heart,
     baseNotes: notes.base,
     createdAt: morningOf(launchedOn),
-    variants: [
-      {
-        sku,
-        label: netQuantity.value === 1 ? "1 piece" : `${netQuantity.value} ${netQuantity.unit}`,
-        netQuantity: netQuantity.value,
-        netQuantityUnit: netQuantity.unit,
-        pricePaise: toPaise(priceRupees),
-        originalPricePaise: originalPriceRupees === null ? null : toPaise(originalPriceRupees),
-        hsn,
-        gstPercent,
-        stock,
-      },
-    ],
+    variants: [toVariant(first), ...furtherSizes(demo).map(toVariant)],
+  };
+}
+
+function variantOf({ netQuantity: { value, unit }, priceRupees, originalPriceRupees, ...others }: DemoSize) {
+  return {
+    label: `${value} ${unit}`,
+    netQuantity: value,
+    netQuantityUnit: unit,
+    pricePaise: toPaise(priceRupees),
+    originalPricePaise: originalPriceRupees === null ? null : toPaise(originalPriceRupees),
+    ...others,
   };
 }
 

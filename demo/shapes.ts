@@ -10,6 +10,7 @@ export interface DemoCategory {
   subcategories?: DemoCategory[];
 }
 
+/** A product with its first size; sizes.ts has the others. */
 export interface DemoProduct {
   slug: string;
   sku: string;
@@ -51,6 +52,13 @@ export interface DemoProduct {
   pairedWith: string[];
   /** ISO date when it was added to the shop. */
   launchedOn: string;
+}
+
+/** A size of a product; HSN and GST rate are the product's. */
+export interface DemoSize
+  extends Pick<DemoProduct, "sku" | "priceRupees" | "originalPriceRupees" | "netQuantity" | "stock"> {
+  weightGrams: number | null;
+  onSale: boolean;
 }
 
 export interface DemoReview {

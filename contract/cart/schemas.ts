@@ -44,7 +44,8 @@ export const productToBuy = z.object({
   _id: z.string(),
   slug: z.string(),
   title: z.string(),
-  variant_id: z.string(),
+  /** Missing for the product's first size, as in requests. */
+  variant_id: z.optional(z.string()),
   /** The label of the size. */
   size: z.string(),
   price: z.number(),
@@ -90,12 +91,12 @@ export const offerCodeBody = z.object({
 
 /**
  * Returned by every endpoint of the cart: all product ids, first added first, the number of items, and the units of each. Two sizes of one
- * product are two items with one product id.
+ * product are two items with one product id; `variant_id` is missing for the first size, as in requests.
  */
 const cartCount = {
   productIds: z.array(z.string()),
   count: z.number(),
-  quantities: z.array(z.object({ product_id: z.string(), variant_id: z.string(), quantity: z.number() })),
+  quantities: z.array(z.object({ product_id: z.string(), variant_id: z.optional(z.string()), quantity: z.number() })),
 };
 export const cartContents = z.object(cartCount);
 export type CartContents = z.infer<typeof cartContents>;

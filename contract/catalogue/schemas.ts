@@ -32,7 +32,7 @@ export const productSummary = z.object({
   availability: z.enum(AVAILABILITIES),
   bestseller: z.boolean(),
   isFeatured: z.boolean(),
-  /** Whether the requesting customer has it in the cart. */
+  /** Whether the requesting customer has its first size in the cart. */
   add_cart: z.boolean(),
   createdAt: z.string(),
 });

@@ -15,6 +15,8 @@ import { priceWithOffers, toOffers } from "./cart-offers.ts";
 export interface CartRow extends Item {
   productId: number;
   variantId: number;
+  /** Whether it is the first size of its product. */
+  isFirst: boolean;
   slug: string;
   title: string;
   /** Its size. */
@@ -27,6 +29,15 @@ export interface CartRow extends Item {
 
 /** The picture of the query's variant, or else of its product. */
 export const variantPicture = sql<Picture | null>`coalesce(${variant.image}, ${product.images} -> 0)`;
+
+/** Whether an item of the cart is the first size of its product. */
+const isFirst = sql<boolean>`exists (
+  select from ${product} where ${product.id} = ${cartItem.productId} and ${product.firstVariantId} = ${cartItem.variantId}
+)`;
+
+/** The first size goes without an id, as in requests. */
+const sizeOf = (row: Pick<CartRow, "variantId" | "isFirst">) =>
+  row.isFirst ? {} : { variant_id: String(row.variantId) };
 
 const inOrderAdded = [asc(cartItem.addedAt), asc(cartItem.variantId)];
 
@@ -46,6 +57,7 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
     .select({
       productId: cartItem.productId,
       variantId: cartItem.variantId,
+      isFirst,
       quantity: cartItem.quantity,
       agreedPricePaise: cartItem.agreedPricePaise,
       addedTitle: cartItem.title,
@@ -97,7 +109,7 @@ function toCartRow({
 
 export async function readContents(db: Pick<ReadDatabase, "select">, customerId: number): Promise<CartContents> {
   const rows = await db
-    .select({ productId: cartItem.productId, variantId: cartItem.variantId, quantity: cartItem.quantity })
+    .select({ productId: cartItem.productId, variantId: cartItem.variantId, isFirst, quantity: cartItem.quantity })
     .from(cartItem)
     .where(eq(cartItem.customerId, customerId))
     .orderBy(...inOrderAdded);
@@ -135,13 +147,13 @@ export function toCart(
   };
 }
 
-function contentsOf(rows: readonly Pick<CartRow, "productId" | "variantId" | "quantity">[]): CartContents {
+function contentsOf(rows: readonly Pick<CartRow, "productId" | "variantId" | "isFirst" | "quantity">[]): CartContents {
   return {
     productIds: [...new Set(rows.map(({ productId }) => String(productId)))],
     count: rows.length,
-    quantities: rows.map(({ productId, variantId, quantity }) => ({
-      product_id: String(productId),
-      variant_id: String(variantId),
+    quantities: rows.map(({ quantity, ...row }) => ({
+      product_id: String(row.productId),
+      ...sizeOf(row),
       quantity,
     })),
   };
@@ -164,7 +176,7 @@ export function toProduct(row: CartRow): CartItem["product"] {
     _id: String(row.productId),
     slug: row.slug,
     title: row.title,
-    variant_id: String(row.variantId),
+    ...sizeOf(row),
     size: row.label,
     price: toRupees(priceOf(row)),
     ...(originalPricePaise && { originalPrice: toRupees(originalPricePaise) }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { CartContents } from "../../contract/cart/schemas.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { readContents } from "../cart/read-cart.ts";
 import type { ReadDatabase, ReadSources } from "../database/database.ts";
@@ -21,7 +22,7 @@ export function catalogueRoutes(app: FastifyInstance, { read, latest, caches }: 
   const findProduct = { read: createProductReader(read), latest: createProductReader(latest) };
 
   const readCartIds = async (customer: Customer | null) =>
-    customer ? (await readContents(latest, customer.id)).productIds : [];
+    customer ? firstSizesIn(await readContents(latest, customer.id)) : [];
 
   handle(app, endpoints.listProducts, async ({ query, customer, latest }) => {
     const list = latest ? listProducts.latest : listProducts.read;
@@ -45,3 +46,7 @@ export function catalogueRoutes(app: FastifyInstance, { read, latest, caches }: 
     return { data };
   });
 }
+
+/** The products whose first size is in a cart. */
+const firstSizesIn = ({ quantities }: CartContents) =>
+  quantities.filter(({ variant_id }) => variant_id === undefined).map(({ product_id }) => product_id);

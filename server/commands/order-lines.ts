@@ -2,6 +2,7 @@ import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatDateTime as at } from "../../contract/dates.ts";
 import type { OrderAddress, OrderDetail } from "../../contract/orders/schemas.ts";
 import { formatRupees, toPaise } from "../money.ts";
+import { itemName } from "../orders/item-name.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 
 /** Orders as the command `order` prints them. */
@@ -30,7 +31,7 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     "",
     ...order.items.map(
       ({ position, product, quantity, creditedQuantity, total }) =>
-        `${String(position).padStart(4)}:  ${quantity} × ${product.title}  ${money(total)}${creditedQuantity > 0 ? `, of these ${creditedQuantity} cancelled or returned` : ""}`,
+        `${String(position).padStart(4)}:  ${quantity} × ${itemName({ title: product.title, label: product.size })}  ${money(total)}${creditedQuantity > 0 ? `, of these ${creditedQuantity} cancelled or returned` : ""}`,
     ),
     `Subtotal ${money(order.subtotal)}, discount ${money(order.totalDiscount)}, shipping ${money(order.shipping)}, total ${money(order.totalPrice)}, of it GST ${money(order.tax)}`,
     "",

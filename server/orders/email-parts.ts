@@ -6,6 +6,7 @@ import { type Block, button, facts, note, table } from "../mail/email-blocks.ts"
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
 import { type LineUnits, type PreparedCreditNote, totalOf } from "./credit-notes.ts";
+import { itemName } from "./item-name.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /** Common parts of the emails about an order. */
@@ -77,8 +78,8 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
   const tax = sumPaise(items.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]));
   return [
     table(
-      items.map(({ title, quantity, pricePaise }) => ({
-        title,
+      items.map(({ quantity, pricePaise, ...item }) => ({
+        title: itemName(item),
         detail: `${quantity} × ${formatRupees(pricePaise)}`,
         amount: formatRupees(paise(pricePaise * quantity)),
       })),
@@ -103,6 +104,11 @@ function discounts({ discountPaise, offers }: OrderRow): { label: string; amount
     .map(({ label, off }) => ({ label, amount: `−${formatRupees(paise(off))}` }));
 }
 
+function nameAt(items: OrderInEmail["items"], position: number): string {
+  const item = items.find((other) => other.position === position);
+  return item ? itemName(item) : "";
+}
+
 /** The items with their total, or the credited units. */
 export function contents({ order, items, credited }: OrderInEmail): Block[] {
   const units: readonly (LineUnits & { totalPaise: Paise })[] = credited
@@ -115,7 +121,7 @@ export function contents({ order, items, credited }: OrderInEmail): Block[] {
   return [
     table(
       units.map(({ position, quantity, totalPaise }) => ({
-        title: items.find((item) => item.position === position)?.title ?? "",
+        title: nameAt(items, position),
         detail: `Qty ${quantity}`,
         amount: formatRupees(totalPaise),
       })),

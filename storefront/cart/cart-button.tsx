@@ -6,9 +6,11 @@ import { announce } from "../shared/announcer.tsx";
 import { useStore } from "../shared/store.ts";
 import { showError } from "../shared/toasts/toasts.tsx";
 import { cartStore } from "./cart.ts";
+import type { ItemKey } from "./item-key.ts";
 
 interface CartButtonProps {
-  productId: string;
+  /** The item to add or remove. */
+  item: ItemKey;
   title: string;
   available: boolean;
   /** Units to add. */
@@ -17,8 +19,8 @@ interface CartButtonProps {
 }
 
 /** ADD TO CART or REMOVE FROM CART; the change shows at once. Guests are redirected to /login, which remembers the page. */
-export function CartButton({ productId, title, available, quantity = 1, className = "" }: CartButtonProps) {
-  const inCart = useStore(cartStore).productIds.includes(productId);
+export function CartButton({ item, title, available, quantity = 1, className = "" }: CartButtonProps) {
+  const inCart = useStore(cartStore).items.includes(item);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
@@ -29,10 +31,10 @@ export function CartButton({ productId, title, available, quantity = 1, classNam
       return;
     }
     // Decided by what is shown at the click, not at the last render.
-    const removes = cartStore.get().productIds.includes(productId);
+    const removes = cartStore.get().items.includes(item);
     try {
       const { cartSync } = await import("./cart-sync.ts");
-      await cartSync.request(productId, removes ? { kind: "remove" } : { kind: "add", quantity });
+      await cartSync.request(item, removes ? { kind: "remove" } : { kind: "add", quantity });
       announce(`${title} was ${removes ? "removed from" : "added to"} your cart.`);
     } catch (error) {
       const failed = toRequestError(error);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CartItem } from "../../contract/cart/schemas.ts";
-import { needsRequest, type PendingChange, pendingIds, pendingItems, pendingQuantities } from "./cart-changes.ts";
+import { needsRequest, type PendingChange, pendingItems, pendingKeys, pendingQuantities } from "./cart-changes.ts";
 
 const changes = (...entries: [string, PendingChange][]) => new Map(entries);
 const add: PendingChange = { kind: "add", quantity: 1 };
@@ -8,12 +8,12 @@ const remove: PendingChange = { kind: "remove" };
 
 describe("the ids of the cart as it will be", () => {
   it("gain what is added, at the end, and lose what is removed", { meta: { requirements: "S4.30, S4.31" } }, () => {
-    expect(pendingIds(["A", "B"], changes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
+    expect(pendingKeys(["A", "B"], changes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
   });
 
   it("hold each product once, and stay as they are for any other wish", () => {
-    expect(pendingIds(["A"], changes(["A", add]))).toEqual(["A"]);
-    expect(pendingIds(["A"], changes(["A", { kind: "quantity", quantity: 3 }], ["B", remove]))).toEqual(["A"]);
+    expect(pendingKeys(["A"], changes(["A", add]))).toEqual(["A"]);
+    expect(pendingKeys(["A"], changes(["A", { kind: "quantity", quantity: 3 }], ["B", remove]))).toEqual(["A"]);
   });
 });
 

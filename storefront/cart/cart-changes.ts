@@ -1,7 +1,8 @@
 import type { CartItem } from "../../contract/cart/schemas.ts";
+import { type ItemKey, keyOfProduct } from "./item-key.ts";
 
 /**
- * Changes to the cart that the server has not confirmed, by product (optimistic updates). Views apply them to the server's latest cart, so
+ * Changes to the cart that the server has not confirmed, by item (optimistic updates). Views apply them to the server's latest cart, so
  * an error needs no rollback: the change is dropped.
  */
 export type PendingChange =
@@ -10,7 +11,7 @@ export type PendingChange =
   | { kind: "remove" }
   | { kind: "accept"; price: number };
 
-export type PendingChanges = ReadonlyMap<string, PendingChange>;
+export type PendingChanges = ReadonlyMap<ItemKey, PendingChange>;
 
 /** Whether a change still needs a request: another tab, or an earlier click, may already have made it. */
 export function needsRequest(change: PendingChange, inCart: boolean): boolean {
@@ -19,14 +20,14 @@ export function needsRequest(change: PendingChange, inCart: boolean): boolean {
   return true;
 }
 
-/** The product ids with the changes applied. */
-export function pendingIds(ids: readonly string[], changes: PendingChanges): string[] {
-  const remaining = ids.filter((id) => changes.get(id)?.kind !== "remove");
-  const added = [...changes].filter(([id, { kind }]) => kind === "add" && !ids.includes(id)).map(([id]) => id);
+/** The items with the changes applied. */
+export function pendingKeys(keys: readonly ItemKey[], changes: PendingChanges): ItemKey[] {
+  const remaining = keys.filter((key) => changes.get(key)?.kind !== "remove");
+  const added = [...changes].filter(([key, { kind }]) => kind === "add" && !keys.includes(key)).map(([key]) => key);
   return [...remaining, ...added];
 }
 
-/** The quantity of each product with the changes applied. */
+/** The quantity of each item with the changes applied. */
 export function pendingQuantities(
   quantities: Readonly<Record<string, number>>,
   changes: PendingChanges,
@@ -41,7 +42,7 @@ export function pendingQuantities(
 /** The items with the changes applied. Amounts stay as they are until the server's next response. */
 export function pendingItems(items: readonly CartItem[], changes: PendingChanges): CartItem[] {
   return items.flatMap((item) => {
-    const change = changes.get(item.product._id);
+    const change = changes.get(keyOfProduct(item.product));
     if (change?.kind === "remove") return [];
     return change?.kind === "quantity" ? { ...item, quantity: change.quantity } : item;
   });

@@ -9,6 +9,7 @@ import { CartHeading } from "./cart-heading.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTable } from "./cart-table.tsx";
+import { keyOfProduct } from "./item-key.ts";
 import { removeButtonId } from "./remove-button.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
 
@@ -41,20 +42,22 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
     flushSync(() => {
       setRemoved(item);
       announce(`${item.product.title} was removed from your cart.`);
-      void handle.change(item.product._id, { kind: "remove" });
+      void handle.change(keyOfProduct(item.product), { kind: "remove" });
     });
-    if (neighbour) document.getElementById(removeButtonId(neighbour.product._id))?.focus();
+    if (neighbour) document.getElementById(removeButtonId(keyOfProduct(neighbour.product)))?.focus();
     else heading.current?.focus();
   };
 
   const undo = ({ product, quantity }: CartItem) => {
     announce(`${product.title} was added to your cart.`);
     heading.current?.focus();
-    void handle.change(product._id, { kind: "add", quantity });
+    void handle.change(keyOfProduct(product), { kind: "add", quantity });
   };
   // A product that is sold out or no longer sold cannot be added again.
   const undoable =
-    removed !== null && removed.max > 0 && !items.some(({ product }) => product._id === removed.product._id);
+    removed !== null &&
+    removed.max > 0 &&
+    !items.some(({ product }) => keyOfProduct(product) === keyOfProduct(removed.product));
 
   return (
     <div className="@container">
@@ -71,7 +74,7 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
             <span className="sr-only">: {removed.product.title}</span>
           </button>
           <span role="alert" className="font-semibold text-terracotta">
-            {handle.problems[removed.product._id]}
+            {handle.problems[keyOfProduct(removed.product)]}
           </span>
         </p>
       )}

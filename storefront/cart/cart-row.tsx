@@ -2,8 +2,10 @@ import { Link } from "react-router";
 import type { CartItem } from "../../contract/cart/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
+import { sizeParam } from "../shared/product/size-param.ts";
 import { useShop } from "../shared/shop-context.ts";
 import type { PendingChange } from "./cart-changes.ts";
+import { keyOfProduct } from "./item-key.ts";
 import { ItemNotices } from "./item-notices.tsx";
 import { limitText } from "./quantity.ts";
 import { QuantityStepper } from "./quantity-stepper.tsx";
@@ -102,7 +104,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       </td>
       <td role="cell" className="-mt-2.5 -mr-3 col-start-3 row-span-2 row-start-1 justify-self-end @tablet:pl-2">
         <div className="@tablet:-mt-3 @tablet:-mr-3 @tablet:flex @tablet:justify-end">
-          <RemoveButton productId={product._id} title={product.title} onClick={onRemove} />
+          <RemoveButton itemKey={keyOfProduct(product)} title={product.title} onClick={onRemove} />
         </div>
       </td>
     </tr>
@@ -110,13 +112,21 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
   );
 }
 
-/** The title, linked unless the product is no longer sold. */
-function ItemTitle({ product: { slug, title } }: Pick<CartItem, "product">) {
-  const className = "col-start-2 row-start-1 min-w-0 self-start font-display text-title leading-tight wrap-anywhere";
-  if (slug === "") return <span className={className}>{title}</span>;
+/** The title, linked unless the product is no longer sold, and the size. */
+function ItemTitle({ product: { slug, title, size, variant_id } }: Pick<CartItem, "product">) {
+  const path = `/product/${slug}${variant_id === undefined ? "" : `?size=${sizeParam(size)}`}`;
   return (
-    <Link to={`/product/${slug}`} className={`${className} hover:text-leaf`}>
-      {title}
-    </Link>
+    <div className="col-start-2 row-start-1 min-w-0 self-start wrap-anywhere">
+      <p className="font-display text-title leading-tight">
+        {slug === "" ? (
+          title
+        ) : (
+          <Link to={path} className="hover:text-leaf">
+            {title}
+          </Link>
+        )}
+      </p>
+      <p className="mt-0.5 text-bark text-small">{size}</p>
+    </div>
   );
 }

@@ -5,15 +5,16 @@ import { type RequestError, toRequestError } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 import { subscribeToTabs, type TabEvent } from "../shared/tab-events.ts";
 import { type CartState, cartStore } from "./cart.ts";
-import { needsRequest, type PendingChange, pendingIds, pendingItems, pendingQuantities } from "./cart-changes.ts";
+import { needsRequest, type PendingChange, pendingItems, pendingKeys, pendingQuantities } from "./cart-changes.ts";
+import { type ItemKey, idsOfItem, itemKey } from "./item-key.ts";
 
 /** The cart as its page shows it; null until it is read. */
 export interface CartPageState {
   cart: Cart | null;
   /** Why the last read failed. */
   failed: RequestError | null;
-  /** Products with a pending change. */
-  waiting: ReadonlySet<string>;
+  /** Items with a pending change. */
+  waiting: ReadonlySet<ItemKey>;
 }
 const EMPTY_PAGE: CartPageState = { cart: null, failed: null, waiting: new Set() };
 export const cartPageStore = createStore(EMPTY_PAGE);
@@ -27,23 +28,23 @@ interface OpenChange {
 
 /** The server's latest response. */
 interface ServerCart extends Pick<CartState, "quantities" | "read"> {
-  ids: readonly string[];
+  items: readonly ItemKey[];
   cart: Cart | null;
 }
-const UNREAD: ServerCart = { ids: [], quantities: {}, read: false, cart: null };
+const UNREAD: ServerCart = { items: [], quantities: {}, read: false, cart: null };
 
 /**
  * Synchronises this tab's cart with the server. Pending changes show at once and are sent one after another; the server's response
  * counts. Other tabs are notified of each change and read again. Guests never load this file.
  */
 class CartSync {
-  readonly #changes = new Map<string, OpenChange>();
+  readonly #changes = new Map<ItemKey, OpenChange>();
   #server = UNREAD;
   #failed: RequestError | null = null;
   /** Whether the server may have changes that were not read yet. */
   #stale = false;
   #readAt = 0;
-  /** Views that show the whole cart; without one, ids and count are enough. */
+  /** Views that show the whole cart; without one, items and count are enough. */
   #views = 0;
   /** Counts customers, so that one customer's responses are not shown to the next. */
   #customer = 0;
@@ -110,19 +111,19 @@ class CartSync {
   }
 
   /**
-   * Requests a change, in place of a pending one of the same product.
+   * Requests a change, in place of a pending one of the same item.
    * @returns resolves when the server has responded, or when another change took its place
    * @throws RequestError
    */
-  request(productId: string, change: PendingChange): Promise<void> {
-    this.#changes.get(productId)?.settle();
+  request(key: ItemKey, change: PendingChange): Promise<void> {
+    this.#changes.get(key)?.settle();
     // Deleted first, so that it comes last.
-    this.#changes.delete(productId);
+    this.#changes.delete(key);
     let settle: OpenChange["settle"] = () => {};
     const done = new Promise<void>((resolve, reject) => {
       settle = (failed) => (failed ? reject(failed) : resolve());
     });
-    this.#changes.set(productId, { change, settle, settled: done.catch(() => {}) });
+    this.#changes.set(key, { change, settle, settled: done.catch(() => {}) });
     this.#show();
     void this.#run();
     return done;
@@ -149,13 +150,13 @@ class CartSync {
     }
   }
 
-  async #apply(customer: number, productId: string, open: OpenChange): Promise<void> {
+  async #apply(customer: number, key: ItemKey, open: OpenChange): Promise<void> {
     let failed: RequestError | undefined;
-    if (needsRequest(open.change, this.#server.ids.includes(productId))) {
+    if (needsRequest(open.change, this.#server.items.includes(key))) {
       try {
-        const { productIds, quantities } = await send(productId, open.change);
+        const { quantities } = await send(key, open.change);
         if (customer !== this.#customer) return;
-        this.#server = { ...this.#server, ids: productIds, quantities: byProduct(quantities) };
+        this.#server = { ...this.#server, ...itemsOf(quantities) };
         this.#tabs?.notify();
       } catch (error) {
         failed = toRequestError(error);
@@ -165,9 +166,9 @@ class CartSync {
       if (failed || this.#views > 0) await this.#read(customer);
       if (customer !== this.#customer) return;
     }
-    if (this.#changes.get(productId) === open) this.#changes.delete(productId);
+    if (this.#changes.get(key) === open) this.#changes.delete(key);
     this.#show();
-    // A product that was already removed elsewhere is removed.
+    // An item that was already removed elsewhere is removed.
     open.settle(open.change.kind === "remove" && failed?.status === 404 ? undefined : failed);
   }
 
@@ -177,8 +178,7 @@ class CartSync {
     try {
       const cart = await api.readCart({ query: { page: 1, perPage: MAX_CART_ITEMS, forCount: !whole } });
       if (customer !== this.#customer) return;
-      const quantities = byProduct(cart.quantities);
-      this.#server = { ids: cart.productIds, quantities, read: true, cart: whole ? cart : null };
+      this.#server = { ...itemsOf(cart.quantities), read: true, cart: whole ? cart : null };
       this.#readAt = Date.now();
       this.#failed = null;
     } catch (error) {
@@ -190,10 +190,10 @@ class CartSync {
   }
 
   #show(): void {
-    const { ids, quantities, read, cart } = this.#server;
-    const pending = new Map([...this.#changes].map(([id, { change }]) => [id, change]));
-    const productIds = pendingIds(ids, pending);
-    cartStore.set({ productIds, count: productIds.length, quantities: pendingQuantities(quantities, pending), read });
+    const { quantities, read, cart } = this.#server;
+    const pending = new Map([...this.#changes].map(([key, { change }]) => [key, change]));
+    const items = pendingKeys(this.#server.items, pending);
+    cartStore.set({ items, count: items.length, quantities: pendingQuantities(quantities, pending), read });
     cartPageStore.set({
       cart: cart && { ...cart, data: pendingItems(cart.data, pending) },
       failed: this.#failed,
@@ -204,20 +204,22 @@ class CartSync {
 
 export const cartSync = new CartSync();
 
-function send(product_id: string, change: PendingChange): Promise<CartContents> {
+function send(key: ItemKey, change: PendingChange): Promise<CartContents> {
   const outlivesPage = true;
+  const { product_id, ...size } = idsOfItem(key);
   switch (change.kind) {
     case "add":
-      return api.addToCart({ body: { product_id, quantity: change.quantity }, outlivesPage });
+      return api.addToCart({ body: { product_id, ...size, quantity: change.quantity }, outlivesPage });
     case "quantity":
-      return api.changeQuantity({ body: { product_id, quantity: change.quantity }, outlivesPage });
+      return api.changeQuantity({ body: { product_id, ...size, quantity: change.quantity }, outlivesPage });
     case "accept":
-      return api.acceptPrice({ params: { product_id }, body: { price: change.price }, outlivesPage });
+      return api.acceptPrice({ params: { product_id }, body: { price: change.price, ...size }, outlivesPage });
     case "remove":
-      return api.removeFromCart({ params: { product_id }, query: {}, outlivesPage });
+      return api.removeFromCart({ params: { product_id }, query: size, outlivesPage });
   }
 }
 
-function byProduct(quantities: CartContents["quantities"]): ServerCart["quantities"] {
-  return Object.fromEntries(quantities.map(({ product_id, quantity }) => [product_id, quantity]));
+function itemsOf(quantities: CartContents["quantities"]): Pick<ServerCart, "items" | "quantities"> {
+  const entries = quantities.map((item) => [itemKey(item), item.quantity] as const);
+  return { items: entries.map(([key]) => key), quantities: Object.fromEntries(entries) };
 }

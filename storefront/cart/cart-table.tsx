@@ -1,5 +1,6 @@
 import type { CartItem } from "../../contract/cart/schemas.ts";
 import { CartRow } from "./cart-row.tsx";
+import { keyOfProduct } from "./item-key.ts";
 import type { CartHandle } from "./use-cart.ts";
 
 interface CartTableProps {
@@ -32,11 +33,11 @@ export function CartTable({ items, handle, onRemove }: CartTableProps) {
       <tbody role="rowgroup" className="block border-sand border-t @tablet:table-row-group">
         {items.map((item) => (
           <CartRow
-            key={item.product._id}
+            key={keyOfProduct(item.product)}
             item={item}
-            waiting={handle.waiting.has(item.product._id)}
-            problem={handle.problems[item.product._id]}
-            onRequestChange={(change) => handle.change(item.product._id, change)}
+            waiting={handle.waiting.has(keyOfProduct(item.product))}
+            problem={handle.problems[keyOfProduct(item.product)]}
+            onRequestChange={(change) => handle.change(keyOfProduct(item.product), change)}
             onRemove={() => onRemove(item)}
           />
         ))}

@@ -1,18 +1,19 @@
 import { BinIcon } from "../shared/icons.tsx";
+import type { ItemKey } from "./item-key.ts";
 
-export const removeButtonId = (productId: string) => `remove-${productId}`;
+export const removeButtonId = (key: ItemKey) => `remove-${key}`;
 
 interface RemoveButtonProps {
-  productId: string;
+  itemKey: ItemKey;
   title: string;
   onClick: () => void;
 }
 
-export function RemoveButton({ productId, title, onClick }: RemoveButtonProps) {
+export function RemoveButton({ itemKey, title, onClick }: RemoveButtonProps) {
   return (
     <button
       type="button"
-      id={removeButtonId(productId)}
+      id={removeButtonId(itemKey)}
       aria-label={`Remove ${title}`}
       onClick={onClick}
       className="grid size-11 place-items-center rounded-full text-bark transition-colors duration-150 hover:bg-linen hover:text-terracotta"

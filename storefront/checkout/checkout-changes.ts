@@ -1,4 +1,5 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
+import { keyOfProduct } from "../cart/item-key.ts";
 
 /**
  * What has changed in the checkout since the shopper saw it, one sentence each: the cart can change in other tabs and on other devices, and
@@ -6,11 +7,11 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
  * @param money formats an amount in rupees
  */
 export function changesOf(before: Checkout, now: Checkout, money: (rupees: number) => string): string[] {
-  const earlier = new Map(before.products.map((item) => [item.product._id, item]));
+  const earlier = new Map(before.products.map((item) => [keyOfProduct(item.product), item]));
   const changes: string[] = [];
   for (const { product, price, quantity } of now.products) {
-    const known = earlier.get(product._id);
-    earlier.delete(product._id);
+    const known = earlier.get(keyOfProduct(product));
+    earlier.delete(keyOfProduct(product));
     if (!known) changes.push(`${product.title} was added (Qty ${quantity}).`);
     else {
       if (known.quantity !== quantity) changes.push(`${product.title}: Qty ${known.quantity} is now ${quantity}.`);

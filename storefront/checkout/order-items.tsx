@@ -1,4 +1,5 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
+import { keyOfProduct } from "../cart/item-key.ts";
 import { Picture } from "../shared/picture.tsx";
 import { Price } from "../shared/product/price.tsx";
 
@@ -19,7 +20,7 @@ export function OrderItems({ products }: Pick<Checkout, "products">) {
         {products.map(({ product, price, quantity }) => {
           const [picture] = product.images;
           return (
-            <li key={product._id} className="flex gap-4 py-4 first:pt-0">
+            <li key={keyOfProduct(product)} className="flex gap-4 py-4 first:pt-0">
               <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen lg:bg-paper">
                 {picture && (
                   <Picture
@@ -34,6 +35,7 @@ export function OrderItems({ products }: Pick<Checkout, "products">) {
                 {/* On every item, as the specification requires. */}
                 <p className="eyebrow text-[0.6875rem]! text-leaf">New Arrival</p>
                 <p className="mt-1 font-display text-[1.0625rem] leading-tight wrap-anywhere">{product.title}</p>
+                <p className="text-bark text-small">{product.size}</p>
                 <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-[0.9375rem]">
                   <Price price={price} originalPrice={product.originalPrice} />
                   <p className="text-bark text-small tabular-nums">

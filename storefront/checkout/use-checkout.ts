@@ -6,6 +6,7 @@ import { api } from "../api/api.ts";
 import { type RequestError, toRequestError } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
 import { cartSync } from "../cart/cart-sync.ts";
+import { type ItemKey, keyOfProduct } from "../cart/item-key.ts";
 import { createResponseGuard } from "../shared/response-guard.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
@@ -35,7 +36,7 @@ export function useCheckout({
   const hasMethods = shippingMethods || cashOnDelivery;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState<RequestError | null>(null);
-  const inCart = idsOf(useStore(cartStore).productIds);
+  const inCart = joined(useStore(cartStore).items);
 
   const queryFor = (addresses: readonly Address[]): ShippingQuery => {
     const address = chosenAddress(addresses, addressId);
@@ -87,7 +88,7 @@ export function useCheckout({
     [beginRequest],
   );
 
-  const displayed = loaded && idsOf(loaded.checkout.products.map(({ product }) => product._id));
+  const displayed = loaded && joined(loaded.checkout.products.map(({ product }) => keyOfProduct(product)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the cart changes
   useEffect(() => {
     if (displayed !== null && displayed !== inCart) refresh();
@@ -143,4 +144,4 @@ type ReadCheckout = Pick<Loaded, "checkout" | "shipping">;
 export const chosenAddress = (addresses: readonly Address[], id: string | undefined) =>
   addresses.find(({ _id }) => _id === id) ?? addresses[0];
 
-const idsOf = (productIds: readonly string[]) => [...productIds].sort().join();
+const joined = (items: readonly ItemKey[]) => [...items].sort().join();

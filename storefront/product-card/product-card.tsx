@@ -34,6 +34,8 @@ export function ProductCard({
 }: ProductCardProps) {
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
+  const hasSizes = product.sizes.length > 1;
+  const isOtherCheaper = product.lowestPrice < product.price;
   const percent = truncate ? discountPercent(product.price, product.originalPrice) : 0;
   return (
     <article className="group/card relative flex h-full flex-col">
@@ -93,13 +95,29 @@ export function ProductCard({
         {/* Space for two lines in a phone's narrow cards, so that prices align. */}
         <p className="line-clamp-2 text-small text-bark max-md:min-h-[2lh]">{product.sub_title}</p>
         <ProductRating rating={product.rating} count={reviewCount(product)} />
-        <Price price={product.price} originalPrice={product.originalPrice} discountShown={truncate} />
+        <Price
+          price={product.lowestPrice}
+          originalPrice={isOtherCheaper ? undefined : product.originalPrice}
+          from={hasSizes}
+          discountShown={truncate}
+        />
+        {hasSizes && (
+          <p className="text-small text-bark">
+            {product.sizes.length} sizes
+            {/* The picture's discount is the first size's; the price may be another's. */}
+            {percent > 0 && isOtherCheaper && (
+              <span className="sr-only">
+                , {product.sizes[0]} {percent}% off
+              </span>
+            )}
+          </p>
+        )}
         {/* Below the price on touch screens; on the picture for a mouse, on hover. */}
         <div
           className={`mt-auto pt-2 [@media(hover:hover)]:pointer-events-none [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:top-0 [@media(hover:hover)]:flex [@media(hover:hover)]:aspect-square [@media(hover:hover)]:items-end [@media(hover:hover)]:p-3 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:transition-opacity [@media(hover:hover)]:duration-200 [@media(hover:hover)]:ease-calm [@media(hover:hover)]:group-focus-within/card:opacity-100 [@media(hover:hover)]:group-hover/card:opacity-100 ${available ? "" : "[@media(hover:hover)]:hidden"}`}
         >
           <CartButton
-            productId={product._id}
+            item={product._id}
             title={product.title}
             available={available}
             className="pointer-events-auto w-full px-2 text-small"

@@ -1,4 +1,4 @@
-import type { Product } from "../../contract/catalogue/schemas.ts";
+import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { netQuantityText } from "./buy-box/unit-price.ts";
 
@@ -6,10 +6,10 @@ import { netQuantityText } from "./buy-box/unit-price.ts";
  * What a label must say, and allergens. Manufacturer, net quantity, origin and consumer care are required by the Legal Metrology (Packaged
  * Commodities) Rules.
  */
-export function Facts({ product }: { product: Product }) {
+export function Facts({ product, size }: { product: Product; size: Variant | undefined }) {
   const { manufacturer } = useShop();
   const facts = [
-    ["Net quantity", netQuantityText(product.netQuantity)],
+    ["Net quantity", netQuantityText(size?.netQuantity ?? product.netQuantity)],
     ["Concentration", product.concentration],
     ["Longevity", product.longevity],
     ["Sillage", product.sillage],
@@ -17,7 +17,7 @@ export function Facts({ product }: { product: Product }) {
     ["Country of origin", product.countryOfOrigin],
     ["Shelf life", product.shelfLifeMonths > 0 ? `${product.shelfLifeMonths} months` : null],
     ["Manufactured by", manufacturer.join(", ")],
-    ["SKU", product.sku],
+    ["SKU", size?.sku ?? product.sku],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
     <section aria-labelledby="facts" className="mt-16 bg-linen py-12 lg:mt-20 lg:py-16">

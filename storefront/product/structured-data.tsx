@@ -1,14 +1,16 @@
-import type { Product } from "../../contract/catalogue/schemas.ts";
+import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
+import { sizeParam } from "../shared/product/size-param.ts";
 import { reviewCount } from "../shared/product/stars.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
-/** The product and its breadcrumbs for search engines; its rating only if there are reviews. */
+/** The product with its sizes, and its breadcrumbs, for search engines; its rating only if there are reviews. */
 export function StructuredData({ product }: { product: Product }) {
   const { name, origin, mediaHost } = useShop();
   const absolute = (path: string) => (path.startsWith("/") ? origin + path : path);
   const count = reviewCount(product);
   const url = `${origin}/product/${product.slug}`;
+  const images = product.images.map((image) => absolute(mediaHost + image.path));
   const trail = [
     { name: "Home", path: "/" },
     ...product.categoryPath.map((link) => ({ name: link.name, path: `/category/${link.slug}` })),
@@ -17,22 +19,30 @@ export function StructuredData({ product }: { product: Product }) {
     <>
       <JsonLd
         data={{
-          "@type": "Product",
           "@id": url,
           name: product.title,
           description: product.desc || product.sub_title,
-          sku: product.sku,
           category: product.categoryPath.map((link) => link.name).join(" > "),
-          image: product.images.map((image) => absolute(mediaHost + image.path)),
+          image: images,
           brand: { "@type": "Brand", name },
-          offers: {
-            "@type": "Offer",
-            url,
-            price: product.price,
-            priceCurrency: "INR",
-            availability: `https://schema.org/${product.availability === "in_stock" ? "InStock" : "OutOfStock"}`,
-            itemCondition: "https://schema.org/NewCondition",
-          },
+          ...(product.variants.length > 1
+            ? {
+                "@type": "ProductGroup",
+                url,
+                productGroupID: product.slug,
+                variesBy: ["https://schema.org/size"],
+                hasVariant: product.variants.map((size) => ({
+                  "@type": "Product",
+                  name: `${product.title}, ${size.label}`,
+                  description: product.desc || product.sub_title,
+                  image: size.image ? [absolute(mediaHost + size.image.path)] : images,
+                  size: size.label,
+                  sku: size.sku,
+                  ...(size.barcode !== null && { gtin: size.barcode }),
+                  offers: offer(size, `${url}?size=${sizeParam(size.label)}`),
+                })),
+              }
+            : { "@type": "Product", sku: product.sku, offers: offer(product, url) }),
           ...(product.rating !== undefined &&
             count > 0 && {
               aggregateRating: {
@@ -62,3 +72,12 @@ export function StructuredData({ product }: { product: Product }) {
     </>
   );
 }
+
+const offer = ({ price, availability }: Pick<Variant, "price" | "availability">, url: string) => ({
+  "@type": "Offer",
+  url,
+  price,
+  priceCurrency: "INR",
+  availability: `https://schema.org/${availability === "in_stock" ? "InStock" : "OutOfStock"}`,
+  itemCondition: "https://schema.org/NewCondition",
+});

@@ -15,6 +15,18 @@ async function load({ api, params: { slug = "" } }: LoaderRequest): Promise<Prod
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
+/** Choosing a size changes only the query, and loads nothing. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL;
+  nextUrl: URL;
+  defaultShouldRevalidate: boolean;
+}) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
 /** About what search engines show of a description. */
 const DESCRIPTION_LENGTH = 155;
 

@@ -61,7 +61,8 @@ const find = async (slug: string) => (await shop.db.select().from(product).where
 describe("a product file", () => {
   it("that was exported changes nothing when it is imported again", async () => {
     const before = await exported();
-    expect(before).toHaveLength(24);
+    expect(new Set(before.map(({ slug }) => slug)).size).toBe(24);
+    expect(before.length).toBeGreaterThan(24);
     expect(await importCells(before.map(writeProduct))).toEqual({ imported: true, rows: 24, added: 0, changed: 0 });
     expect(await exported()).toEqual(before);
   });
@@ -208,7 +209,6 @@ describe("a product file without some of the columns", () => {
     expect(await find("rose-of-kannauj")).toEqual({
       ...before,
       pricePaise: paise(111_100),
-      lowestPricePaise: paise(111_100),
       updatedAt: expect.any(Date),
     });
     expect(await importText("slug,price\nrose-of-kannauj,1111\n")).toMatchObject({ imported: true, changed: 0 });
@@ -235,7 +235,7 @@ describe("a product file without some of the columns", () => {
 
   it("says which columns a new product needs", async () => {
     const result = await importText(
-      "slug,sku,title,price,stock\nrose-of-kannauj,KW-1,Rose,900,1\nnewest,NEWEST,New,749,1\n",
+      "slug,sku,title,price,stock\nneem-tulsi-face-wash,KW-1,Neem,300,1\nnewest,NEWEST,New,749,1\n",
     );
     expect(problemsOf(result)).toEqual([
       "row 3 (newest): is a new product and needs net_quantity, net_quantity_unit, hsn, gst_percent, category, country_of_origin, shelf_life_months, which the file has no columns for",

@@ -63,7 +63,7 @@ function whileShopRuns() {
       const listed = await order("list", "--state", "paid");
       expect(listed.out.split("\n")[0]).toMatch(new RegExp(`^${number} {2}paid .* ₹1,000 +Asha Rao, Lucknow$`));
       const { out } = await order("show", number.toLowerCase());
-      expect(out).toContain("2 × Rose Attar  ₹1,000");
+      expect(out).toContain("2 × Rose Attar, 50 ml  ₹1,000");
       expect(out).toContain("Can be done now: process, pack, ship, cancel");
     });
   });

@@ -26,7 +26,7 @@ describe("a paid order", () => {
     const { orderNumber } = await asha.buy({ address: LUCKNOW, billing_address: BENGALURU });
     const mail = await newest(asha.email, 1);
     expect(mail.subject).toBe(`Order confirmed: ${orderNumber}`);
-    expect(mail.text).toMatch(/Rose Attar +₹1,500\n {2}2 × ₹750/);
+    expect(mail.text).toMatch(/Rose Attar, 50 ml +₹1,500\n {2}2 × ₹750/);
     expect(mail.text).toMatch(/Discount +−₹500\n/);
     expect(mail.text).toContain("18 Ashok Marg\nLucknow 226001");
     expect(mail.text).toContain("27 Church Street\nBengaluru 560001");

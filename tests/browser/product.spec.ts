@@ -170,9 +170,16 @@ test.describe("the product's details", () => {
       const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
       return blocks.map((block) => JSON.parse(block)) as Record<string, unknown>[];
     };
-    const product = await read(request, PERFUME);
+    const perfume = await read(request, PERFUME);
     const blocks = await readStructuredData(PERFUME);
-    expect(blocks.find((block) => block["@type"] === "Product")).toMatchObject({
+    expect(blocks.find((block) => block["@type"] === "ProductGroup")).toMatchObject({
+      name: perfume.title,
+      variesBy: ["https://schema.org/size"],
+      aggregateRating: { ratingValue: perfume.rating, reviewCount: perfume.review },
+      hasVariant: perfume.variants.map(({ sku, label, price }) => ({ sku, size: label, offers: { price } })),
+    });
+    const product = await read(request, FIVE_REVIEWS);
+    expect((await readStructuredData(FIVE_REVIEWS)).find((block) => block["@type"] === "Product")).toMatchObject({
       name: product.title,
       sku: product.sku,
       offers: { price: product.price, priceCurrency: "INR", availability: "https://schema.org/InStock" },
@@ -180,14 +187,15 @@ test.describe("the product's details", () => {
       image: product.images.map(() => expect.stringMatching(/^https?:\/\//)),
     });
     expect(blocks.find((block) => block["@type"] === "BreadcrumbList")).toBeTruthy();
+    await page.goto(`/product/${PERFUME}?size=10-ml`);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
       "href",
       new RegExp(`^http.*/product/${PERFUME}$`),
     );
     await expect(page.locator('meta[property="og:type"]')).toHaveAttribute("content", "product");
-    expect((await readStructuredData(NO_REVIEWS)).find((block) => block["@type"] === "Product")).not.toHaveProperty(
-      "aggregateRating",
-    );
+    const unrated = (await readStructuredData(NO_REVIEWS)).find((block) => block["@type"] === "ProductGroup");
+    expect(unrated).toBeDefined();
+    expect(unrated).not.toHaveProperty("aggregateRating");
   });
 
   // The page with most content at both widths; others at one.
@@ -202,6 +210,57 @@ test.describe("the product's details", () => {
       await expectAccessible(page);
     });
   }
+});
+
+test.describe("the sizes of a product", () => {
+  const sizes = (page: Page) => page.getByRole("group", { name: "Size" });
+  const size = (page: Page, label: string) => sizes(page).getByRole("radio", { name: new RegExp(`^${label}`) });
+
+  test("are chosen with price and unit price of each, and put into the cart as items of their own", {
+    tag: "@phone",
+    annotation: requirements("R38"),
+  }, async ({ page, request }) => {
+    await logIn(page);
+    const product = await read(request, PERFUME);
+    const small = product.variants.find(({ label }) => label === "10 ml");
+    if (!small) throw new Error("the demo has no 10 ml");
+    await open(page, PERFUME);
+    await expect(size(page, "50 ml")).toBeChecked();
+    await expect(sizes(page).getByText("per 100 ml").first()).toBeVisible();
+    await sizes(page).getByText("10 ml", { exact: true }).click();
+    await expect(size(page, "10 ml")).toBeChecked();
+    await expect(page).toHaveURL(/\?size=10-ml$/);
+    const main = page.getByRole("main");
+    await expect(main.getByText(rupees(small.price), { exact: true }).first()).toBeVisible();
+    const sent = page.waitForRequest((one) => one.method() === "POST" && one.url().endsWith("/api/cart"));
+    await main
+      .getByRole("button", { name: /^ADD TO CART/ })
+      .first()
+      .click();
+    expect((await sent).postDataJSON()).toEqual({ product_id: product._id, variant_id: small._id, quantity: 1 });
+    await expect(main.getByText(/In your cart: 1/)).toBeVisible();
+    await page.goto("/cart");
+    const row = page.getByRole("row").filter({ hasText: "10 ml" });
+    await expect(row.getByRole("link", { name: product.title })).toHaveAttribute(
+      "href",
+      `/product/${PERFUME}?size=10-ml`,
+    );
+    await row.getByRole("link", { name: product.title }).click();
+    await expect(size(page, "10 ml")).toBeChecked();
+    await main
+      .getByRole("button", { name: /^REMOVE FROM CART/ })
+      .first()
+      .click();
+    await expect(main.getByRole("button", { name: /^ADD TO CART/ }).first()).toBeVisible();
+  });
+
+  test("that are sold out are shown and cannot be chosen", { tag: "@phone" }, async ({ page }) => {
+    await page.goto("/product/mogra-nights?size=100-ml");
+    await expect(size(page, "100 ml")).toBeDisabled();
+    await expect(sizes(page).getByText("Sold out")).toBeVisible();
+    await expect(size(page, "50 ml")).toBeChecked();
+    await expectAccessible(page);
+  });
 });
 
 test.describe("pictures", () => {

@@ -2,6 +2,7 @@ import type { creditNoteLine, orderItem } from "../../database/schema.ts";
 import { paise, sumPaise } from "../../money.ts";
 import { mrpOf } from "../../pricing/price.ts";
 import { totalOf } from "../credit-notes.ts";
+import { itemName } from "../item-name.ts";
 import { amountInWords } from "./amount-in-words.ts";
 import { type Credit, type Invoice, type InvoiceLine, ratesOf, sumOf } from "./invoice.ts";
 
@@ -37,12 +38,12 @@ export function composeCreditNote(invoice: Invoice, credited: readonly CreditedI
 }
 
 function toLine({ item, line }: CreditedItem): InvoiceLine {
-  const { title, sku, hsn, gstPercent } = item;
+  const { sku, hsn, gstPercent } = item;
   const { quantity, taxablePaise, cgstPaise, sgstPaise, igstPaise, shippingPaise } = line;
   const unitPaise = mrpOf(item);
   const totalPaise = totalOf(line);
   return {
-    title,
+    title: itemName(item),
     sku,
     hsn,
     gstPercent,

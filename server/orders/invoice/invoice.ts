@@ -3,6 +3,7 @@ import { type Paise, paise, sumPaise } from "../../money.ts";
 import type { PaidPayment } from "../../payment-records/payments.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
 import { mrpOf } from "../../pricing/price.ts";
+import { itemName } from "../item-name.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
 /**
@@ -175,6 +176,7 @@ function toLine({ pricePaise, originalPricePaise, discountPaise, quantity, ...it
   const unitPaise = mrpOf({ pricePaise, originalPricePaise });
   return {
     ...item,
+    title: itemName(item),
     quantity,
     unitPaise,
     discountPaise: paise((unitPaise - pricePaise) * quantity + discountPaise),

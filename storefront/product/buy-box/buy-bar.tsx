@@ -1,16 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { Product } from "../../../contract/catalogue/schemas.ts";
+import type { Product, Variant } from "../../../contract/catalogue/schemas.ts";
 import { CartButton } from "../../cart/cart-button.tsx";
+import { itemOfSize } from "../../cart/item-key.ts";
 import { Price } from "../../shared/product/price.tsx";
 
 interface BuyBarProps {
   product: Product;
+  size: Variant;
   quantity: number;
   watched: RefObject<HTMLElement | null>;
 }
 
 /** ADD TO CART at the bottom of a phone's window, once the page's own button has scrolled out above. */
-export function BuyBar({ product, quantity, watched }: BuyBarProps) {
+export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
   const bar = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(false);
 
@@ -45,10 +47,10 @@ export function BuyBar({ product, quantity, watched }: BuyBarProps) {
       <div className="container-page flex items-center gap-4 py-2.5">
         <div className="min-w-0 flex-1">
           <p className="truncate font-display leading-tight">{product.title}</p>
-          <Price price={product.price} originalPrice={undefined} className="text-[0.9375rem]" />
+          <Price price={size.price} originalPrice={undefined} className="text-[0.9375rem]" />
         </div>
         <CartButton
-          productId={product._id}
+          item={itemOfSize(product, size)}
           title={product.title}
           available
           quantity={quantity}

@@ -1,8 +1,9 @@
 import type { Ref } from "react";
 import { Link } from "react-router";
-import type { Product } from "../../../contract/catalogue/schemas.ts";
+import type { Product, Variant } from "../../../contract/catalogue/schemas.ts";
 import { cartStore } from "../../cart/cart.ts";
 import { CartButton } from "../../cart/cart-button.tsx";
+import { itemOfSize } from "../../cart/item-key.ts";
 import { limitText, unitsToChoose } from "../../cart/quantity.ts";
 import { QuantityStepper } from "../../cart/quantity-stepper.tsx";
 import { reviewCount } from "../../shared/product/stars.tsx";
@@ -16,9 +17,13 @@ import { Delivery } from "./delivery.tsx";
 import { DeliveryPromise } from "./delivery-promise.tsx";
 import { PriceBlock } from "./price-block.tsx";
 import { RatingLink } from "./rating-link.tsx";
+import { SizePicker } from "./size-picker.tsx";
 
 interface BuyBoxProps {
   product: Product;
+  /** The chosen one. */
+  size: Variant;
+  onSize: (size: Variant) => void;
   quantity: number;
   onQuantity: (quantity: number) => void;
   /** Observed by the buy bar, which shows when it is out of sight. */
@@ -29,13 +34,16 @@ interface BuyBoxProps {
 const LONG_TITLE = 40;
 
 /** Title, rating, price, quantity and ADD TO CART. */
-export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps) {
+export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef }: BuyBoxProps) {
   const { maxUnits, shippingMethods } = useShop();
-  const available = product.availability === "in_stock";
-  const max = unitsToChoose(product.lowStock, maxUnits);
+  const available = size.availability === "in_stock";
+  const max = unitsToChoose(size.lowStock, maxUnits);
   const cart = useStore(cartStore);
+  const hasSizes = product.variants.length > 1;
   // Pages contain no personal data: the cart decides once it is loaded, until then the product's own flag.
-  const inCart = cart.read || cart.count > 0 ? cart.productIds.includes(product._id) : product.add_cart;
+  const item = itemOfSize(product, size);
+  const inCart =
+    cart.read || cart.count > 0 ? cart.items.includes(item) : product.add_cart && size._id === product.variant_id;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col">
@@ -51,16 +59,17 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
         </div>
         {product.sub_title && <p className="text-lead text-bark">{product.sub_title}</p>}
         <div className="mt-3">
-          <PriceBlock product={product} />
+          <PriceBlock size={size} />
         </div>
       </div>
+      {hasSizes && <SizePicker variants={product.variants} chosen={size} onChoose={onSize} />}
       <NotesDrawing pyramid={product.notePyramid} />
       <div className="@container">
         {/* In a narrow column the stepper has its own line, so that the button's label stays on one. */}
         <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap @sm:has-[.in-cart]:flex-wrap">
           {inCart ? (
             // In a wide column below the button, which does not move.
-            <InCart quantity={cart.quantities[product._id]} className="basis-full @sm:order-last" />
+            <InCart quantity={cart.quantities[item]} className="basis-full @sm:order-last" />
           ) : (
             available && (
               <div className="basis-full @sm:basis-auto">
@@ -75,7 +84,7 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
           )}
           <div ref={buttonRef} className="min-w-0 flex-1">
             <CartButton
-              productId={product._id}
+              item={item}
               title={product.title}
               available={available}
               quantity={quantity}
@@ -89,7 +98,7 @@ export function BuyBox({ product, quantity, onQuantity, buttonRef }: BuyBoxProps
           />
         </div>
         {!inCart && quantity === maxUnits && <p className="mt-2 text-bark text-small">{limitText(max, maxUnits)}</p>}
-        <Stock available={available} lowStock={product.lowStock} />
+        <Stock available={available} lowStock={size.lowStock} />
       </div>
       <Delivery available={available} />
       {available && shippingMethods && <DeliveryPromise />}

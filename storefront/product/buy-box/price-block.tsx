@@ -1,15 +1,15 @@
-import type { Product } from "../../../contract/catalogue/schemas.ts";
+import type { Variant } from "../../../contract/catalogue/schemas.ts";
 import { discountPercent, formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { unitPrice } from "./unit-price.ts";
 
 /** Price, discount, struck MRP, taxes included, and unit price. */
-export function PriceBlock({ product }: { product: Product }) {
+export function PriceBlock({ size }: { size: Variant }) {
   const { currencySymbol } = useShop();
-  const { price, originalPrice } = product;
+  const { price, originalPrice } = size;
   const percent = discountPercent(price, originalPrice);
   const reduced = originalPrice !== undefined && originalPrice > price;
-  const perUnit = unitPrice(price, product.netQuantity);
+  const perUnit = unitPrice(price, size.netQuantity);
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -31,6 +31,7 @@ export function OrderItemRow({ item: { product, quantity, creditedQuantity } }: 
             {product.title}
           </Link>
         )}
+        {product.size !== "" && <p className="mt-0.5 text-bark text-small">{product.size}</p>}
         <Price price={product.price} originalPrice={product.originalPrice} className="mt-1 text-[0.9375rem]" />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="text-bark text-small">

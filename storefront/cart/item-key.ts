@@ -1,0 +1,27 @@
+/**
+ * Identifies an item of the cart in the browser: the product's id, for a size other than its first with the size's id. Requests and responses
+ * name a size the same way.
+ */
+export type ItemKey = string;
+
+export interface ItemIds {
+  product_id: string;
+  /** Missing for the first size. */
+  variant_id?: string | undefined;
+}
+
+export const itemKey = ({ product_id, variant_id }: ItemIds): ItemKey =>
+  variant_id === undefined ? product_id : `${product_id}:${variant_id}`;
+
+export function idsOfItem(key: ItemKey): ItemIds {
+  const [product_id = "", variant_id] = key.split(":");
+  return { product_id, ...(variant_id !== undefined && { variant_id }) };
+}
+
+/** The key of a product as cart and checkout show it. */
+export const keyOfProduct = ({ _id, variant_id }: { _id: string; variant_id?: string | undefined }): ItemKey =>
+  itemKey({ product_id: _id, variant_id });
+
+/** The key of a size on its product's page. */
+export const itemOfSize = (product: { _id: string; variant_id: string }, size: { _id: string }): ItemKey =>
+  itemKey({ product_id: product._id, variant_id: size._id === product.variant_id ? undefined : size._id });

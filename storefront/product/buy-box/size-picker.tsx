@@ -1,0 +1,60 @@
+import type { Variant } from "../../../contract/catalogue/schemas.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { useShop } from "../../shared/shop-context.ts";
+import { pricePerHundred } from "./unit-price.ts";
+
+interface SizePickerProps {
+  variants: readonly Variant[];
+  chosen: Variant;
+  onChoose: (variant: Variant) => void;
+}
+
+/** The sizes, smallest first, with price and unit price of each. Sold-out ones are shown, but cannot be chosen. */
+export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
+  const { currencySymbol } = useShop();
+  const bySize = variants.toSorted((a, b) => a.netQuantity.value - b.netQuantity.value);
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-small">Size</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5">
+        {bySize.map((variant) => {
+          const perHundred = pricePerHundred(variant.price, variant.netQuantity);
+          const soldOut = variant.availability === "out_of_stock";
+          return (
+            <label
+              key={variant._id}
+              className={`relative flex min-h-12 flex-col rounded-control border border-control bg-white px-3 py-2 text-small has-checked:border-leaf has-checked:ring-1 has-checked:ring-leaf has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2 ${soldOut ? "text-bark" : "cursor-pointer hover:border-leaf"}`}
+            >
+              <input
+                type="radio"
+                name="size"
+                value={variant._id}
+                className="sr-only"
+                checked={variant._id === chosen._id}
+                disabled={soldOut}
+                onChange={() => onChoose(variant)}
+              />
+              <span className="font-semibold">{variant.label}</span>
+              <span className="tabular-nums">
+                <span className="sr-only">, </span>
+                {formatMoney(variant.price, currencySymbol)}
+              </span>
+              {soldOut ? (
+                <span>
+                  <span className="sr-only">, </span>Sold out
+                </span>
+              ) : (
+                perHundred && (
+                  <span className="text-bark tabular-nums">
+                    <span className="sr-only">, </span>
+                    {formatMoney(perHundred.rupees, currencySymbol)} per {perHundred.unit}
+                  </span>
+                )
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
