@@ -104,12 +104,8 @@ export function ProductCard({
         {hasSizes && (
           <p className="text-small text-bark">
             {product.sizes.length} sizes
-            {/* The picture's discount is the first size's; the price may be another's. */}
-            {percent > 0 && isOtherCheaper && (
-              <span className="sr-only">
-                , {product.sizes[0]} {percent}% off
-              </span>
-            )}
+            {/* The picture's discount is the first size's; the price is another's. */}
+            {percent > 0 && isOtherCheaper && `, ${product.sizes[0]} ${percent}% off`}
           </p>
         )}
         {/* Below the price on touch screens; on the picture for a mouse, on hover. */}

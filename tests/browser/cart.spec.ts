@@ -135,8 +135,11 @@ test("a product that was removed comes back with Undo, as many as there were", {
   await expect(badge(page)).toHaveText("2");
 
   // Also the last one, with the reason of the failure.
+  const calls = watchRequests(page);
   for (const { title } of [first, second]) await page.getByRole("button", { name: `Remove ${title}` }).click();
   await expect(main(page).getByText("No Product Found")).toBeVisible();
+  // A removal that is not sent yet is only taken back.
+  await expect.poll(() => calls.filter((call) => call.startsWith("DELETE"))).toHaveLength(2);
   await page.route("**/api/cart", (route) => route.fulfill({ ...FAILURE, status: 422 }));
   await undo.click();
   await expect(main(page).getByRole("alert").filter({ hasText: FAILURE.json.message })).toBeVisible();

@@ -7,7 +7,8 @@ import { expect, requirements, test } from "./test.ts";
 
 /** Complete journeys of different customers. A new customer's is in checkout.spec.ts. */
 
-const PERFUME = "Kewra Bloom";
+/** In stock, and among the dearest. */
+const DEAR = "Gulab Attar";
 const SOLD_OUT = "shamama-attar";
 
 const main = (page: Page) => page.getByRole("main");
@@ -31,17 +32,17 @@ test("a guest browses, reads, asks, and is redirected to the login when buying",
   await page.getByRole("dialog").getByRole("link", { name: "Shop All" }).click();
   await expect(heading(page, "All Products")).toBeVisible();
   await main(page).getByLabel("Sort By").selectOption({ label: "Price high to low" });
-  const card = main(page).getByRole("listitem").filter({ hasText: PERFUME }).first();
+  const card = main(page).getByRole("listitem").filter({ hasText: DEAR }).first();
   await card.getByRole("heading").getByRole("link").click();
-  await expect(heading(page, PERFUME)).toBeVisible();
+  await expect(heading(page, DEAR)).toBeVisible();
   await main(page)
-    .getByRole("button", { name: `Save ${PERFUME} to your wishlist` })
+    .getByRole("button", { name: `Save ${DEAR} to your wishlist` })
     .first()
     .click();
   await page.goBack();
   await expect(card.getByRole("heading")).toBeInViewport();
   await page.goForward();
-  await expect(heading(page, PERFUME)).toBeVisible();
+  await expect(heading(page, DEAR)).toBeVisible();
 
   await follow(page, "FAQ");
   await main(page).getByText("What does shipping cost?").click();
@@ -59,7 +60,7 @@ test("a guest browses, reads, asks, and is redirected to the login when buying",
   await expect(main(page).getByRole("status")).toContainText("We’ve received your message");
 
   for (let back = 0; back < 2; back += 1) await page.goBack();
-  await expect(heading(page, PERFUME)).toBeVisible();
+  await expect(heading(page, DEAR)).toBeVisible();
   await main(page)
     .getByRole("button", { name: /^ADD TO CART/ })
     .first()
@@ -67,7 +68,7 @@ test("a guest browses, reads, asks, and is redirected to the login when buying",
   await expect(page).toHaveURL(/\/login$/);
   await logInBy(page, (await signUp(page.request)).email);
   // Back at the first page, with the guest's choices.
-  await expect(heading(page, PERFUME)).toBeVisible();
+  await expect(heading(page, DEAR)).toBeVisible();
   await main(page)
     .getByRole("button", { name: /^ADD TO CART/ })
     .first()

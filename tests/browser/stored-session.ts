@@ -4,6 +4,9 @@ import { openSession, sealSession } from "../../storefront/session/session-ciphe
 
 /** The storefront's stored session. */
 
+/** A page of the shop's origin that runs none of its code. */
+export const PLAIN_PATH = "/robots.txt";
+
 /** Stores a session. */
 export async function storeSession(page: Page, session: Partial<Session>): Promise<void> {
   const { data: shop } = await (await page.request.get("/api/shop")).json();
@@ -12,13 +15,7 @@ export async function storeSession(page: Page, session: Partial<Session>): Promi
 
 /** Stores any value as the session, before a page of the shop is open. */
 export async function storeValue(page: Page, value: string): Promise<void> {
-  if (!page.url().startsWith("http")) {
-    // A blank page of the shop's origin.
-    await page.route("**/blank", (route) =>
-      route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
-    );
-    await page.goto("/blank");
-  }
+  if (!page.url().startsWith("http")) await page.goto(PLAIN_PATH);
   await page.evaluate((kept) => localStorage.setItem("data", kept), value);
 }
 

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { PLAIN_PATH } from "./stored-session.ts";
 
 export { expect };
 
@@ -136,13 +137,9 @@ async function openProfile(newContext: () => Promise<BrowserContext>): Promise<P
   return profile;
 }
 
-/** A page of the shop's origin without its code. */
 async function openBlank(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.route("**/blank", (route) =>
-    route.fulfill({ contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' }),
-  );
-  await page.goto("/blank");
+  await page.goto(PLAIN_PATH);
   return page;
 }
 

@@ -18,14 +18,15 @@ export async function startBalancer(): Promise<Balancer> {
   let next = 0;
 
   const check = async () => {
-    for (const instance of instances.keys()) {
+    const checkOne = async (instance: string) => {
       const status = await fetch(`${instance}/readyz`, { headers: { connection: "close" } }).then(
         (response) => response.status,
         () => null,
       );
       if (status === null && instances.get(instance) === false) instances.delete(instance);
       else instances.set(instance, status === 200);
-    }
+    };
+    await Promise.all([...instances.keys()].map(checkOne));
     if (!closed) timer = setTimeout(check, CHECK_MS);
   };
   let closed = false;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
@@ -30,16 +30,18 @@ let product: string;
 let over = false;
 const processes = new Set<ChildProcess>();
 
-beforeAll(async () => {
+beforeEach(async () => {
+  over = false;
   shop = await openShop();
   await shop.app.listen({ port: 0, host: "127.0.0.1" });
   product = await buyersOf(shop).sell({ stock: 100_000 });
   nextRelease = await makeNextRelease();
   balancer = await startBalancer();
 });
-afterAll(async () => {
+afterEach(async () => {
   over = true;
   for (const child of processes) child.kill("SIGKILL");
+  processes.clear();
   await balancer?.close();
   await shop?.close();
   if (nextRelease) await rm(nextRelease, { recursive: true, force: true });
@@ -77,7 +79,7 @@ async function startInstance(root: string): Promise<ChildProcess> {
       LOG_LEVEL: "fatal",
       PORT: "0",
       WARM_PICTURES: "false",
-      DRAIN_MS: "500",
+      DRAIN_MS: "2000",
       MIGRATE_AT_START: "false",
       DATABASE_POOL: "4",
       RAZORPAY_KEY_ID: CREDENTIALS.keyId,
