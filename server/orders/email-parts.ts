@@ -16,7 +16,7 @@ export interface OrderInEmail {
   items: readonly (typeof orderItem.$inferSelect)[];
   /** Null if unknown. */
   payment: { method: string; detail: string } | null;
-  /** What the email is about, if only some of it: the units of a cancellation or return. */
+  /** What the email is about, if only some of it: the units of a cancellation or return, or those that are left. */
   credited?: Pick<PreparedCreditNote, "lines" | "totalPaise"> | undefined;
 }
 

@@ -6,7 +6,7 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { Paise } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
-import type { PreparedCreditNote } from "./credit-notes.ts";
+import { type PreparedCreditNote, prepareCreditNote } from "./credit-notes.ts";
 import type { OrderInEmail, Parcel } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
 import * as emails from "./order-emails.ts";
@@ -260,7 +260,10 @@ async function send(
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const payment = await readPaidPayment(trx, order.id, paymentId);
-  const message = renderEmail(sender, write({ order, items, payment, credited: credit ?? returned }));
+  const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
+  // Without anything else it is about what is left of the order.
+  const credited = credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
+  const message = renderEmail(sender, write({ order, items, payment, credited }));
   const reference = credit
     ? documentReference("credit-note", order.number, credit.position)
     : document && documentReference(document, order.number);

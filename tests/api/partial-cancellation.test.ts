@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createRefund } from "../../sandbox/razorpay/refunds.ts";
 import { simulateSettlement } from "../../sandbox/razorpay/simulate.ts";
+import { shipOrder } from "../../server/fulfilment/fulfil-order.ts";
+import { lockOrderByNumber } from "../../server/orders/find-order.ts";
 import { listRefundsForStaff } from "../../server/payments/staff-refunds.ts";
+import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { BENGALURU, type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -84,6 +87,24 @@ describe("cancelling some units of an order", () => {
     expect(mail.text).toContain("Qty 2");
     const [note] = body.data.creditNotes;
     expect(mail.attachments).toMatchObject([{ filename: `credit-note-${note.number.replaceAll("/", "-")}.pdf` }]);
+  });
+
+  it("leaves the cancelled units out of the email about the parcel", async () => {
+    const { asha, orderNumber } = await bought();
+    const lines = [
+      { position: 0, quantity: 2 },
+      { position: 1, quantity: 2 },
+    ];
+    expect((await cancel(asha, orderNumber, lines)).status).toBe(200);
+    const sender = await readMailSender(shop.db, {}, "https://shop.example");
+    await shop.db.transaction(async (trx) => {
+      const order = await lockOrderByNumber(trx, orderNumber);
+      await shipOrder(trx, order, { awb: "PC-1", courier: "Blue Dart" }, { sender, now: new Date() });
+    });
+    const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${orderNumber} is on its way`);
+    expect(text).toMatch(/Rose Attar.* ₹118\n +Qty 1\n/);
+    expect(text).toMatch(/Total +₹118\n/);
+    expect(text).not.toContain("Neem Soap");
   });
 
   it("gives each cancellation its credit note, and the last unit the rounding difference", async () => {
