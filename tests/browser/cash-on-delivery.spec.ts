@@ -17,10 +17,9 @@ test.afterAll(async () => {
   await settings("CASH_FEE_RUPEES", "--default");
 });
 
-test("a shopper orders for cash on delivery and confirms it with the mailed code", { tag: "@phone" }, async ({
-  page,
-  faults,
-}) => {
+test("a shopper orders for cash on delivery, confirms it with the mailed code and cancels it", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
   const session = await logIn(page, "Meera Nair");
   const affordable = (await products(page)).filter(({ price }) => price < 4000);
   const [product] = affordable as [ProductSummary];
@@ -57,6 +56,12 @@ test("a shopper orders for cash on delivery and confirms it with the mailed code
   await expect(main.getByText("Thank you! Your order is confirmed.")).toBeVisible();
   await expect(main.getByText(/^Cash on delivery: ₹[\d,]+ to be paid to the courier\.$/)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: /^Cart/ })).toHaveText("");
+
+  await main.getByRole("button", { name: "Cancel order" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("You haven’t paid anything for it, so there’s nothing to refund.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await expect(main.getByText("Your order has been cancelled. You haven’t been charged.")).toBeVisible();
 });
 
 /** Waits for the mail that asks for the confirmation. */

@@ -8,15 +8,13 @@ import { allUnits, hasChoice, linesOf, UnitsField } from "./units-field.tsx";
 
 interface CancelDialogProps {
   order: OrderDetail;
-  /** Otherwise its payment is pending. */
-  isPaid: boolean;
   onClose: () => void;
   /** Cancels these units, or the whole order; the dialog shows its error. */
   onCancel: (lines: OrderUnits | undefined) => Promise<void>;
 }
 
 /** Confirms a cancellation. */
-export function CancelDialog({ order, isPaid, onClose, onCancel }: CancelDialogProps) {
+export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
   const [chosen, setChosen] = useState(() => allUnits(order));
   const choosable = order.canCancelUnits && hasChoice(order);
   const lines = linesOf(order, chosen);
@@ -42,9 +40,7 @@ export function CancelDialog({ order, isPaid, onClose, onCancel }: CancelDialogP
         <h2 className="text-title">Cancel order {order.number}?</h2>
         <p className="mt-3 mb-6 text-bark">
           {lines ? "The rest will be sent as planned. " : "The whole order will be cancelled. "}
-          {isPaid
-            ? "Your refund will reach your original payment method within 5 to 7 working days."
-            : "You haven’t been charged. If a payment is still under way, we’ll refund it."}
+          {refundText(order)}
         </p>
         {choosable && (
           <UnitsField order={order} legend="What would you like to cancel?" chosen={chosen} onChange={setChosen} />
@@ -61,4 +57,11 @@ export function CancelDialog({ order, isPaid, onClose, onCancel }: CancelDialogP
       </form>
     </Modal>
   );
+}
+
+function refundText({ payment, paymentMethod }: OrderDetail): string {
+  if (payment) return "Your refund will reach your original payment method within 5 to 7 working days.";
+  return paymentMethod === "cash_on_delivery"
+    ? "You haven’t paid anything for it, so there’s nothing to refund."
+    : "You haven’t been charged. If a payment is still under way, we’ll refund it.";
 }

@@ -103,16 +103,15 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
       {dialog === "cancel" && (
         <CancelDialog
           order={order}
-          isPaid={state !== "pending"}
           onClose={() => setDialog(null)}
           onCancel={(lines) =>
             change(
               () => api.cancelOrder({ params: { number }, body: lines ? { lines } : {} }),
               lines
                 ? "Your items have been cancelled. We’re refunding them."
-                : state === "pending"
-                  ? "Your order has been cancelled. You haven’t been charged."
-                  : "Your order has been cancelled. We’re refunding your payment.",
+                : order.payment
+                  ? "Your order has been cancelled. We’re refunding your payment."
+                  : "Your order has been cancelled. You haven’t been charged.",
             )
           }
         />
