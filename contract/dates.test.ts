@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCalendarDay, formatDateTime, formatDay, isoDayInIndia } from "./dates.ts";
+import { formatCalendarDay, formatDateTime, formatDay, formatTimeOfDay, isoDayInIndia } from "./dates.ts";
 
 const anyTimestamp = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
 const inIndia = (options: Intl.DateTimeFormatOptions, locale = "en-IN") =>
@@ -19,6 +19,13 @@ describe("dates", () => {
     ["2026-09-05T06:30:59.999Z", "5 September 2026, 12:00 PM"],
   ])("%s is written %s", (timestamp, words) => {
     expect(formatDateTime(timestamp)).toBe(words);
+  });
+
+  test.each([
+    ["14:00", "2:00 PM"],
+    ["00:05", "12:05 AM"],
+  ])("the time of the day %s is written %s", (time, words) => {
+    expect(formatTimeOfDay(time)).toBe(words);
   });
 
   test("read as Intl writes them, at any time", () => {

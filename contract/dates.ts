@@ -29,9 +29,13 @@ export function formatDay(timestamp: Date | string): string {
 /** "5 September 2026, 2:30 PM". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDateTime(timestamp: Date | string): string {
   const clock = indianClock(timestamp);
-  const hours = clock.getUTCHours();
-  const minutes = String(clock.getUTCMinutes()).padStart(2, "0");
-  return `${dayOf(clock)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
+  return `${dayOf(clock)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
+}
+
+/** A time of the day, `14:00`, as "2:00 PM". */
+export function formatTimeOfDay(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return timeOf(hours, minutes);
 }
 
 /** A day without a time, `2026-09-05`, as "5 September 2026". */
@@ -63,4 +67,8 @@ function indianClock(timestamp: Date | string): Date {
 
 function dayOf(clock: Date): string {
   return `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+}
+
+function timeOf(hours: number, minutes: number): string {
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }

@@ -27,6 +27,12 @@ export const shop = z.object({
   maxUnits: z.number(),
   /** Whether the owner has set up shipping methods, so that the product page and the checkout ask what a pincode gets. */
   shippingMethods: z.boolean(),
+  /** Whether shipping is free all over India: every zone has a method that costs nothing. */
+  freeShipping: z.boolean(),
+  /** Orders before this time of a working day leave on it by the first method, "14:00"; null if the owner has set up none. */
+  dispatchBefore: z.nullable(z.string()),
+  /** How many days after delivery a return can be requested. */
+  returnDays: z.number(),
   /** Whether customers can pay in cash on delivery. */
   cashOnDelivery: z.boolean(),
   demo: z.boolean(),

@@ -59,6 +59,7 @@ import { settingRoutes } from "./settings/routes.ts";
 import { createShopSettings } from "./settings/shop-settings.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { createShippingReader } from "./shipping/shipping-reader.ts";
+import { termsForAll } from "./shipping/shipping-rules.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
@@ -160,7 +161,7 @@ export async function createApp({
         read,
         deployment: settings,
         shopSettings,
-        hasShippingMethods: async () => (await shipping.current()).methods.length > 0,
+        shippingTerms: async () => termsForAll(await shipping.current()),
       });
       accountRoutes(api, { ...contextDeps, media, google: integrations.google });
       wishlistRoutes(api, { db, read });

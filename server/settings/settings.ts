@@ -42,13 +42,13 @@ export async function readShop(
     read,
     deployment,
     shopSettings,
-    hasShippingMethods,
+    shippingTerms,
   }: {
     read: ReadDatabase;
     deployment: DeploymentSettings;
     shopSettings: ShopSettingsReader;
-    /** Whether the owner has set up shipping methods; injected, because the module shipping is in the same layer. */
-    hasShippingMethods: () => Promise<boolean>;
+    /** Injected, because the module shipping is in the same layer. */
+    shippingTerms: () => Promise<Pick<Shop, "shippingMethods" | "freeShipping" | "dispatchBefore">>;
   },
   origin: string,
 ): Promise<Shop> {
@@ -85,7 +85,8 @@ export async function readShop(
     manufacturer: settings.MANUFACTURER,
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
     maxUnits: settings.MAX_UNITS_PER_PRODUCT,
-    shippingMethods: await hasShippingMethods(),
+    ...(await shippingTerms()),
+    returnDays: settings.RETURN_DAYS,
     cashOnDelivery: settings.CASH_ON_DELIVERY,
     demo: deployment.DEMO,
     demoMailbox: deployment.DEMO && deployment.SMTP_URL === "",

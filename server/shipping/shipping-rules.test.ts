@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { paise } from "../money.ts";
 import { readShippingFile, writeShippingFile } from "./shipping-file.ts";
-import { methodsFor, type ShippingRules, type ShippingZone, zoneOf } from "./shipping-rules.ts";
+import { methodsFor, type ShippingRules, type ShippingZone, termsForAll, zoneOf } from "./shipping-rules.ts";
 
 const rate = (fromGrams: number, pricePaise: number, freeFromPaise: number | null = null) => ({
   fromGrams,
@@ -82,6 +82,26 @@ describe("the shipping methods of a parcel", () => {
     });
     expect(more).toEqual([]);
     expect(only).toMatchObject({ method: { code: "standard", name: "Standard" }, pricePaise: 0, transit: null });
+  });
+});
+
+describe("shipping is free all over India", () => {
+  const free = (zones: readonly ShippingZone[]) => termsForAll({ ...rules, zones }).freeShipping;
+  const metro = zone("metro", { pincodes: ["110"], rates: { standard: [rate(0, 4000)], express: [rate(0, 0)] } });
+
+  it("if every zone has a method that costs nothing, whatever the parcel weighs", () => {
+    expect(free([metro, zone("rest", {})])).toBe(true);
+    expect(free([zone("heavy", { rates: { standard: [rate(0, 0), rate(2000, 4000)] } })])).toBe(false);
+    expect(free([zone("islands", { rates: {} }), zone("rest", {})])).toBe(false);
+  });
+
+  it("in a shop that has set up no methods, which promises no dispatch either", () => {
+    expect(termsForAll({ methods: [], zones: [], holidays: [] })).toEqual({
+      shippingMethods: false,
+      freeShipping: true,
+      dispatchBefore: null,
+    });
+    expect(termsForAll(rules).dispatchBefore).toBe("14:00");
   });
 });
 

@@ -124,6 +124,21 @@ export function toOption(
   };
 }
 
+/** What the shop says of shipping to everyone, wherever they live. */
+export function termsForAll({ methods, zones }: ShippingRules): {
+  shippingMethods: boolean;
+  freeShipping: boolean;
+  dispatchBefore: string | null;
+} {
+  const isFree = (rates: readonly ShippingRate[]) =>
+    rates.length > 0 && rates.every(({ pricePaise }) => pricePaise === 0);
+  return {
+    shippingMethods: methods.length > 0,
+    freeShipping: methods.length === 0 || zones.every(({ rates }) => Object.values(rates).some(isFree)),
+    dispatchBefore: methods[0]?.cutOff ?? null,
+  };
+}
+
 /** The days on which the shop and its couriers work. */
 export function calendarOf(
   { holidays }: Pick<ShippingRules, "holidays">,

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { useShop } from "../shared/shop-context.ts";
 
 interface CartHeadingProps {
   /** Number of different products; 0 shows none, also while the cart is loading. */
@@ -8,6 +9,7 @@ interface CartHeadingProps {
 
 /** The cart's heading, which also names the currency, since the amounts have a dollar sign. */
 export function CartHeading({ count = 0, ref }: CartHeadingProps) {
+  const { freeShipping } = useShop();
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -21,7 +23,8 @@ export function CartHeading({ count = 0, ref }: CartHeadingProps) {
         )}
       </div>
       <p className="mt-1 text-bark">
-        Prices are in Indian rupees (INR), inclusive of all taxes. Shipping is free all over India.
+        Prices are in Indian rupees (INR), inclusive of all taxes.
+        {freeShipping && " Shipping is free all over India."}
       </p>
     </>
   );

@@ -11,7 +11,7 @@ import { OfferCode } from "./offer-code.tsx";
  * box is not rendered there.
  */
 export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean }) {
-  const { cartCurrencySymbol } = useShop();
+  const { cartCurrencySymbol, freeShipping } = useShop();
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol, "always");
   const { totalPrice, totalDiscount, offers, code, payable } = cart;
   const belowMrp = roundedToPaise(totalDiscount - offers.reduce((sum, { discount }) => sum + discount, 0));
@@ -45,7 +45,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
             </div>
           ))}
           <dt>Shipping</dt>
-          <dd className="text-right">Free</dd>
+          <dd className="text-right">{freeShipping ? "Free" : "At checkout"}</dd>
         </dl>
         <OfferCode code={code} />
       </div>

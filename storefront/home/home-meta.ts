@@ -12,8 +12,7 @@ export function homeMeta({ matches, loaderData }: HomeMetaArgs, path?: "/") {
   const root = matches[0]?.loaderData as RootData | undefined;
   return pageMeta(matches, {
     title: root?.shop?.name ?? "Home",
-    description:
-      "Perfumes, attars and skincare made in small batches from Indian flowers, woods and oils. Cruelty free, gender neutral, with free shipping all over India.",
+    description: `Perfumes, attars and skincare made in small batches from Indian flowers, woods and oils. Cruelty free, gender neutral${root?.shop?.freeShipping ? ", with free shipping all over India" : ""}.`,
     ...(path && { path }),
     image: loaderData?.banners.desktop[0]?.image,
   });

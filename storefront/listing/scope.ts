@@ -36,7 +36,7 @@ export const CRAZY_DEALS: ListingScope = {
   title: "Crazy Deals",
   sentence: "The same bottles and jars as ever, below their MRP for as long as this batch lasts.",
   description:
-    "Organic perfumes, attars and skincare below their MRP, for as long as the batch lasts. Free shipping all over India.",
+    "Organic perfumes, attars and skincare below their MRP, for as long as the batch lasts. Every price is shown beside its MRP.",
   query: { deals: true },
   kind: "deals",
 };

@@ -51,7 +51,12 @@ describe("a shop without shipping methods", () => {
       methods: [{ code: "standard", name: "Standard", price: 0, freeFrom: null, transit: null }],
       calendar: { weekdays: [1, 2, 3, 4, 5, 6], holidays: [] },
     });
-    expect((await shop.get("/api/shop")).body.data.shippingMethods).toBe(false);
+    expect((await shop.get("/api/shop")).body.data).toMatchObject({
+      shippingMethods: false,
+      freeShipping: true,
+      dispatchBefore: null,
+      returnDays: 7,
+    });
     const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
     expect((await buyer.get("checkout")).body.data).toMatchObject({
       shipping: 0,
@@ -87,7 +92,11 @@ describe("a shop with zones", () => {
       },
     ]);
     expect(body.data.calendar.holidays).toEqual(["2026-12-25"]);
-    expect((await shop.get("/api/shop")).body.data.shippingMethods).toBe(true);
+    expect((await shop.get("/api/shop")).body.data).toMatchObject({
+      shippingMethods: true,
+      freeShipping: false,
+      dispatchBefore: "14:00",
+    });
   });
 
   it("says that a pincode is not served, or does not exist", async () => {

@@ -1,20 +1,40 @@
+import { formatTimeOfDay } from "../../../contract/dates.ts";
 import { CheckIcon, TruckIcon } from "../../shared/icons.tsx";
+import { useShop } from "../../shared/shop-context.ts";
 
 /** Delivery terms; sold-out products have no dispatch time. */
 export function Delivery({ available }: { available: boolean }) {
+  const { freeShipping, dispatchBefore, returnDays } = useShop();
+  const isDispatchedToday = available && dispatchBefore !== null;
   return (
     <ul className="flex flex-col gap-1.5 text-small text-bark">
-      <li className="flex gap-2.5">
-        <TruckIcon width="20" height="20" className="shrink-0 text-leaf" />
-        <span>
-          <strong className="font-semibold text-ink">Free shipping</strong> all over India.
-          {available && " Order before 2:00 PM and we dispatch it the same working day."}
-        </span>
-      </li>
-      <li className="flex gap-2.5">
-        <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />
-        <span>Unopened products can be returned within 7 days of delivery.</span>
-      </li>
+      {(freeShipping || isDispatchedToday) && (
+        <li className="flex gap-2.5">
+          <TruckIcon width="20" height="20" className="shrink-0 text-leaf" />
+          <span>
+            {freeShipping && (
+              <>
+                <strong className="font-semibold text-ink">Free shipping</strong> all over India.{" "}
+              </>
+            )}
+            {isDispatchedToday && (
+              <>
+                Order before <span className="whitespace-nowrap">{formatTimeOfDay(dispatchBefore)}</span> and we
+                dispatch it the same working day.
+              </>
+            )}
+          </span>
+        </li>
+      )}
+      {returnDays > 0 && (
+        <li className="flex gap-2.5">
+          <CheckIcon width="20" height="20" className="shrink-0 text-leaf" />
+          <span>
+            Unopened products can be returned within{" "}
+            <span className="whitespace-nowrap">{returnDays === 1 ? "a day" : `${returnDays} days`}</span> of delivery.
+          </span>
+        </li>
+      )}
     </ul>
   );
 }
