@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { CartItem } from "../../contract/cart/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
-import { sizeParam } from "../shared/product/size-param.ts";
+import { productPath } from "../shared/product/product-path.ts";
 import { useShop } from "../shared/shop-context.ts";
 import type { PendingChange } from "./cart-changes.ts";
 import { keyOfProduct } from "./item-key.ts";
@@ -114,7 +114,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
 
 /** The title, linked unless the product is no longer sold, and the size. */
 function ItemTitle({ product: { slug, title, size, variant_id } }: Pick<CartItem, "product">) {
-  const path = `/product/${slug}${variant_id === undefined ? "" : `?size=${sizeParam(size)}`}`;
+  const path = productPath(slug, variant_id === undefined ? "" : size);
   return (
     <div className="col-start-2 row-start-1 min-w-0 self-start wrap-anywhere">
       <p className="font-display text-title leading-tight">

@@ -1,6 +1,6 @@
 import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
-import { sizeParam } from "../shared/product/size-param.ts";
+import { productPath } from "../shared/product/product-path.ts";
 import { reviewCount } from "../shared/product/stars.tsx";
 import { useShop } from "../shared/shop-context.ts";
 
@@ -39,7 +39,7 @@ export function StructuredData({ product }: { product: Product }) {
                   size: size.label,
                   sku: size.sku,
                   ...(size.barcode !== null && { gtin: size.barcode }),
-                  offers: offer(size, `${url}?size=${sizeParam(size.label)}`),
+                  offers: offer(size, origin + productPath(product.slug, size.label)),
                 })),
               }
             : { "@type": "Product", sku: product.sku, offers: offer(product, url) }),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
-import { sizeParam } from "../shared/product/size-param.ts";
+import { sizeParam } from "../shared/product/product-path.ts";
 
 const PARAM = "size";
 

@@ -62,8 +62,8 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           <PriceBlock size={size} />
         </div>
       </div>
-      {hasSizes && <SizePicker variants={product.variants} chosen={size} onChoose={onSize} />}
       <NotesDrawing pyramid={product.notePyramid} />
+      {hasSizes && <SizePicker variants={product.variants} chosen={size} onChoose={onSize} />}
       <div className="@container">
         {/* In a narrow column the stepper has its own line, so that the button's label stays on one. */}
         <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap @sm:has-[.in-cart]:flex-wrap">

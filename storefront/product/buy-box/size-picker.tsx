@@ -1,7 +1,7 @@
 import type { Variant } from "../../../contract/catalogue/schemas.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
-import { pricePerHundred } from "./unit-price.ts";
+import { unitPrice } from "./unit-price.ts";
 
 interface SizePickerProps {
   variants: readonly Variant[];
@@ -16,14 +16,14 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-small">Size</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2.5">
         {bySize.map((variant) => {
-          const perHundred = pricePerHundred(variant.price, variant.netQuantity);
+          const perUnit = unitPrice(variant.price, variant.netQuantity);
           const soldOut = variant.availability === "out_of_stock";
           return (
             <label
               key={variant._id}
-              className={`relative flex min-h-12 flex-col rounded-control border border-control bg-white px-3 py-2 text-small has-checked:border-leaf has-checked:ring-1 has-checked:ring-leaf has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2 ${soldOut ? "text-bark" : "cursor-pointer hover:border-leaf"}`}
+              className={`relative flex min-h-12 flex-col rounded-control border border-control bg-white px-2.5 py-2 text-small has-checked:border-leaf has-checked:ring-1 has-checked:ring-leaf has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2 ${soldOut ? "text-bark" : "cursor-pointer hover:border-leaf"}`}
             >
               <input
                 type="radio"
@@ -44,10 +44,14 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
                   <span className="sr-only">, </span>Sold out
                 </span>
               ) : (
-                perHundred && (
-                  <span className="text-bark tabular-nums">
-                    <span className="sr-only">, </span>
-                    {formatMoney(perHundred.rupees, currencySymbol)} per {perHundred.unit}
+                perUnit && (
+                  <span className="text-[0.8125rem] text-bark tabular-nums">
+                    <span className="sr-only">
+                      , {formatMoney(perUnit.rupees, currencySymbol)} per {perUnit.unit}
+                    </span>
+                    <span aria-hidden="true">
+                      {formatMoney(perUnit.rupees, currencySymbol)}/{perUnit.unit}
+                    </span>
                   </span>
                 )
               )}

@@ -10,15 +10,6 @@ export function unitPrice(
   return { rupees: Math.round((price / value) * 100) / 100, unit: unit === "pieces" ? "piece" : unit };
 }
 
-/** The price of 100 ml or 100 g in whole rupees, to compare sizes by; null for pieces. */
-export function pricePerHundred(
-  price: number,
-  { value, unit }: Product["netQuantity"],
-): { rupees: number; unit: string } | null {
-  if (unit === "pieces" || value <= 0) return null;
-  return { rupees: Math.round((price / value) * 100), unit: `100 ${unit}` };
-}
-
 /** "50 ml", "1 piece". */
 export function netQuantityText({ value, unit }: Product["netQuantity"]): string {
   return unit === "pieces" && value === 1 ? "1 piece" : `${formatIndianNumber(value)} ${unit}`;

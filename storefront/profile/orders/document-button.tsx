@@ -30,7 +30,12 @@ export function DocumentButton({ number, document, documentNumber, position, onS
   return (
     <WaitingButton running={running} onClick={save}>
       Download {name.toLowerCase()}
-      {position !== undefined && ` ${documentNumber}`}
+      {position !== undefined && (
+        <>
+          {" "}
+          <span className="whitespace-nowrap">{documentNumber}</span>
+        </>
+      )}
     </WaitingButton>
   );
 }

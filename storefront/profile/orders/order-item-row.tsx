@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { OrderItem } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
+import { productPath } from "../../shared/product/product-path.ts";
 import { ProductRating } from "../../shared/product/stars.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
@@ -27,7 +28,7 @@ export function OrderItemRow({ item: { product, quantity, creditedQuantity } }: 
         {product.slug === null ? (
           <p className={title}>{product.title}</p>
         ) : (
-          <Link to={`/product/${product.slug}`} className={`${title} hover:text-leaf`}>
+          <Link to={productPath(product.slug, product.size)} className={`${title} hover:text-leaf`}>
             {product.title}
           </Link>
         )}

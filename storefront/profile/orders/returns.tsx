@@ -2,6 +2,7 @@ import { formatDay } from "../../../contract/dates.ts";
 import type { OrderReturn, ReturnState } from "../../../contract/orders/returns.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
+import { itemNameAt } from "./item-name.ts";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
@@ -27,7 +28,7 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
           <ul className="mt-2 text-small">
             {one.lines.map((line) => (
               <li key={line.position} className="wrap-anywhere">
-                {line.quantity} × {nameOf(items, line.position)}
+                {line.quantity} × {itemNameAt(items, line.position)}
                 {outcomeOf(one, line)}
               </li>
             ))}
@@ -51,11 +52,6 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
       ))}
     </ul>
   );
-}
-
-function nameOf(items: OrderDetail["items"], position: number): string {
-  const product = items.find((item) => item.position === position)?.product;
-  return [product?.title, product?.size].filter(Boolean).join(", ");
 }
 
 /** What became of the units: `: 1 refunded, 1 replaced`. */

@@ -3,6 +3,7 @@ import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { shareOfUnits } from "../../../contract/orders/share.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
+import { itemNameAt } from "./item-name.ts";
 
 /** How many units of each item are chosen, by the item's position. */
 export type ChosenUnits = Readonly<Record<number, number>>;
@@ -51,12 +52,10 @@ export function UnitsField({ order, legend, chosen, onChange }: UnitsFieldProps)
         {order.remaining
           .filter(({ quantity }) => quantity > 0)
           .map(({ position, quantity }) => {
-            const item = order.items.find((one) => one.position === position);
-            const name = [item?.product.title, item?.product.size].filter(Boolean).join(", ");
             return (
               <li key={position} className="flex items-center justify-between gap-4 py-2">
                 <label htmlFor={`${id}-${position}`} className="min-w-0 wrap-anywhere">
-                  {name}
+                  {itemNameAt(order.items, position)}
                 </label>
                 <select
                   id={`${id}-${position}`}
