@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { CartButton } from "../cart/cart-button.tsx";
-import { discountPercent } from "../shared/money.ts";
+import { discountPercent, formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
 import { Price } from "../shared/product/price.tsx";
 import { ProductRating, reviewCount } from "../shared/product/stars.tsx";
+import { useShop } from "../shared/shop-context.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 /** Widths of a card's square picture, for pixel ratios of one to three. */
@@ -32,11 +33,13 @@ export function ProductCard({
   truncate = false,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
+  const { currencySymbol } = useShop();
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
   const hasSizes = product.sizes.length > 1;
   const isOtherCheaper = product.lowestPrice < product.price;
-  const percent = truncate ? discountPercent(product.price, product.originalPrice) : 0;
+  const discount = discountPercent(product.price, product.originalPrice);
+  const percent = truncate ? discount : 0;
   return (
     <article className="group/card relative flex h-full flex-col">
       <div
@@ -104,8 +107,28 @@ export function ProductCard({
         {hasSizes && (
           <p className="text-small text-bark">
             {product.sizes.length} sizes
-            {/* The picture's discount is the first size's; the price is another's. */}
-            {percent > 0 && isOtherCheaper && `, ${product.sizes[0]} ${percent}% off`}
+            {/* The button and the picture's discount are the first size's; the price is another's. */}
+            {isOtherCheaper && (
+              <>
+                {" · "}
+                <span className="whitespace-nowrap">
+                  {product.sizes[0]} {formatMoney(product.price, currencySymbol)}
+                </span>
+                {truncate && product.originalPrice !== undefined && (
+                  <>
+                    {" "}
+                    <span className="sr-only">MRP </span>
+                    <s>{formatMoney(product.originalPrice, currencySymbol)}</s>
+                  </>
+                )}
+                {discount > 0 && (
+                  <>
+                    {" "}
+                    <span className={truncate ? "sr-only" : "text-terracotta"}>{discount}% off</span>
+                  </>
+                )}
+              </>
+            )}
           </p>
         )}
         {/* Below the price on touch screens; on the picture for a mouse, on hover. */}
@@ -114,7 +137,7 @@ export function ProductCard({
         >
           <CartButton
             item={product._id}
-            title={product.title}
+            title={hasSizes ? `${product.title}, ${product.sizes[0]}` : product.title}
             available={available}
             className="pointer-events-auto w-full px-2 text-small"
           />

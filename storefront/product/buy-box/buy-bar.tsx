@@ -15,6 +15,7 @@ interface BuyBarProps {
 export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
   const bar = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(false);
+  const name = product.variants.length > 1 ? `${product.title}, ${size.label}` : product.title;
 
   useEffect(() => {
     const button = watched.current;
@@ -46,12 +47,12 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
     >
       <div className="container-page flex items-center gap-4 py-2.5">
         <div className="min-w-0 flex-1">
-          <p className="truncate font-display leading-tight">{product.title}</p>
+          <p className="truncate font-display leading-tight">{name}</p>
           <Price price={size.price} originalPrice={undefined} className="text-[0.9375rem]" />
         </div>
         <CartButton
           item={itemOfSize(product, size)}
-          title={product.title}
+          title={name}
           available
           quantity={quantity}
           className="max-w-[46%] shrink-0 px-4!"

@@ -85,7 +85,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           <div ref={buttonRef} className="min-w-0 flex-1">
             <CartButton
               item={item}
-              title={product.title}
+              title={hasSizes ? `${product.title}, ${size.label}` : product.title}
               available={available}
               quantity={quantity}
               className="min-h-12! w-full px-2! py-1!"
