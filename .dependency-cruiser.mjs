@@ -11,11 +11,12 @@ const LAYERS = [
   ["database", "pricing"],
   ["jobs", "cdn", "variants"],
   ["http", "mail", "stock", "rate-limits", "payment-records"],
+  ["audit"],
   ["settings", "newsletter", "media", "contact", "shipping", "offers"],
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
-  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery"],
+  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff"],
   ["tracing"],
   ["commands"],
 ];
@@ -211,10 +212,10 @@ export default {
     {
       name: "routes-only-in-app",
       comment:
-        "routes.ts is a module's HTTP interface, registered by app.ts; modules call each other's named functions.",
+        "routes.ts and admin-routes.ts are a module's HTTP interface, registered by app.ts and admin-app.ts; modules call each other's named functions.",
       severity: "error",
-      from: { pathNot: "^server/app\\.ts$|\\.test\\.ts$" },
-      to: { path: "^server/[^/]+/routes\\.ts$" },
+      from: { pathNot: "^server/(admin-)?app\\.ts$|\\.test\\.ts$" },
+      to: { path: "^server/[^/]+/(admin-)?routes\\.ts$" },
     },
     {
       name: "app-is-for-those-who-run-it",

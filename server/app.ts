@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { deleteExpired } from "./accounts/housekeeping.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { sessionCheck } from "./accounts/sessions.ts";
+import { adminApi } from "./admin-app.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { cashOnDeliveryRoutes } from "./cash-on-delivery/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
@@ -60,6 +61,7 @@ import { createShopSettings } from "./settings/shop-settings.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { createShippingReader } from "./shipping/shipping-reader.ts";
 import { termsForAll } from "./shipping/shipping-rules.ts";
+import { deleteExpiredOfStaff } from "./staff/housekeeping.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
@@ -178,6 +180,7 @@ export async function createApp({
     },
     { prefix: "/api" },
   );
+  await app.register((admin) => adminApi(admin, { ...contextDeps, uploads }), { prefix: "/admin/api" });
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
   searchEngineRoutes(app, { read, settings, shopSettings });
@@ -216,6 +219,7 @@ export async function createApp({
           deleteOldEvents(db, now),
           deleteUnconfirmed(db, now),
           deleteUnusedUploads(db, now),
+          deleteExpiredOfStaff(db, now),
         ]);
         return null;
       },

@@ -6,6 +6,7 @@ type ErrorStatus = (typeof ERROR_CODES)[ErrorCode]["status"];
 const MESSAGES: Readonly<Record<ErrorStatus, string>> = {
   400: "Something went wrong with that request. Please reload the page and try again.",
   401: "Please log in to continue.",
+  403: "You may not do this.",
   404: "We couldn’t find what you were looking for.",
   405: "This address does not take that kind of request.",
   408: "This request took too long to arrive. Please send it again.",

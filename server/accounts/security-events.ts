@@ -17,7 +17,14 @@ export type SecurityEvent =
   | "google_linked"
   | "password_changed"
   | "password_reset"
-  | "session_ended";
+  | "session_ended"
+  | "second_factor_wrong"
+  | "second_factor_reset"
+  | "recovery_code_used"
+  | "stepped_up"
+  | "staff_invited"
+  | "staff_joined"
+  | "staff_removed";
 
 /** The request's log and context. */
 export interface EventSource {
@@ -27,8 +34,8 @@ export interface EventSource {
   codeSecret: string;
 }
 
-/** The account: a customer, or an email typed by somebody. */
-export type EventSubject = { customerId: number } | { email: string };
+/** The account: a customer, a member of staff, or an email typed by somebody. */
+export type EventSubject = { customerId: number } | { staffId: number } | { email: string };
 
 /** Possible attacks. */
 const WARNINGS: readonly SecurityEvent[] = ["locked_out", "code_exhausted"];
@@ -40,8 +47,7 @@ export function logSecurityEvent(
   subject: EventSubject,
   details: Readonly<Record<string, string | number>> = {},
 ): void {
-  const who =
-    "email" in subject ? { emailHash: hashEmail(codeSecret, subject.email) } : { customerId: subject.customerId };
+  const who = "email" in subject ? { emailHash: hashEmail(codeSecret, subject.email) } : subject;
   const line = { event, ...who, ip, ...details };
   if (WARNINGS.includes(event)) log.warn(line, "security event");
   else log.info(line, "security event");

@@ -26,4 +26,5 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   shipping: () => import("./shipping.ts"),
   setup: () => import("./setup.ts"),
   settings: () => import("./settings.ts"),
+  staff: () => import("./staff.ts"),
 };

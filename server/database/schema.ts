@@ -17,5 +17,6 @@ export * from "./schema/people.ts";
 export * from "./schema/returns.ts";
 export * from "./schema/shipping.ts";
 export * from "./schema/shop.ts";
+export * from "./schema/staff.ts";
 export * from "./schema/stock.ts";
 export * from "./schema/wishlist.ts";

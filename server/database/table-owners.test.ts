@@ -18,6 +18,7 @@ type TableName = {
 /** A new table gets its line here. */
 const OWNERS: Record<TableName, string> = {
   address: "accounts",
+  auditEntry: "audit",
   banner: "content",
   brandImage: "content",
   cartCode: "offers",
@@ -66,6 +67,11 @@ const OWNERS: Record<TableName, string> = {
   shippingMethod: "shipping",
   shippingRate: "shipping",
   shippingZone: "shipping",
+  staffInvitation: "staff",
+  staffMember: "staff",
+  staffRecoveryCode: "staff",
+  staffRole: "staff",
+  staffSession: "staff",
   stock: "stock",
   stockMovement: "stock",
   testimonial: "content",

@@ -8,6 +8,7 @@ import { jsonSchema } from "./json-schemas.ts";
 const MEANINGS: Readonly<Record<number, string>> = {
   400: "The request, or a part of its URL, cannot be read; `errors` names the field",
   401: "There is no session with this token",
+  403: "The role, the session or the page that sends it may not do this",
   404: "There is no such thing, or it is another customer's",
   408: "The body took too long to arrive",
   409: "It does not fit what is there; the message says what to do",

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
-import { errorResponse } from "../../contract/errors.ts";
 import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { hashOf, isNotModified } from "./etag.ts";
-import { jsonSchema, writerOf } from "./json-schemas.ts";
+import { errorSchema, jsonSchema, writerOf } from "./json-schemas.ts";
 import { deleteUploadedFiles, type Form, readMultipart, type UploadedFile, type UploadedOnDisk } from "./multipart.ts";
 import { originOf } from "./origin.ts";
 import { readInput } from "./read-input.ts";
@@ -45,10 +44,9 @@ declare module "fastify" {
 }
 
 /** For endpoints without files, which have limits of their own. */
-const MAX_JSON_BYTES = 64 * 1024;
+export const MAX_JSON_BYTES = 64 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
 const NO_CACHE = /(?:^|[\s,])no-cache(?:$|[\s,])/i;
-const errorSchema = jsonSchema(errorResponse, "output");
 
 /**
  * Serves an endpoint of the contract: authenticates before anything is read, validates parameters, query and body, calls `response` and
@@ -153,7 +151,10 @@ function securityOf(auth: NonNullable<Endpoint["auth"]>): Record<string, string[
   return auth === "optional" ? [{}, { session: [] }] : [{ [auth]: [] }];
 }
 
-function readPathAndQuery(endpoint: Endpoint, sent: { params: unknown; query: unknown }) {
+export function readPathAndQuery(
+  endpoint: Pick<Endpoint, "params" | "query">,
+  sent: { params: unknown; query: unknown },
+) {
   return {
     params: endpoint.params && readInput(endpoint.params, sent.params, "not_found"),
     query: endpoint.query && readInput(endpoint.query, sent.query, "bad_request"),

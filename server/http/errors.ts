@@ -73,7 +73,7 @@ export function sendError(error: unknown, url: string, reply: FastifyReply): voi
   const apiError = toApiError(error);
   // No hook has set headers yet.
   reply.code(apiError.statusCode).headers({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
-  if (url.startsWith("/api/"))
+  if (/^\/(?:admin\/)?api\//.test(url))
     reply.type("application/json; charset=utf-8").send(JSON.stringify(errorResponse(apiError)));
   else reply.type("text/plain; charset=utf-8").send(apiError.message);
 }

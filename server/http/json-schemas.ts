@@ -1,5 +1,6 @@
 import compileWriter, { type Schema } from "fast-json-stringify";
 import { z } from "zod";
+import { errorResponse } from "../../contract/errors.ts";
 
 /** The contract's schemas as JSON Schema, each converted once, however many endpoints use it. */
 
@@ -17,6 +18,9 @@ export function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): obj
   jsonSchemas[io].set(schema, made);
   return made;
 }
+
+/** The body of every error. */
+export const errorSchema = jsonSchema(errorResponse, "output");
 
 type Writer = (value: unknown) => string;
 const writers = new WeakMap<object, Writer>();

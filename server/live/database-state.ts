@@ -60,7 +60,7 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
     return "it holds the demo's customers, whose password everybody knows, and their orders";
   if (reached.has("sandbox"))
     return "it was open as a demo, where anybody could log in as anybody and pay without money";
-  if (reached.has("cleared") && !reached.has("live") && (await has(db, "customer")))
+  if (reached.has("cleared") && !reached.has("live") && (await has(db, "customer", "staff_member")))
     return "it was still open as a demo after the demo's people were deleted, and somebody has signed up since";
   return undefined;
 }

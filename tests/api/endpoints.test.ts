@@ -217,7 +217,7 @@ describe("a request", () => {
 });
 
 describe("a client", () => {
-  it("is a guest or a customer: no session has a role, and staff has no endpoints", {
+  it("is a guest or a customer: no session has a role, and a customer’s token opens nothing of staff’s", {
     meta: { requirements: "S1.32, S6.11, R29" },
   }, async () => {
     expect(new Set(everyEndpoint.map(({ auth }) => auth))).toEqual(
@@ -239,7 +239,9 @@ describe("a client", () => {
     const headers = { authorization: `Bearer ${session.token}` };
     const { body: user } = await shop.get("/api/user", headers);
     expect(Object.keys(user.data)).not.toContain("role");
-    for (const path of ["/admin", "/api/admin", "/api/staff", "/api/admin/order"])
+    for (const path of ["/api/admin", "/api/staff", "/api/admin/order", "/admin/api/no-such-call"])
       expect({ path, status: (await shop.get(path, headers)).status }).toEqual({ path, status: 404 });
+    for (const path of ["/admin/api/session", "/admin/api/staff", "/admin/api/audit", "/admin/api/docs/json"])
+      expect({ path, status: (await shop.get(path, headers)).status }).toEqual({ path, status: 401 });
   });
 });

@@ -15,6 +15,7 @@ import { requireMatchingDatabase } from "../../server/live/database-state.ts";
 import { peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
 
 /** A database is marked as a demo's or a live shop's, and rejects what is dangerous to either. */
 
@@ -66,6 +67,12 @@ describe("the database of a demo", () => {
 
   it("is not a live shop's either when somebody has signed up in the demo since", async () => {
     await peopleOf(shop).signUp("late@example.com");
+    await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
+    expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
+  });
+
+  it("is not a live shop's either when somebody has entered its back office since", async () => {
+    await signInAs(shop, "Owner");
     await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
     expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
   });

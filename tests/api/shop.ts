@@ -11,6 +11,7 @@ import type { Database, OpenDatabase, StatementListener } from "../../server/dat
 import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
+import { readAdminDocument } from "./admin-document.ts";
 import { takeEmbedded } from "./embedded-pool.ts";
 import { asApp, recordStatement } from "./statements.ts";
 
@@ -168,6 +169,7 @@ async function copyDatabase(address: string): Promise<{ url: string; drop(): Pro
 
 /** Cached: the document derives from the contract and is the same for every shop. */
 let mismatchOf: ReturnType<typeof undocumented> | undefined;
+let adminMismatchOf: ReturnType<typeof undocumented> | undefined;
 
 /** Compares every response of the app with the API documentation; an undocumented one fails the test. */
 function compareWithDocumentation(app: FastifyInstance): void {
@@ -176,7 +178,9 @@ function compareWithDocumentation(app: FastifyInstance): void {
     const options = typeof given === "string" ? { url: given } : given;
     const response = await asApp(async () => await inject(options));
     mismatchOf ??= undocumented((await inject({ url: "/api/docs/json" })).json<OpenApi>());
-    const mismatch = mismatchOf({
+    adminMismatchOf ??= undocumented(await readAdminDocument());
+    const find = String(options.url).startsWith("/admin/") ? adminMismatchOf : mismatchOf;
+    const mismatch = find({
       method: options.method ?? "GET",
       url: String(options.url),
       status: response.statusCode,

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** The audit log: who did what to what. */
+
+const value = z.record(z.string(), z.unknown());
+
+const auditEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** Who did it, by the name of then, or the command. */
+  actor: z.string(),
+  role: z.string(),
+  /** Such as `order.shipped`. */
+  action: z.string(),
+  /** What it was done to: `order` and `KW-7Q4M-2XKD`. */
+  subject: z.object({ type: z.string(), id: z.string() }),
+  /** The fields that changed; null where there was nothing before, or is nothing after. */
+  before: z.nullable(value),
+  after: z.nullable(value),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const word = (name: string) => textField({ max: 100, pattern: /^[\w.-]+$/, error: `${name} is not valid.` });
+const day = textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: "A day looks like 2026-11-24." });
+
+const filter = {
+  /** The id of a member of staff. */
+  actor: z.optional(textField({ max: 15, pattern: /^\d+$/, error: "actor must be digits." })),
+  action: z.optional(word("action")),
+  subject: z.optional(word("subject")),
+  id: z.optional(word("id")),
+  /** The first and the last day, in India. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+export const auditFilter = z.object(filter);
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+export const auditEndpoints = {
+  listAudit: {
+    method: "GET",
+    path: "/audit",
+    summary: "The audit log, newest first, 50 entries a page",
+    tag: "Audit",
+    permission: "view_audit_log",
+    query: z.object({
+      ...filter,
+      /** The `_id` of the last entry of the page before. */
+      before: z.optional(textField({ max: 15, pattern: /^\d+$/, error: "before must be digits." })),
+    }),
+    response: responseOf(z.object({ entries: z.array(auditEntry), hasMore: z.boolean() })),
+  },
+  exportAudit: {
+    method: "GET",
+    path: "/audit.csv",
+    summary: "The same as a CSV file, every entry that matches",
+    tag: "Audit",
+    permission: "view_audit_log",
+    query: auditFilter,
+    produces: "text/csv",
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,24 @@
+import type * as z from "zod/mini";
+import type { Permission } from "./permissions.ts";
+
+/** An endpoint below `/admin/api`: its requests, its response, and who may call it. */
+export interface AdminEndpoint {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Path below `/admin/api`; `:name` is a parameter. */
+  path: string;
+  summary: string;
+  tag: "Session" | "Staff" | "Audit" | "Orders";
+  /** `anyone`: before a sign-in. `signed_in`: every member of staff, about themselves. */
+  permission: Permission | "anyone" | "signed_in";
+  /** For what cannot be undone: the session's second factor must be recent. */
+  stepUp?: true;
+  params?: z.core.$ZodObject;
+  query?: z.core.$ZodObject;
+  body?: z.core.$ZodObject;
+  /** Error statuses beyond those of every endpoint of its kind (server/http/admin-documentation.ts). */
+  errorStatuses?: readonly (404 | 409 | 429)[];
+  /** The JSON of the response; missing for a file. */
+  response?: z.core.$ZodType;
+  /** Content type of a file. */
+  produces?: "text/csv";
+}

@@ -1,0 +1,53 @@
+/**
+ * What staff may do: flat permissions, each with what it allows. A role is a list of them, stored as data. Money that leaves the shop,
+ * personal data that leaves it, and staff itself have permissions of their own.
+ */
+export const PERMISSIONS = {
+  view_orders: "see orders",
+  change_orders: "cancel orders and change their addresses",
+  fulfil_orders: "pack, ship and deliver orders",
+  refund: "refund payments",
+  refund_over_limit: "refund more than the role’s limit",
+  decide_returns: "approve, receive and decline returns",
+  view_products: "see products and stock",
+  edit_products: "edit products and categories",
+  edit_prices: "change prices and taxes",
+  adjust_stock: "receive and adjust stock",
+  edit_content: "edit banners, pages and FAQs",
+  moderate_reviews: "publish and reject reviews",
+  answer_messages: "read and answer messages and grievances",
+  view_customers: "see customers",
+  edit_customers: "change customers and end their sessions",
+  export_customers: "export and erase customers’ data",
+  edit_offers: "create and end offers",
+  view_reports: "see reports, GST months and settlements",
+  edit_settings: "change the shop’s settings",
+  manage_staff: "invite and remove staff, and edit roles",
+  view_audit_log: "see the audit log",
+} as const satisfies Record<string, string>;
+
+export type Permission = keyof typeof PERMISSIONS;
+export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
+
+export const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name);
+
+/** The role with every permission, those of later versions too. It cannot be edited or deleted. */
+export const OWNER_ROLE = "Owner";
+
+/** The roles that a new shop has. The owner edits, deletes and adds to them, all but Owner. */
+export const ROLE_TEMPLATES: Readonly<Record<string, readonly Permission[]>> = {
+  [OWNER_ROLE]: ALL_PERMISSIONS,
+  Manager: ALL_PERMISSIONS.filter((name) => !["manage_staff", "edit_settings", "export_customers"].includes(name)),
+  Packer: ["view_orders", "fulfil_orders", "view_products"],
+  Support: [
+    "view_orders",
+    "change_orders",
+    "decide_returns",
+    "view_products",
+    "moderate_reviews",
+    "answer_messages",
+    "view_customers",
+  ],
+  Content: ["view_products", "edit_products", "edit_content", "moderate_reviews"],
+  Accountant: ["view_orders", "view_reports", "view_audit_log"],
+};

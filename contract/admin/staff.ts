@@ -1,0 +1,160 @@
+import * as z from "zod/mini";
+import { email } from "../accounts/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { ALL_PERMISSIONS } from "./permissions.ts";
+import { nothing } from "./session.ts";
+
+/** Staff and roles. */
+
+const byId = z.object({ id: rowId("id must be digits.") });
+const roleName = textField({ min: 2, max: 40, error: "A role’s name has 2 to 40 characters." });
+const roleId = rowId("Please choose a role.");
+const permissions = z.array(z.enum(ALL_PERMISSIONS)).check(z.maxLength(ALL_PERMISSIONS.length));
+
+const member = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roleId: z.string(),
+  role: z.string(),
+  createdAt: z.string(),
+  /** The last use of a session that is still open; null without one. */
+  lastUsedAt: z.nullable(z.string()),
+  sessions: z.number(),
+  /** Whether this is the caller. */
+  self: z.boolean(),
+});
+export type Member = z.infer<typeof member>;
+
+const invitation = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  /** Whether it lets a member set password and second factor again. */
+  reset: z.boolean(),
+  expiresAt: z.string(),
+});
+
+const staffList = z.object({ members: z.array(member), invitations: z.array(invitation) });
+export type StaffList = z.infer<typeof staffList>;
+
+const role = z.object({
+  _id: z.string(),
+  name: z.string(),
+  permissions: z.array(z.enum(ALL_PERMISSIONS)),
+  /** Owner has every permission and cannot be changed. */
+  fixed: z.boolean(),
+  members: z.number(),
+  /** Sent along with a change, which is rejected if somebody else was faster. */
+  version: z.number(),
+});
+export type Role = z.infer<typeof role>;
+
+const MANAGE = { tag: "Staff", permission: "manage_staff" } as const;
+
+export const staffEndpoints = {
+  listStaff: {
+    ...MANAGE,
+    method: "GET",
+    path: "/staff",
+    summary: "Staff and open invitations",
+    response: responseOf(staffList),
+  },
+  inviteStaff: {
+    ...MANAGE,
+    method: "POST",
+    path: "/staff/invitations",
+    summary: "Mail an invitation, valid for three days. The role may not have permissions that the caller lacks",
+    stepUp: true,
+    body: z.object({ email, roleId }),
+    errorStatuses: [409, 429],
+    response: responseOf(nothing),
+  },
+  withdrawInvitation: {
+    ...MANAGE,
+    method: "DELETE",
+    path: "/staff/invitations/:id",
+    summary: "Withdraw an invitation",
+    params: byId,
+    response: responseOf(nothing),
+  },
+  changeMemberRole: {
+    ...MANAGE,
+    method: "PATCH",
+    path: "/staff/:id",
+    summary: "Give a member another role. The last owner stays one",
+    stepUp: true,
+    params: byId,
+    body: z.object({ roleId }),
+    errorStatuses: [409],
+    response: responseOf(nothing),
+  },
+  endMemberSessions: {
+    ...MANAGE,
+    method: "DELETE",
+    path: "/staff/:id/sessions",
+    summary: "Sign a member out everywhere",
+    params: byId,
+    response: responseOf(nothing),
+  },
+  resetMember: {
+    ...MANAGE,
+    method: "POST",
+    path: "/staff/:id/reset",
+    summary: "Mail a member a link for setting password and second factor again; every session of theirs ends",
+    stepUp: true,
+    params: byId,
+    errorStatuses: [409, 429],
+    response: responseOf(nothing),
+  },
+  removeMember: {
+    ...MANAGE,
+    method: "DELETE",
+    path: "/staff/:id",
+    summary: "Remove a member. The last owner stays",
+    stepUp: true,
+    params: byId,
+    errorStatuses: [409],
+    response: responseOf(nothing),
+  },
+  listRoles: {
+    ...MANAGE,
+    method: "GET",
+    path: "/roles",
+    summary: "Roles with their permissions",
+    response: responseOf(z.array(role)),
+  },
+  addRole: {
+    ...MANAGE,
+    method: "POST",
+    path: "/roles",
+    summary: "Add a role with permissions that the caller has",
+    stepUp: true,
+    body: z.object({ name: roleName, permissions }),
+    errorStatuses: [409],
+    response: responseOf(role),
+  },
+  changeRole: {
+    ...MANAGE,
+    method: "PATCH",
+    path: "/roles/:id",
+    summary: "Change a role’s name or permissions",
+    stepUp: true,
+    params: byId,
+    body: z.object({ version: z.int(), name: z.optional(roleName), permissions: z.optional(permissions) }),
+    errorStatuses: [409],
+    response: responseOf(role),
+  },
+  deleteRole: {
+    ...MANAGE,
+    method: "DELETE",
+    path: "/roles/:id",
+    summary: "Delete a role that nobody has",
+    stepUp: true,
+    params: byId,
+    errorStatuses: [409],
+    response: responseOf(nothing),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

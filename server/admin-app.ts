@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { auditAdminRoutes } from "./audit/admin-routes.ts";
+import { adminDocumentation } from "./http/admin-documentation.ts";
+import { bodies } from "./http/bodies.ts";
+import { sendErrorsAsJson } from "./http/errors.ts";
+import { acceptStaff } from "./http/staff-sessions.ts";
+import type { ContextDeps } from "./request-context.ts";
+import { staffAdminRoutes } from "./staff/admin-routes.ts";
+import { staffSessionCheck } from "./staff/sessions.ts";
+
+export interface AdminDeps extends ContextDeps {
+  /** Folder for uploads that are too large for memory. */
+  uploads: string;
+}
+
+/** Assembles the API of the back office, below `/admin/api`: sessions of staff, and each module's endpoints for them. */
+export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
+  const { db, settings, uploads } = deps;
+  await bodies(admin, uploads);
+  acceptStaff(admin, { findStaff: staffSessionCheck(db), shopOrigin: settings.SHOP_ORIGIN });
+  await adminDocumentation(admin);
+  staffAdminRoutes(admin, deps);
+  auditAdminRoutes(admin, { db });
+  sendErrorsAsJson(admin);
+}

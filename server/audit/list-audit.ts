@@ -1,0 +1,73 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { AuditEntry, AuditFilter } from "../../contract/admin/audit.ts";
+import type { Database } from "../database/database.ts";
+import { auditEntry } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+
+/** Reads the audit log, newest first, by keyset: a page costs the same wherever it is. */
+
+const PAGE_SIZE = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** @param before the id of the last entry of the page before */
+export async function listAudit(
+  db: Database,
+  { before, ...filter }: AuditFilter & { before?: string | undefined },
+): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+  const rows = await readEntries(db, filter, before === undefined ? null : Number(before), PAGE_SIZE + 1);
+  return { entries: rows.slice(0, PAGE_SIZE).map(toEntry), hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Every entry that matches, read in batches. */
+export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  const BATCH = 500;
+  let before: number | null = null;
+  while (true) {
+    const rows: (typeof auditEntry.$inferSelect)[] = await readEntries(db, filter, before, BATCH);
+    yield* rows.map(toEntry);
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    before = last.id;
+  }
+}
+
+function readEntries(db: Database, filter: AuditFilter, before: number | null, max: number) {
+  return db
+    .select()
+    .from(auditEntry)
+    .where(and(matches(filter), before === null ? undefined : lt(auditEntry.id, before)))
+    .orderBy(desc(auditEntry.id))
+    .limit(max);
+}
+
+function matches({ actor, action, subject, id, from, to }: AuditFilter): SQL | undefined {
+  return and(
+    actor === undefined ? undefined : eq(auditEntry.actorId, Number(actor)),
+    action === undefined ? undefined : eq(auditEntry.action, action),
+    subject === undefined ? undefined : eq(auditEntry.subjectType, subject),
+    id === undefined ? undefined : sql`${auditEntry.subjectId} = ${id}`,
+    from === undefined ? undefined : gte(auditEntry.at, midnightOf("from", from)),
+    to === undefined ? undefined : lt(auditEntry.at, new Date(midnightOf("to", to).getTime() + DAY_MS)),
+  );
+}
+
+/** Midnight in India. */
+function midnightOf(field: string, day: string): Date {
+  const midnight = new Date(`${day}T00:00:00+05:30`);
+  if (Number.isNaN(midnight.getTime())) throw ApiError.ofField(field, `${day} is no day.`, "bad_request");
+  return midnight;
+}
+
+function toEntry(row: typeof auditEntry.$inferSelect): AuditEntry {
+  return {
+    _id: String(row.id),
+    at: row.at.toISOString(),
+    actor: row.actor,
+    role: row.role,
+    action: row.action,
+    subject: { type: row.subjectType, id: row.subjectId },
+    before: row.before,
+    after: row.after,
+    requestId: row.requestId,
+  };
+}

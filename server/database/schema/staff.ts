@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Permission } from "../../../contract/admin/permissions.ts";
+import { id, rowId, timestamptz } from "./columns.ts";
+
+/** Staff, their roles and sessions, and the audit log. Staff are never customers. */
+
+export const staffRole = pgTable("staff_role", {
+  id: id(),
+  name: text().notNull().unique(),
+  permissions: jsonb().$type<Permission[]>().notNull(),
+  /** Has every permission, whatever `permissions` says. */
+  isOwner: boolean().notNull().default(false),
+  /** Raised by every change, so that nobody overwrites another's. */
+  version: integer().notNull().default(1),
+});
+
+/** A member of staff. The row of one who was removed stays, for the audit log, without anything to sign in with. */
+export const staffMember = pgTable(
+  "staff_member",
+  {
+    id: id(),
+    /** In lower case. */
+    email: text().notNull(),
+    name: text().notNull(),
+    roleId: rowId()
+      .notNull()
+      .references(() => staffRole.id),
+    /** argon2id with its parameters; null after the member was removed or reset. */
+    passwordHash: text(),
+    /** The key of the authenticator app, encrypted; null likewise. */
+    totpKey: text(),
+    /** The time step of the last accepted code: no code is accepted twice. */
+    totpStep: integer().notNull().default(0),
+    createdAt: timestamptz().notNull(),
+    removedAt: timestamptz(),
+  },
+  (table) => [
+    uniqueIndex("staff_member_present_email_index").on(table.email).where(sql`removed_at is null`),
+    index().on(table.roleId),
+    check("staff_member_email_check", sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+export const staffSession = pgTable(
+  "staff_session",
+  {
+    id: id(),
+    memberId: rowId()
+      .notNull()
+      .references(() => staffMember.id, { onDelete: "cascade" }),
+    /** SHA-256 of the cookie's token. */
+    tokenHash: text().notNull().unique("staff_session_token_hash_unique"),
+    userAgent: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    /** Accurate to a minute. */
+    lastUsedAt: timestamptz().notNull(),
+    /** When the second factor was given last. */
+    secondFactorAt: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.memberId)],
+);
+
+/** A recovery code that was not used yet. */
+export const staffRecoveryCode = pgTable(
+  "staff_recovery_code",
+  {
+    memberId: rowId()
+      .notNull()
+      .references(() => staffMember.id, { onDelete: "cascade" }),
+    /** Keyed hash. */
+    codeHash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
+);
+
+/** A mailed link with which somebody becomes a member, or a member sets password and second factor again. */
+export const staffInvitation = pgTable(
+  "staff_invitation",
+  {
+    id: id(),
+    email: text().notNull().unique("staff_invitation_email_unique"),
+    roleId: rowId()
+      .notNull()
+      .references(() => staffRole.id),
+    /** The member whose password and second factor it sets again; null for somebody new. */
+    memberId: rowId().references(() => staffMember.id, { onDelete: "cascade" }),
+    tokenHash: text().notNull().unique("staff_invitation_token_hash_unique"),
+    /** The key that the link's page has shown, encrypted; null until it was opened. */
+    totpKey: text(),
+    expiresAt: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.roleId), index().on(table.memberId)],
+);
+
+/**
+ * What staff did. Append-only: a trigger rejects changes (functions/audit-log.sql). It has no secrets and no customer's data but numbers, so
+ * that erasing a customer changes none of it.
+ */
+export const auditEntry = pgTable(
+  "audit_entry",
+  {
+    id: id(),
+    at: timestamptz().notNull(),
+    /** The member; null for a command. */
+    actorId: rowId(),
+    /** Name and role as they were. */
+    actor: text().notNull(),
+    role: text().notNull(),
+    /** Such as "order.shipped". */
+    action: text().notNull(),
+    subjectType: text().notNull(),
+    subjectId: text().notNull(),
+    /** The fields that changed. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    /** The request's `x-request-id`; empty for a command. */
+    requestId: text().notNull(),
+  },
+  (table) => [
+    index().on(table.subjectType, table.subjectId, table.id),
+    index().on(table.actorId, table.id),
+    index().on(table.action, table.id),
+    index().on(table.at),
+  ],
+);

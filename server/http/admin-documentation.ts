@@ -1,0 +1,72 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
+import { PERMISSIONS } from "../../contract/admin/permissions.ts";
+import { errorResponses, fileResponse } from "./documented-parts.ts";
+import { requireStaff } from "./staff-sessions.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** An endpoint of the back office. */
+    adminEndpoint?: AdminEndpoint;
+  }
+}
+
+/** Serves the OpenAPI document of the back office at `/admin/api/docs/json`, to staff alone. */
+export async function adminDocumentation(admin: FastifyInstance): Promise<void> {
+  await admin.register(swagger, {
+    openapi: {
+      info: {
+        title: "Back office API",
+        description:
+          "For signed-in staff. Amounts are rupees. Every write names the shop's own origin in `Origin`. Errors have the shape {success: false, statusCode, code, message, errors?}; decide by `code`.",
+        version: "1.0.0",
+      },
+      components: {
+        securitySchemes: { session: { type: "apiKey", in: "cookie", name: "staff_session" } },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const endpoint = route.config?.adminEndpoint;
+      if (!schema || schema.hide || !endpoint) return { schema, url };
+      const { response, ...rest } = schema;
+      const reply = (response as Record<number, object> | undefined)?.[200];
+      return {
+        url,
+        schema: {
+          ...rest,
+          description: accessOf(endpoint),
+          ...(endpoint.permission !== "anyone" && { security: [{ session: [] }] }),
+          response: {
+            200: endpoint.produces ? fileResponse(endpoint.produces) : { ...reply, description: "Done" },
+            ...errorResponses(statusesOf(endpoint)),
+          },
+        },
+      };
+    },
+  });
+  admin.get("/docs/json", { schema: { hide: true }, onRequest: requireStaff("signed_in", false) }, async () =>
+    admin.swagger(),
+  );
+}
+
+function accessOf({ permission, stepUp }: AdminEndpoint): string {
+  if (permission === "anyone") return "Before a sign-in.";
+  const who = permission === "signed_in" ? "All staff" : `Permission \`${permission}\`: ${PERMISSIONS[permission]}`;
+  return stepUp ? `${who}; with a recent second factor.` : `${who}.`;
+}
+
+function statusesOf({ method, permission, params, body, errorStatuses = [] }: AdminEndpoint): number[] {
+  const reads = method === "GET";
+  return [
+    400,
+    ...(permission === "anyone" ? [] : [401]),
+    ...(permission === "anyone" && reads ? [] : [403]),
+    ...(params ? [404] : []),
+    ...(reads ? [] : [408, 413, 415]),
+    ...(body ? [422] : []),
+    ...errorStatuses,
+    500,
+    503,
+  ];
+}

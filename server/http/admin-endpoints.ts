@@ -1,0 +1,73 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
+import { isPermission } from "../../contract/admin/permissions.ts";
+import { MAX_JSON_BYTES, readPathAndQuery } from "./endpoints.ts";
+import { errorSchema, jsonSchema, writerOf } from "./json-schemas.ts";
+import { readInput } from "./read-input.ts";
+import { requireStaff, type Staff } from "./staff-sessions.ts";
+
+type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
+
+export interface AdminInput<E extends AdminEndpoint> {
+  params: Output<E["params"]>;
+  query: Output<E["query"]>;
+  body: Output<E["body"]>;
+  staff: E["permission"] extends "anyone" ? null : Staff;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What a handler returns: the response's data, or the text of a file. */
+export type AdminResult<E extends AdminEndpoint> = E["response"] extends z.core.$ZodType
+  ? Omit<z.input<E["response"]>, "success" | "statusCode">
+  : AsyncIterable<string>;
+
+/**
+ * Serves an endpoint of the back office: checks session, permission and second factor before anything is read, validates the request and
+ * serialises the result by its schema.
+ * @throws Error for an endpoint that names no permission
+ */
+export function handleAdmin<E extends AdminEndpoint>(
+  admin: FastifyInstance,
+  endpoint: E,
+  respond: (input: AdminInput<E>) => Promise<AdminResult<E>>,
+): void {
+  const { method, path, permission, stepUp = false, produces } = endpoint;
+  if (permission !== "anyone" && permission !== "signed_in" && !isPermission(permission))
+    throw new Error(`${method} ${path} names no permission`);
+
+  admin.route({
+    method,
+    url: path,
+    bodyLimit: MAX_JSON_BYTES,
+    config: { adminEndpoint: endpoint },
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.params && { params: jsonSchema(endpoint.params, "input") }),
+      ...(endpoint.query && { querystring: jsonSchema(endpoint.query, "input") }),
+      ...(endpoint.body && { body: jsonSchema(endpoint.body, "input") }),
+      response: {
+        ...(endpoint.response && { 200: jsonSchema(endpoint.response, "output") }),
+        "4xx": errorSchema,
+        "5xx": errorSchema,
+      },
+    },
+    // The schemas above only document; zod validates, with messages that name the field and what to do.
+    validatorCompiler: () => () => true,
+    serializerCompiler: ({ schema }) => writerOf(schema),
+    ...(permission !== "anyone" && { onRequest: requireStaff(permission, stepUp) }),
+    handler: async (request, reply) => {
+      const body = endpoint.body && readInput(endpoint.body, request.body ?? {}, "invalid_input");
+      const input = { ...readPathAndQuery(endpoint, request), body, staff: request.staff, request, reply };
+      const result = await respond(input as AdminInput<E>);
+      if (produces) {
+        reply.type(`${produces}; charset=utf-8`);
+        return reply.send(Readable.from(result as AsyncIterable<string>));
+      }
+      return { success: true, statusCode: 200, ...result };
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isPermission, PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
+import { STEP_UP_MINUTES } from "../../contract/admin/session.ts";
+import { ApiError } from "../errors.ts";
+import { originOf } from "./origin.ts";
+import { readStaffCookie } from "./staff-cookies.ts";
+
+/** A signed-in member of staff. */
+export interface Staff {
+  id: number;
+  sessionId: number;
+  name: string;
+  email: string;
+  /** The role's name. */
+  role: string;
+  permissions: ReadonlySet<Permission>;
+  /** When this session's second factor was given last. */
+  secondFactorAt: Date;
+  /** For the audit log. */
+  requestId: string;
+}
+
+/** Finds the member of a session token; null when it is unknown, ended or expired. */
+export type FindStaff = (token: string) => Promise<Omit<Staff, "requestId"> | null>;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Set by `acceptStaff`; the module staff implements it, which this module may not import. */
+    findStaff: FindStaff;
+  }
+  interface FastifyRequest {
+    staff: Staff | null;
+  }
+}
+
+/**
+ * Lets routes below `admin` require staff, and rejects writes from other sites: a browser names the page's origin in every write.
+ * @param shopOrigin the setting SHOP_ORIGIN; empty for the host of each request
+ */
+export function acceptStaff(
+  admin: FastifyInstance,
+  { findStaff, shopOrigin }: { findStaff: FindStaff; shopOrigin: string },
+): void {
+  admin.decorate("findStaff", findStaff);
+  admin.decorateRequest("staff", null);
+  admin.addHook("onRequest", (request, reply, done) => {
+    reply.header("cache-control", "no-store").header("x-robots-tag", "noindex, nofollow");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead || request.headers.origin === (shopOrigin || originOf(request))) done();
+    else
+      done(
+        new ApiError("foreign_origin", "This request doesn’t come from the shop’s own pages. Reload the page, please."),
+      );
+  });
+}
+
+/**
+ * Returns a hook that sets `request.staff`.
+ * @param stepUp whether the second factor must be recent
+ * @throws ApiError (401) without a valid session, (403) without the permission or a recent second factor
+ */
+export function requireStaff(permission: Permission | "signed_in", stepUp: boolean) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = readStaffCookie(request, "staff_session");
+    const found = token ? await request.server.findStaff(token) : null;
+    if (!found) throw new ApiError("unauthorized", "Please sign in.");
+    if (isPermission(permission) && !found.permissions.has(permission))
+      throw new ApiError(
+        "permission_missing",
+        `Your role may not ${PERMISSIONS[permission]} (${permission}). Somebody who manages staff can allow it.`,
+      );
+    if (stepUp && steppedUpUntil(found) <= new Date())
+      throw new ApiError("step_up_required", "Please enter a code of your authenticator app to continue.");
+    request.staff = { ...found, requestId: request.id };
+  };
+}
+
+/** Until when a session's second factor counts as recent. */
+export const steppedUpUntil = ({ secondFactorAt }: Pick<Staff, "secondFactorAt">) =>
+  new Date(secondFactorAt.getTime() + STEP_UP_MINUTES * 60_000);

@@ -1,0 +1,27 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { DemoRole } from "../../contract/admin/session.ts";
+import { logSecurityEvent } from "../accounts/security-events.ts";
+import type { Database } from "../database/database.ts";
+import { staffMember } from "../database/schema.ts";
+import type { RequestContext } from "../request-context.ts";
+import { findRoleByName } from "./roles.ts";
+import { openStaffSession } from "./sessions.ts";
+import type { SignedIn } from "./sign-in.ts";
+
+/** Signs in to a demo as the member who has this role, without password and second factor. The caller makes sure that the shop is a demo. */
+export async function signInToDemo(db: Database, roleName: DemoRole, context: RequestContext): Promise<SignedIn> {
+  const email = `${roleName.toLowerCase()}@demo.example`;
+  const signedIn = await db.transaction(async (trx) => {
+    const role = await findRoleByName(trx, roleName);
+    const isMember = and(eq(staffMember.email, email), isNull(staffMember.removedAt));
+    await trx
+      .insert(staffMember)
+      .values({ email, name: `Demo ${roleName}`, roleId: role.id, createdAt: context.now })
+      .onConflictDoNothing();
+    const [member] = await trx.select({ id: staffMember.id }).from(staffMember).where(isMember);
+    if (!member) throw new Error(`the demo's ${roleName} was not stored`);
+    return { memberId: member.id, token: await openStaffSession(trx, member.id, context.userAgent) };
+  });
+  logSecurityEvent(context, "login_succeeded", { staffId: signedIn.memberId }, { method: "demo" });
+  return signedIn;
+}

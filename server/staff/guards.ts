@@ -1,0 +1,34 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { staffMember, staffRole } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { Staff } from "../http/staff-sessions.ts";
+
+/** What keeps members who manage staff from becoming more than they are. */
+
+/** Nobody gives or takes a permission that they lack. @throws ApiError (403) that names the first */
+export function requireGrantable({ permissions }: Pick<Staff, "permissions">, granted: readonly Permission[]): void {
+  const missing = granted.find((permission) => !permissions.has(permission));
+  if (missing)
+    throw new ApiError(
+      "permission_missing",
+      `Your role may not ${PERMISSIONS[missing]} (${missing}), so you can’t decide who may.`,
+    );
+}
+
+/**
+ * The shop always has an owner. Locks the owners until the transaction ends, so that two cannot remove each other.
+ * @throws ApiError (409) if this member is the only one
+ */
+export async function requireAnotherOwner(trx: DatabaseOrTransaction, memberId: number): Promise<void> {
+  const ownerRole = trx.select({ id: staffRole.id }).from(staffRole).where(eq(staffRole.isOwner, true));
+  const owners = await trx
+    .select({ id: staffMember.id })
+    .from(staffMember)
+    .where(and(eq(staffMember.roleId, ownerRole), isNull(staffMember.removedAt)))
+    .orderBy(staffMember.id)
+    .for("update");
+  if (owners.every(({ id }) => id === memberId))
+    throw new ApiError("conflict", "This is the shop’s only owner. Make somebody else an owner first.");
+}

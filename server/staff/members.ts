@@ -1,0 +1,165 @@
+import { and, asc, eq, isNull, or } from "drizzle-orm";
+import type { StaffList } from "../../contract/admin/staff.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import { canonicalEmail } from "../canonical-email.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { staffInvitation, staffMember, staffRecoveryCode, staffRole } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { Staff } from "../http/staff-sessions.ts";
+import { requireAnotherOwner, requireGrantable } from "./guards.ts";
+import { type InvitationDeps, inviteAgain, listInvitations } from "./invitations.ts";
+import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
+import { endStaffSessions, openSessions } from "./sessions.ts";
+
+/** The members of staff, as those who manage them see and change them. */
+
+type MemberRow = typeof staffMember.$inferSelect;
+
+/** @param self the caller; null for a command */
+export async function listStaff(db: Database, self: Pick<Staff, "id"> | null, now: Date): Promise<StaffList> {
+  const open = openSessions(db);
+  const rows = await db
+    .select({ member: staffMember, role: staffRole.name, sessions: open.sessions, lastUsedAt: open.lastUsedAt })
+    .from(staffMember)
+    .innerJoin(staffRole, eq(staffRole.id, staffMember.roleId))
+    .leftJoin(open, eq(open.memberId, staffMember.id))
+    .where(isNull(staffMember.removedAt))
+    .orderBy(asc(staffMember.id));
+  const invitations = await listInvitations(db, now);
+  return {
+    members: rows.map(({ member, role, sessions, lastUsedAt }) => ({
+      _id: String(member.id),
+      name: member.name,
+      email: member.email,
+      roleId: String(member.roleId),
+      role,
+      createdAt: member.createdAt.toISOString(),
+      lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      sessions: sessions ?? 0,
+      self: member.id === self?.id,
+    })),
+    invitations: invitations.map(({ id, email, role, memberId, expiresAt }) => ({
+      _id: String(id),
+      email,
+      role,
+      reset: memberId !== null,
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Gives a member another role.
+ * @throws ApiError (403) for permissions that the caller lacks, of either role; (404); (409) for the last owner
+ */
+export async function changeMemberRole(db: Database, id: number, roleId: number, staff: Staff): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { member, role: before } = await lockMember(trx, id);
+    const role = await lockRole(trx, roleId);
+    requireGrantable(staff, [...permissionsOf(before), ...permissionsOf(role)]);
+    if (before.isOwner && !role.isOwner) await requireAnotherOwner(trx, id);
+    await trx.update(staffMember).set({ roleId }).where(eq(staffMember.id, id));
+    const change = { before: { role: before.name }, after: { role: role.name } };
+    await recordAudit(trx, staff, { action: "staff.role_changed", subject: subjectOf(member), ...change }, new Date());
+  });
+}
+
+/** Signs a member out everywhere. @throws ApiError (403), (404) */
+export async function endSessionsOfMember(db: Database, id: number, staff: Staff): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { member, role } = await lockMember(trx, id);
+    requireGrantable(staff, permissionsOf(role));
+    const ended = await endStaffSessions(trx, id);
+    await recordAudit(
+      trx,
+      staff,
+      { action: "staff.sessions_ended", subject: subjectOf(member), after: { sessions: ended } },
+      new Date(),
+    );
+  });
+}
+
+/** Resets a member's sign-in as the caller may. @throws ApiError (403), (404), (429) */
+export async function resetMemberAs(db: Database, id: number, staff: Staff, deps: InvitationDeps): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { member, role } = await lockMember(trx, id);
+    requireGrantable(staff, permissionsOf(role));
+    await resetMember(trx, member, staff, deps);
+  });
+}
+
+/** Takes a member's password and second factor, ends every session and mails a link for setting both again. @returns the link */
+export async function resetMember(
+  trx: DatabaseOrTransaction,
+  member: MemberRow,
+  actor: Actor,
+  deps: InvitationDeps,
+): Promise<string> {
+  await takeCredentials(trx, member.id, {});
+  await recordAudit(trx, actor, { action: "staff.reset", subject: subjectOf(member) }, deps.now);
+  return inviteAgain(trx, member, deps);
+}
+
+/** Removes a member as the caller may. @throws ApiError (403), (404), (409) for the last owner */
+export async function removeMemberAs(db: Database, id: number, staff: Staff): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { member, role } = await lockMember(trx, id);
+    requireGrantable(staff, permissionsOf(role));
+    await removeMember(trx, { member, role }, staff);
+  });
+}
+
+/** @throws ApiError (409) for the last owner */
+export async function removeMember(
+  trx: DatabaseOrTransaction,
+  { member, role }: { member: MemberRow; role: RoleRow },
+  actor: Actor,
+): Promise<void> {
+  if (role.isOwner) await requireAnotherOwner(trx, member.id);
+  const now = new Date();
+  await takeCredentials(trx, member.id, { removedAt: now });
+  await trx.delete(staffInvitation).where(eq(staffInvitation.memberId, member.id));
+  await recordAudit(
+    trx,
+    actor,
+    { action: "staff.removed", subject: subjectOf(member), before: { role: role.name } },
+    now,
+  );
+}
+
+/** Finds a member by email, locked. @throws ApiError (404) */
+export async function lockMemberByEmail(trx: DatabaseOrTransaction, typedEmail: string) {
+  const email = canonicalEmail(typedEmail);
+  const [found] = await trx
+    .select({ id: staffMember.id })
+    .from(staffMember)
+    .where(and(eq(staffMember.email, email), isNull(staffMember.removedAt)));
+  if (!found) throw new ApiError("not_found", `Nobody of the staff has the email ${email}.`);
+  return lockMember(trx, found.id);
+}
+
+async function lockMember(trx: DatabaseOrTransaction, id: number): Promise<{ member: MemberRow; role: RoleRow }> {
+  // With the owners, in the order of `requireAnotherOwner`, which prevents deadlocks.
+  const ownerRole = trx.select({ id: staffRole.id }).from(staffRole).where(eq(staffRole.isOwner, true));
+  const locked = await trx
+    .select()
+    .from(staffMember)
+    .where(and(or(eq(staffMember.id, id), eq(staffMember.roleId, ownerRole)), isNull(staffMember.removedAt)))
+    .orderBy(asc(staffMember.id))
+    .for("update");
+  const member = locked.find((row) => row.id === id);
+  const [role] = member ? await trx.select().from(staffRole).where(eq(staffRole.id, member.roleId)) : [];
+  if (!member || !role) throw new ApiError("not_found", "This member was removed.");
+  return { member, role };
+}
+
+async function takeCredentials(trx: DatabaseOrTransaction, id: number, also: { removedAt?: Date }): Promise<void> {
+  await trx
+    .update(staffMember)
+    .set({ ...also, passwordHash: null, totpKey: null })
+    .where(eq(staffMember.id, id));
+  await trx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, id));
+  await endStaffSessions(trx, id);
+}
+
+const subjectOf = ({ id }: MemberRow) => ({ type: "staff", id: String(id) });

@@ -1,0 +1,160 @@
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import {
+  ALL_PERMISSIONS,
+  isPermission,
+  OWNER_ROLE,
+  type Permission,
+  ROLE_TEMPLATES,
+} from "../../contract/admin/permissions.ts";
+import type { Role } from "../../contract/admin/staff.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { staffInvitation, staffMember, staffRole } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { Staff } from "../http/staff-sessions.ts";
+import { requireGrantable } from "./guards.ts";
+
+/** Roles: names with permissions, stored as data. */
+
+export type RoleRow = typeof staffRole.$inferSelect;
+
+/** What members with this role may do. Ignores permissions that this version does not know. */
+export function permissionsOf({ isOwner, permissions }: Pick<RoleRow, "isOwner" | "permissions">): Permission[] {
+  return isOwner ? ALL_PERMISSIONS : permissions.filter(isPermission);
+}
+
+/** Adds the roles of the templates to a shop that has none. */
+export async function ensureRoles(db: DatabaseOrTransaction): Promise<void> {
+  if ((await db.$count(staffRole)) > 0) return;
+  const rows = Object.entries(ROLE_TEMPLATES).map(([name, permissions]) => ({
+    name,
+    permissions: name === OWNER_ROLE ? [] : [...permissions],
+    isOwner: name === OWNER_ROLE,
+  }));
+  await db.insert(staffRole).values(rows).onConflictDoNothing();
+}
+
+/** Finds a role by its name, ignoring case. @throws ApiError (404) that lists the roles */
+export async function findRoleByName(db: DatabaseOrTransaction, name: string): Promise<RoleRow> {
+  await ensureRoles(db);
+  const roles = await db.select().from(staffRole).orderBy(asc(staffRole.id));
+  const found = roles.find((role) => role.name.toLowerCase() === name.trim().toLowerCase());
+  if (found) return found;
+  throw new ApiError("not_found", `There is no role ${name}; there are ${roles.map((role) => role.name).join(", ")}.`);
+}
+
+/** Finds a role by the id of a form, and keeps it from being deleted or changed until the transaction ends. */
+export async function lockRole(trx: DatabaseOrTransaction, id: number): Promise<RoleRow> {
+  const [found] = await trx.select().from(staffRole).where(eq(staffRole.id, id)).for("share");
+  if (!found) throw ApiError.ofField("roleId", "This role doesn’t exist any more. Please choose another.");
+  return found;
+}
+
+export async function listRoles(db: Database): Promise<Role[]> {
+  await ensureRoles(db);
+  const members = db
+    .select({ roleId: staffMember.roleId, members: count().as("members") })
+    .from(staffMember)
+    .where(isNull(staffMember.removedAt))
+    .groupBy(staffMember.roleId)
+    .as("members");
+  const rows = await db
+    .select({ role: staffRole, members: sql<number>`coalesce(${members.members}, 0)::int` })
+    .from(staffRole)
+    .leftJoin(members, eq(members.roleId, staffRole.id))
+    .orderBy(asc(staffRole.id));
+  return rows.map((row) => toRole(row.role, row.members));
+}
+
+/** @throws ApiError (403) for a permission that the caller lacks, (409) if another role has the name */
+export async function addRole(
+  db: Database,
+  { name, permissions }: { name: string; permissions: readonly Permission[] },
+  staff: Staff,
+): Promise<Role> {
+  requireGrantable(staff, permissions);
+  return db.transaction(async (trx) => {
+    const values = { name, permissions: [...new Set(permissions)] };
+    const [added] = await trx.insert(staffRole).values(values).onConflictDoNothing().returning();
+    if (!added) throw nameTaken(name);
+    const subject = { type: "role", id: String(added.id) };
+    await recordAudit(trx, staff, { action: "role.added", subject, after: values }, new Date());
+    return toRole(added, 0);
+  });
+}
+
+/**
+ * Changes a role that the caller has seen in this version.
+ * @throws ApiError (403) for Owner, or a permission that the caller lacks, before or after; (404); (409) if it was changed meanwhile, or another role
+ * has the name
+ */
+export async function changeRole(
+  db: Database,
+  id: number,
+  change: { version: number; name?: string | undefined; permissions?: readonly Permission[] | undefined },
+  staff: Staff,
+): Promise<Role> {
+  return db.transaction(async (trx) => {
+    const role = await findForChange(trx, id);
+    const { name = role.name, permissions = role.permissions } = change;
+    requireGrantable(staff, [...permissionsOf(role), ...permissions]);
+    if (role.version !== change.version)
+      throw new ApiError("conflict", `Somebody has changed the role ${role.name} meanwhile. Please reload the page.`);
+    const [other] = await trx.select({ id: staffRole.id }).from(staffRole).where(eq(staffRole.name, name));
+    if (other && other.id !== id) throw nameTaken(name);
+    const values = { name, permissions: [...new Set(permissions)] };
+    await trx
+      .update(staffRole)
+      .set({ ...values, version: role.version + 1 })
+      .where(eq(staffRole.id, id));
+    const before = { name: role.name, permissions: role.permissions };
+    const subject = { type: "role", id: String(id) };
+    await recordAudit(trx, staff, { action: "role.changed", subject, before, after: values }, new Date());
+    return toRole({ ...role, ...values, version: role.version + 1 }, await countMembers(trx, id));
+  });
+}
+
+/** @throws ApiError (403) for Owner or a permission that the caller lacks, (404), (409) while somebody has it or is invited to it */
+export async function deleteRole(db: Database, id: number, staff: Staff): Promise<void> {
+  await db.transaction(async (trx) => {
+    const role = await findForChange(trx, id);
+    requireGrantable(staff, permissionsOf(role));
+    const invited = await trx.$count(staffInvitation, eq(staffInvitation.roleId, id));
+    // Members that were removed refer to their role, too.
+    const members = await trx.$count(staffMember, eq(staffMember.roleId, id));
+    if (invited + members > 0)
+      throw new ApiError("conflict", `The role ${role.name} is or was somebody’s, so it can’t be deleted.`);
+    await trx.delete(staffRole).where(eq(staffRole.id, id));
+    const before = { name: role.name, permissions: role.permissions };
+    await recordAudit(
+      trx,
+      staff,
+      { action: "role.deleted", subject: { type: "role", id: String(id) }, before },
+      new Date(),
+    );
+  });
+}
+
+async function findForChange(trx: DatabaseOrTransaction, id: number): Promise<RoleRow> {
+  const [role] = await trx.select().from(staffRole).where(eq(staffRole.id, id)).for("update");
+  if (!role) throw new ApiError("not_found", "This role doesn’t exist any more.");
+  if (role.isOwner)
+    throw new ApiError("conflict", `${role.name} has every permission, so that nobody locks themselves out.`);
+  return role;
+}
+
+const countMembers = (trx: DatabaseOrTransaction, roleId: number) =>
+  trx.$count(staffMember, and(eq(staffMember.roleId, roleId), isNull(staffMember.removedAt)));
+
+function toRole(role: RoleRow, members: number): Role {
+  return {
+    _id: String(role.id),
+    name: role.name,
+    permissions: permissionsOf(role),
+    fixed: role.isOwner,
+    members,
+    version: role.version,
+  };
+}
+
+const nameTaken = (name: string) => ApiError.ofField("name", `There is a role ${name} already.`, "conflict");

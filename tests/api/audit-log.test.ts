@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordAudit } from "../../server/audit/record-audit.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** The audit log has every action with who, what, before and after, and nobody changes it. */
+
+let shop: TestShop;
+let owner: Awaited<ReturnType<typeof signInAs>>;
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signInAs(shop, "Owner");
+});
+afterAll(() => shop?.close());
+
+const list = async (query = "") => (await owner.send("GET", `/audit${query}`)).body.data;
+
+describe("the audit log", () => {
+  it("has an action with its author, what changed, and the request's id", async () => {
+    const added = await owner.send("POST", "/roles", { name: "Night shift", permissions: ["view_orders"] });
+    const id = added.body.data._id;
+    const changed = await owner.send("PATCH", `/roles/${id}`, { version: 1, permissions: ["fulfil_orders"] });
+    const { entries } = await list(`?subject=role&id=${id}`);
+    expect(entries).toEqual([
+      {
+        _id: expect.any(String),
+        at: expect.any(String),
+        actor: "Owner Rao",
+        role: "Owner",
+        action: "role.changed",
+        subject: { type: "role", id },
+        before: { name: "Night shift", permissions: ["view_orders"] },
+        after: { name: "Night shift", permissions: ["fulfil_orders"] },
+        requestId: changed.headers["x-request-id"],
+      },
+      expect.objectContaining({ action: "role.added", before: null, requestId: added.headers["x-request-id"] }),
+    ]);
+  });
+
+  it("has nothing of an action that failed", async () => {
+    const { entries: before } = await list();
+    expect((await owner.send("POST", "/roles", { name: "Night shift", permissions: [] })).status).toBe(409);
+    expect((await list()).entries).toEqual(before);
+  });
+
+  it("cannot be changed or shortened, even by SQL", async () => {
+    const count = (await rowsOf(shop, sql`select id from audit_entry`)).length;
+    for (const statement of [sql`update audit_entry set actor = 'nobody'`, sql`delete from audit_entry`])
+      await expect(shop.db.execute(statement)).rejects.toThrow();
+    expect(await rowsOf(shop, sql`select id from audit_entry where actor <> 'nobody'`)).toHaveLength(count);
+  });
+
+  it("is read in pages and filtered by actor, action and day", async () => {
+    const actor = { id: 77, name: "Ravi", role: "Packer", requestId: "r" };
+    await shop.db.transaction(async (trx) => {
+      for (let n = 0; n < 120; n += 1) {
+        const subject = { type: "order", id: `KW-${n}` };
+        const at = new Date(Date.UTC(2026, 0, 1, 18, n < 60 ? 29 : 31));
+        await recordAudit(trx, actor, { action: "order.packed", subject, before: { n }, after: { n: n + 1 } }, at);
+      }
+    });
+    const seen: string[] = [];
+    let before = "";
+    for (let page = 0; page < 3; page += 1) {
+      const { entries, hasMore } = await list(`?actor=77${before && `&before=${before}`}`);
+      expect({ page, hasMore, length: entries.length }).toEqual({
+        page,
+        hasMore: page < 2,
+        length: page < 2 ? 50 : 20,
+      });
+      seen.push(...entries.map(({ subject }: { subject: { id: string } }) => subject.id));
+      before = entries.at(-1)._id;
+    }
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `KW-${119 - n}`));
+    // The day ends at midnight in India, at 18:30 UTC.
+    const days = await Promise.all(["2026-01-01", "2026-01-02"].map((day) => list(`?actor=77&from=${day}&to=${day}`)));
+    expect(days.map(({ entries }) => entries[0].subject.id)).toEqual(["KW-59", "KW-119"]);
+    expect((await list("?action=order.packed&subject=order&id=KW-7")).entries).toHaveLength(1);
+    expect((await list("?action=order.lost")).entries).toEqual([]);
+  });
+
+  it("is a CSV file in which no cell is a formula, and its export is an action", async () => {
+    const actor = { id: 78, name: '=HYPERLINK("//evil")', role: "+x", requestId: "" };
+    const subject = { type: "order", id: "KW-1" };
+    await recordAudit(shop.db, actor, { action: "order.packed", subject }, new Date());
+    const { status, body, headers } = await owner.send("GET", "/audit.csv?actor=78");
+    expect(status).toBe(200);
+    expect(headers["content-disposition"]).toBe('attachment; filename="audit-log.csv"');
+    const [header, line] = body.split("\r\n");
+    expect(header).toBe("\uFEFFtime,actor,role,action,subject,id,before,after,request");
+    expect(line).toContain(`"'=HYPERLINK(""//evil"")",'+x,order.packed,order,KW-1`);
+    const all = (await owner.send("GET", "/audit.csv?actor=77")).body.trimEnd().split("\r\n");
+    expect(all).toHaveLength(121);
+    expect((await list("?action=audit.exported")).entries[0].after).toEqual({ actor: "77" });
+  });
+});
