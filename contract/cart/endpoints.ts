@@ -62,6 +62,7 @@ export const cartEndpoints = {
     tag: "Cart",
     auth: "session",
     body: offerCodeBody,
+    errorStatuses: [429],
     response: responseOf(cartCode),
   },
   removeCode: {

@@ -30,12 +30,7 @@ export async function requestReturn(
   { reason, lines, photos = [], returnDays, sender, now }: ReturnRequest,
 ): Promise<OrderRow> {
   if (!canReturn(order, returnDays, now)) {
-    throw new ApiError(
-      "wrong_order_state",
-      order.state === "delivered"
-        ? `The ${returnDays}-day return period for this order has ended. If something is wrong, please write to us.`
-        : "You can request a return once the order has been delivered.",
-    );
+    throw new ApiError("wrong_order_state", whyNot(order, returnDays));
   }
   // What would be credited; nothing is issued yet.
   const returned = await prepareCreditNote(trx, order.id, lines);
@@ -56,4 +51,12 @@ export async function requestReturn(
   const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
   await mailReturnRequested(trx, sender, requested, { reason, returned }, now);
   return requested;
+}
+
+function whyNot({ state, deliveredAt }: OrderRow, returnDays: number): string {
+  if (state === "delivered")
+    return `The ${returnDays}-day return period for this order has ended. If something is wrong, please write to us.`;
+  return deliveredAt && state !== "cancelled"
+    ? "You’ve already requested a return of this order."
+    : "You can request a return once the order has been delivered.";
 }

@@ -221,6 +221,10 @@ describe("returning some units of an order", () => {
       body: { message: "One of the photos is no longer available. Please add it again." },
     });
     expect((await requestReturn(asha, orderNumber, { photos: [photo] })).status).toBe(200);
+    expect(await requestReturn(asha, orderNumber)).toMatchObject({
+      status: 409,
+      body: { message: "You’ve already requested a return of this order." },
+    });
     expect((await read(asha, orderNumber)).returns).toMatchObject([{ photos: [{ path: photo }] }]);
   });
 

@@ -8,7 +8,7 @@ import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
 
 /** Why goods are credited, as the credit note gives it. */
 const REASONS: Readonly<Record<CreditReason, string>> = {
-  cancelled: "The order was cancelled before it was shipped.",
+  cancelled: "Cancelled before dispatch.",
   lost: "The parcel was lost in transit.",
   came_back: "The parcel could not be delivered and came back.",
   returned: "The goods were returned.",
