@@ -1,25 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
+import { fulfilmentAdminRoutes } from "./fulfilment/admin-routes.ts";
 import { adminDocumentation } from "./http/admin-documentation.ts";
 import { bodies } from "./http/bodies.ts";
 import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
+import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import type { ContextDeps } from "./request-context.ts";
+import type { ShopSettingsReader } from "./settings/shop-settings.ts";
 import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
 
 export interface AdminDeps extends ContextDeps {
+  shopSettings: ShopSettingsReader;
   /** Folder for uploads that are too large for memory. */
   uploads: string;
 }
 
 /** Assembles the API of the back office, below `/admin/api`: sessions of staff, and each module's endpoints for them. */
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { db, settings, uploads } = deps;
+  const { db, settings, shopSettings, uploads } = deps;
   await bodies(admin, uploads);
   acceptStaff(admin, { findStaff: staffSessionCheck(db), shopOrigin: settings.SHOP_ORIGIN });
   await adminDocumentation(admin);
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db });
+  orderAdminRoutes(admin, { db, shopSettings });
+  fulfilmentAdminRoutes(admin, { db, shopSettings, readSender: deps.readSender });
   sendErrorsAsJson(admin);
 }

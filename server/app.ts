@@ -180,7 +180,7 @@ export async function createApp({
     },
     { prefix: "/api" },
   );
-  await app.register((admin) => adminApi(admin, { ...contextDeps, uploads }), { prefix: "/admin/api" });
+  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, uploads }), { prefix: "/admin/api" });
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
   searchEngineRoutes(app, { read, settings, shopSettings });

@@ -1,5 +1,6 @@
 import { auditEndpoints } from "./audit.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { adminOrderEndpoints } from "./orders.ts";
 import { sessionEndpoints } from "./session.ts";
 import { staffEndpoints } from "./staff.ts";
 
@@ -8,6 +9,7 @@ export const adminEndpoints = {
   ...sessionEndpoints,
   ...staffEndpoints,
   ...auditEndpoints,
+  ...adminOrderEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

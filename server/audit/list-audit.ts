@@ -31,6 +31,14 @@ export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenera
   }
 }
 
+/** What was done to one subject: when, and by whom. */
+export function readAuditOf(db: Database, { type, id }: { type: string; id: string }) {
+  return db
+    .select({ at: auditEntry.at, actor: auditEntry.actor })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.subjectType, type), eq(auditEntry.subjectId, id)));
+}
+
 function readEntries(db: Database, filter: AuditFilter, before: number | null, max: number) {
   return db
     .select()

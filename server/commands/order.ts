@@ -1,4 +1,5 @@
 import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
+import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { OperatorError } from "../errors.ts";
 import {
@@ -55,16 +56,16 @@ const command: Command = {
         if (state !== undefined && !isState(state))
           throw new OperatorError(`There is no state ${state}; there are ${ORDER_STATES.join(", ")}.`);
         const filter: OrderFilter = {
-          state,
+          states: state && [state],
           from: from === undefined ? undefined : startOfDay("from", from),
           until: to === undefined ? undefined : new Date(startOfDay("to", to).getTime() + DAY_MS),
-          before: before === undefined ? undefined : await findAnyOrder(db, before),
+          after: before === undefined ? undefined : await findAnyOrder(db, before),
         };
-        const { orders, hasOlder } = await listAllOrders(db, filter, MAX_LISTED);
+        const { orders, hasMore } = await listAllOrders(db, filter, MAX_LISTED);
         for (const order of orders) print(orderLine(order));
         const last = orders.at(-1);
         if (!last) print(Object.values(filter).some(Boolean) ? "No order is like this." : "There is no order yet.");
-        else if (hasOlder) print(`… for older ones add --before ${last.number}`);
+        else if (hasMore) print(`… for older ones add --before ${last.number}`);
       },
     }),
     defineAction({
@@ -230,7 +231,12 @@ function step(
       const changed = await db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);
         const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
-        return apply(trx, order, change, given);
+        const applied = await apply(trx, order, change, given);
+        const subject = { type: "order", id: order.number };
+        const after = { ...given, ...(typeof applied !== "string" && { state: applied.state }) };
+        const action = { action: `order.${verb}`, subject, before: { state: order.state }, after };
+        await recordAudit(trx, COMMAND_ACTOR, action, change.now);
+        return applied;
       });
       print(typeof changed === "string" ? changed : `Order ${changed.number} is ${ORDER_BADGES[changed.state]} now.`);
     },

@@ -74,7 +74,7 @@ const unknownOrder = (typed: string) =>
   ApiError.ofField("number", `There is no order with the number ${typed}.`, "not_found");
 
 /** As typed, and with the hyphens and letters that people omit. */
-function spellings(typed: string): string[] {
+export function spellings(typed: string): string[] {
   const characters = typed.replace(/[^0-9A-Z]/g, "").replace(/^KW/, "");
   return [typed, `KW-${characters.slice(0, 4)}-${characters.slice(4)}`];
 }

@@ -1,44 +1,56 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import type { OrderState } from "../../contract/orders/schemas.ts";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { OrderState, PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import type { OrderRow } from "./order-row.ts";
 
 export interface OrderFilter {
-  state?: OrderState | undefined;
+  states?: readonly OrderState[] | undefined;
+  paymentMethod?: PaymentMethod | undefined;
   /** Placed at this time or later. */
   from?: Date | undefined;
   /** Placed earlier than this. */
   until?: Date | undefined;
-  /** Placed before this order. */
-  before?: Pick<OrderRow, "id"> | undefined;
+  /** A further condition, such as that of a search. */
+  matching?: SQL | undefined;
+  /** The oldest first, rather than the newest. */
+  oldestFirst?: boolean;
+  /** The last order of the page before. */
+  after?: Pick<OrderRow, "id"> | undefined;
 }
 
 /**
- * Lists the orders of all customers, newest first, for staff. Reads as many index entries as it returns, however many orders there are.
- * @returns at most `max`, and whether there are older ones
+ * Lists the orders of all customers for staff. Without `matching`, reads as many index entries as it returns, however many orders there are.
+ * @returns at most `max`, and whether there are more
  */
 export async function listAllOrders(
   db: Database,
-  { state, from, until, before }: OrderFilter,
+  { states, paymentMethod, from, until, matching, oldestFirst = false, after }: OrderFilter,
   max: number,
-): Promise<{ orders: OrderRow[]; hasOlder: boolean }> {
+): Promise<{ orders: OrderRow[]; hasMore: boolean }> {
   const { id, createdAt } = customerOrder;
   // Read there, since a Date has no microseconds.
   const timeOf = (orderId: number) => db.select({ createdAt }).from(customerOrder).where(eq(id, orderId));
+  const direction = oldestFirst ? asc : desc;
   const found = await db
     .select()
     .from(customerOrder)
     .where(
       and(
-        // Not a parameter, so that the partial indexes by state apply.
-        state && sql`${customerOrder.state} = ${sql.raw(`'${state}'`)}`,
+        states && isInStates(states),
+        paymentMethod && eq(customerOrder.paymentMethod, paymentMethod),
         from && gte(createdAt, from),
         until && lt(createdAt, until),
-        before && sql`(${createdAt}, ${id}) < ((${timeOf(before.id)}), ${before.id})`,
+        matching,
+        after && sql`(${createdAt}, ${id}) ${sql.raw(oldestFirst ? ">" : "<")} ((${timeOf(after.id)}), ${after.id})`,
       ),
     )
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(direction(createdAt), direction(id))
     .limit(max + 1);
-  return { orders: found.slice(0, max), hasOlder: found.length > max };
+  return { orders: found.slice(0, max), hasMore: found.length > max };
+}
+
+/** Without parameters, so that the partial indexes by state apply. */
+export function isInStates(states: readonly OrderState[]): SQL {
+  return sql`${customerOrder.state} in (${sql.raw(states.map((state) => `'${state}'`).join(", "))})`;
 }

@@ -45,6 +45,7 @@ const bought = {
     subtotalPaise: paise(335_800),
     discountPaise: paise(50_000),
     offers: [],
+    version: 1,
     shippingPaise: paise(0),
     feesPaise: paise(0),
     shippingMethod: "standard",

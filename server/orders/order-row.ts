@@ -1,6 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
+import { badgeOf } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
 
 export type OrderRow = typeof customerOrder.$inferSelect;
 
@@ -25,3 +27,13 @@ export const lockOrderById = (trx: DatabaseOrTransaction, id: number) => lockOrd
 /** Locks the customer's unpaid order, of which there is at most one. */
 export const lockPendingOrder = (trx: DatabaseOrTransaction, customerId: number) =>
   lockOrder(trx, and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")));
+
+/**
+ * Rejects a change of a locked order that was made on another version than the stored one.
+ * @throws ApiError (409)
+ */
+export function requireVersion({ number, state, paymentMethod, version }: OrderRow, seen: number): void {
+  if (version === seen) return;
+  const badge = badgeOf({ state, paymentMethod });
+  throw new ApiError("conflict", `Order ${number} has changed since you opened it: it is ${badge} now.`);
+}

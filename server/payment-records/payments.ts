@@ -40,3 +40,20 @@ const selectPaid = (db: DatabaseOrTransaction, orderId: number, paymentId: numbe
     )
     .orderBy(asc(payment.createdAt))
     .limit(1);
+
+/** Reads every attempt to pay an order, oldest first. */
+export function readPaymentAttempts(db: DatabaseOrTransaction, orderId: number) {
+  return db
+    .select({
+      reference: paymentReference,
+      state: payment.state,
+      method: payment.method,
+      detail: payment.detail,
+      amountPaise: payment.amountPaise,
+      failure: payment.failure,
+      createdAt: payment.createdAt,
+    })
+    .from(payment)
+    .where(eq(payment.orderId, orderId))
+    .orderBy(asc(payment.createdAt), asc(payment.id));
+}

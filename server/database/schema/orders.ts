@@ -104,6 +104,8 @@ export const customerOrder = pgTable(
     /** Assigned when it is paid, or shipped with cash on delivery; without gaps within its series and financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: timestamptz(),
+    /** Raised by every change (functions/order-version.sql). */
+    version: integer().notNull().default(1),
   },
   (table) => [
     index().on(table.customerId, table.createdAt),
@@ -118,6 +120,10 @@ export const customerOrder = pgTable(
     index("customer_order_open_state_created_at_index")
       .on(table.state, table.createdAt)
       .where(sql`state not in ('delivered', 'cancelled', 'expired', 'returned')`),
+    // For the search of the back office.
+    index().on(table.email).concurrently(),
+    index().on(table.mobile).concurrently(),
+    index("customer_order_name_trigram_index").using("gin", table.customerName.op("gin_trgm_ops")).concurrently(),
     oneOf(table.state),
     oneOf(table.paymentMethod),
     atLeast(0, table.subtotalPaise),

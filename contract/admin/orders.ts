@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS } from "../orders/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** Orders of all customers. Amounts are rupees. */
+
+/** What is to be done with an order; `all` has every order. */
+export const ORDER_TABS = ["to_pack", "to_ship", "in_transit", "returns", "unpaid", "all"] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+/** Tabs with a number, which stops at this one: "99+". */
+export const MAX_TAB_COUNT = 100;
+
+/** Steps that staff takes an order through, each an endpoint. */
+export const FULFILMENT_STEPS = ["process", "pack", "ship", "out-for-delivery", "deliver"] as const;
+export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
+
+/** As typed: an order number, an email, a phone number, an AWB, or words of a name. */
+const search = textField({ max: 100, error: "Please search with at most 100 characters." });
+const day = textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: "A day looks like 2026-11-24." });
+
+export const adminOrderQuery = z.object({
+  tab: z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all"),
+  q: z.optional(search),
+  state: z.optional(z.enum(ORDER_STATES)),
+  payment: z.optional(z.enum(PAYMENT_METHODS)),
+  /** The first and the last day, in India. */
+  from: z.optional(day),
+  to: z.optional(day),
+  sort: z._default(z.enum(["newest", "oldest"], "sort must be newest or oldest."), "newest"),
+  /** The number of the last order of the page before. */
+  after: z.optional(orderNumber),
+});
+export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+
+const listedOrder = z.object({
+  number: z.string(),
+  state: z.enum(ORDER_STATES),
+  badge: z.string(),
+  orderedAt: z.string(),
+  customer: z.string(),
+  city: z.string(),
+  units: z.number(),
+  total: z.number(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  /** The promised day of delivery; null without a promise. */
+  deliverBy: z.nullable(z.string()),
+});
+export type ListedOrder = z.infer<typeof listedOrder>;
+
+const adminOrderList = z.object({ orders: z.array(listedOrder), hasMore: z.boolean() });
+export type AdminOrderList = z.infer<typeof adminOrderList>;
+
+const tabCounts = z.object({
+  to_pack: z.number(),
+  to_ship: z.number(),
+  in_transit: z.number(),
+  returns: z.number(),
+  unpaid: z.number(),
+});
+export type TabCounts = z.infer<typeof tabCounts>;
+
+const adminOrder = z.object({
+  ...orderDetail.shape,
+  /** Sent along with a change, which is rejected if the order has changed since. */
+  version: z.number(),
+  mobile: z.string(),
+  /** The steps that its state allows. */
+  steps: z.array(z.enum(FULFILMENT_STEPS)),
+  /** Every attempt, oldest first. */
+  payments: z.array(
+    z.object({
+      reference: z.string(),
+      state: z.string(),
+      method: z.string(),
+      detail: z.string(),
+      amount: z.number(),
+      failure: z.string(),
+      at: z.string(),
+    }),
+  ),
+  /** What happened, newest first, with its author: a member of staff, a command, the customer, the payment or the expiry. */
+  history: z.array(z.object({ at: z.string(), state: z.enum(ORDER_STATES), by: z.string(), note: z.string() })),
+});
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+const byNumber = z.object({ number: orderNumber });
+const version = z.int();
+const stepBody = z.object({ version });
+const SEE = { tag: "Orders", permission: "view_orders" } as const;
+const STEP = {
+  tag: "Orders",
+  permission: "fulfil_orders",
+  method: "POST",
+  params: byNumber,
+  errorStatuses: [409],
+  response: responseOf(adminOrder),
+} as const;
+
+export const adminOrderEndpoints = {
+  listAllOrders: {
+    ...SEE,
+    method: "GET",
+    path: "/orders",
+    summary: "Orders by what is to be done with them, 50 a page",
+    query: adminOrderQuery,
+    response: responseOf(adminOrderList),
+  },
+  countOrders: {
+    ...SEE,
+    method: "GET",
+    path: "/orders/counts",
+    summary: `How many orders each tab has, ${MAX_TAB_COUNT} at most`,
+    response: responseOf(tabCounts),
+  },
+  readAnyOrder: {
+    ...SEE,
+    method: "GET",
+    path: "/orders/:number",
+    summary: "One order with its payments, parcels and history",
+    params: byNumber,
+    response: responseOf(adminOrder),
+  },
+  processOrder: { ...STEP, path: "/orders/:number/process", summary: "Mark as being prepared", body: stepBody },
+  packOrder: { ...STEP, path: "/orders/:number/pack", summary: "Mark as packed", body: stepBody },
+  shipOrder: {
+    ...STEP,
+    path: "/orders/:number/ship",
+    summary: "Mark as given to the courier; emails the customer",
+    body: z.object({
+      version,
+      courier: textField({ min: 2, max: 60, error: "The courier’s name has 2 to 60 characters." }),
+      awb: textField({
+        max: 60,
+        pattern: /^[0-9A-Za-z -]{4,60}$/,
+        error: "An AWB has 4 to 40 letters, digits and hyphens.",
+      }),
+    }),
+  },
+  sendOrderOut: {
+    ...STEP,
+    path: "/orders/:number/out-for-delivery",
+    summary: "Mark its parcel as on the way to the door; emails the customer",
+    body: stepBody,
+  },
+  deliverOrder: {
+    ...STEP,
+    path: "/orders/:number/deliver",
+    summary: "Mark its parcel as delivered; emails the customer",
+    body: stepBody,
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,9 @@
+-- Whoever changes an order that somebody has open in the back office gives it the next version, so that neither overwrites the other.
+CREATE OR REPLACE FUNCTION next_order_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version = OLD.version + 1;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER customer_order_next_version BEFORE UPDATE ON customer_order
+  FOR EACH ROW EXECUTE FUNCTION next_order_version();

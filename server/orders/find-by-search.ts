@@ -1,0 +1,36 @@
+import { and, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
+import { canonicalEmail } from "../canonical-email.ts";
+import type { Database } from "../database/database.ts";
+import { customerOrder, shipment } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { spellings } from "./find-order.ts";
+
+/** A word of a name: shorter ones have no trigram, by which the index finds them. */
+const MIN_WORD = 3;
+
+/**
+ * The condition of what staff has typed into the search: an email, an order number or AWB, a phone number, else words of the customer's name. Each
+ * is found by an index.
+ * @throws ApiError (400) for words that are too short
+ */
+export async function conditionOf(db: Database, typed: string): Promise<SQL | undefined> {
+  if (typed.includes("@")) return eq(customerOrder.email, canonicalEmail(typed));
+  const compact = typed.replace(/\s+/g, "").toUpperCase();
+  const parcels = db.select({ id: shipment.orderId }).from(shipment).where(eq(shipment.awb, compact));
+  const found = await db
+    .select({ id: customerOrder.id })
+    .from(customerOrder)
+    .where(inArray(customerOrder.number, spellings(compact)))
+    .union(parcels);
+  if (found.length > 0)
+    return inArray(
+      customerOrder.id,
+      found.map(({ id }) => id),
+    );
+  const digits = typed.replace(/[\s()+-]/g, "");
+  if (/^\d{10,13}$/.test(digits)) return eq(customerOrder.mobile, digits.slice(-10));
+  const words = typed.split(/\s+/).filter((word) => word.length >= MIN_WORD);
+  if (words.length === 0)
+    throw ApiError.ofField("q", `Please type at least ${MIN_WORD} letters of the name.`, "bad_request");
+  return and(...words.map((word) => or(ilike(customerOrder.customerName, `%${word.replace(/[\\%_]/g, "\\$&")}%`))));
+}
