@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import { publishChange } from "../database/change-events.ts";
+import type { DatabaseOrTransaction, Topic } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import type { StockMovementKind } from "../database/schema.ts";
+import { projectVariants } from "../variants/project-variants.ts";
+
+/** The ledger of stock: every change of a variant's units is a movement. */
+
+/** The change of each column by a movement of one unit. */
+const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved: -1 | 0 | 1 }>> = {
+  received: { onHand: 1, reserved: 0 },
+  reserved: { onHand: 0, reserved: 1 },
+  released: { onHand: 0, reserved: -1 },
+  sold: { onHand: -1, reserved: -1 },
+  returned: { onHand: 1, reserved: 0 },
+  adjusted: { onHand: 1, reserved: 0 },
+};
+
+/** Pages show how many units are left at or below this number. */
+export const LOW_STOCK = 5;
+const MAX_PRODUCT_TOPICS = 50;
+
+interface Moved {
+  productId: number;
+  /** Available units. */
+  before: number;
+  after: number;
+}
+
+/**
+ * Writes movements to the ledger and the stock in one statement.
+ * @param units rows of variant_id and quantity; variants without stock are skipped
+ * @returns the variants whose units moved
+ */
+export async function move(
+  trx: DatabaseOrTransaction,
+  kind: StockMovementKind,
+  units: SQL,
+  { orderId = null, reason = "" }: { orderId?: number | null; reason?: string },
+): Promise<number[]> {
+  const { onHand, reserved } = EFFECTS[kind];
+  const moved = await rowsOf<{ variant_id: number; product_id: number; quantity: number; available: number }>(
+    trx,
+    sql`with unit as (${units}),
+      balance as (
+        update stock set on_hand = stock.on_hand + ${sql.raw(String(onHand))} * unit.quantity,
+          reserved = stock.reserved + ${sql.raw(String(reserved))} * unit.quantity
+        from unit where stock.variant_id = unit.variant_id
+        returning stock.variant_id, unit.quantity, stock.on_hand - stock.reserved as available
+      ),
+      ledger as (
+        insert into stock_movement (variant_id, kind, quantity, order_id, reason)
+        select variant_id, ${kind}, quantity, ${orderId}::bigint, ${reason} from balance order by variant_id
+      )
+      select balance.*, variant.product_id from balance join variant on variant.id = balance.variant_id`,
+  );
+  await publishAvailable(
+    trx,
+    moved.map(({ product_id: productId, quantity, available: after }) => {
+      return { productId, before: after - (onHand - reserved) * quantity, after };
+    }),
+  );
+  return moved.map(({ variant_id }) => variant_id);
+}
+
+/**
+ * Writes and publishes what pages show of available units: products that came into stock or sold out, and those with a size of which another
+ * number is left. Many at once are published as a change of the catalogue.
+ */
+async function publishAvailable(trx: DatabaseOrTransaction, moved: readonly Moved[]): Promise<void> {
+  const shown = (units: number) => Math.min(units, LOW_STOCK + 1);
+  const changed = productsOf(moved.filter(({ before, after }) => shown(before) !== shown(after)));
+  const isSoldOutOrBack = ({ before, after }: Moved) => before > 0 !== after > 0;
+  const inStockChanged = await projectVariants(trx, productsOf(moved.filter(isSoldOutOrBack)));
+  if (changed.length > MAX_PRODUCT_TOPICS) publishChange(trx, "catalogue");
+  else {
+    const topics = changed.map((id): Topic => `${inStockChanged.includes(id) ? "product" : "stock"}:${id}`);
+    publishChange(trx, ...topics);
+  }
+  if (inStockChanged.length > 0) publishChange(trx, "availability");
+}
+
+const productsOf = (moved: readonly Moved[]) => [...new Set(moved.map(({ productId }) => productId))];
