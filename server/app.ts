@@ -62,6 +62,7 @@ import { shippingRoutes } from "./shipping/routes.ts";
 import { createShippingReader } from "./shipping/shipping-reader.ts";
 import { termsForAll } from "./shipping/shipping-rules.ts";
 import { deleteExpiredOfStaff } from "./staff/housekeeping.ts";
+import { withholdLotsTask } from "./stock/withhold-lots-task.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
@@ -207,6 +208,7 @@ export async function createApp({
     send_refund: sendRefundTask(payments),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask(app, { db, media, settings }),
+    withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,
       concurrency: 1,

@@ -643,6 +643,12 @@ export const SETTINGS = {
     schema: wholeNumber(1, 20_000_000),
     default: "500000",
   }),
+  LOT_MIN_DAYS: define({
+    scope: "shop",
+    meaning: "How many days a lot must remain good to be sold; with 0 it is sold until its last good day.",
+    schema: wholeNumber(0, 3650),
+    default: "30",
+  }),
   RETURN_DAYS: define({
     scope: "shop",
     meaning: "How many days after delivery a customer can request a return; the refund policy shows the same number.",

@@ -37,6 +37,8 @@ const OWNERS: Record<TableName, string> = {
   invoiceCounter: "orders",
   job: "jobs",
   knownNetwork: "accounts",
+  lot: "stock",
+  lotAllocation: "stock",
   mail: "mail",
   milestone: "live",
   newsletterConfirmation: "newsletter",

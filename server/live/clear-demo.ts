@@ -14,7 +14,7 @@ import { resetLedger } from "../stock/stock.ts";
 import { recordMilestone } from "./database-state.ts";
 
 /** The catalogue and the owner's content, without the demo's made-up testimonials. */
-const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.stock }), [
+const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.stock, lot: schema.lot }), [
   catalogue.review,
   catalogue.reviewUpload,
   content.testimonial,

@@ -14,18 +14,33 @@ const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved
   released: { onHand: 0, reserved: -1 },
   sold: { onHand: -1, reserved: -1 },
   returned: { onHand: 1, reserved: 0 },
+  written_off: { onHand: 0, reserved: 0 },
   adjusted: { onHand: 1, reserved: 0 },
+  withheld: { onHand: -1, reserved: 0 },
+  restored: { onHand: 1, reserved: 0 },
 };
 
 /** Pages show how many units are left at or below this number. */
 export const LOW_STOCK = 5;
 const MAX_PRODUCT_TOPICS = 50;
 
-interface Moved {
+interface MovementOptions {
+  orderId?: number | null;
+  lotId?: number | null;
+  reason?: string;
+}
+
+interface Change {
   productId: number;
   /** Available units. */
   before: number;
   after: number;
+}
+
+export interface MovedVariant {
+  variantId: number;
+  /** Whether units of a lot are on hand. */
+  hasLots: boolean;
 }
 
 /**
@@ -37,12 +52,18 @@ export async function move(
   trx: DatabaseOrTransaction,
   kind: StockMovementKind,
   units: SQL,
-  { orderId = null, reason = "" }: { orderId?: number | null; reason?: string },
-): Promise<number[]> {
+  { orderId = null, lotId = null, reason = "" }: MovementOptions,
+): Promise<MovedVariant[]> {
   const { onHand, reserved } = EFFECTS[kind];
-  const moved = await rowsOf<{ variant_id: number; product_id: number; quantity: number; available: number }>(
+  const moved = await rowsOf<{
+    variant_id: number;
+    product_id: number;
+    quantity: number;
+    available: number;
+    has_lots: boolean;
+  }>(
     trx,
-    sql`with unit as (${units}),
+    sql`with unit as (select variant_id, sum(quantity)::int as quantity from (${units}) as item group by variant_id),
       balance as (
         update stock set on_hand = stock.on_hand + ${sql.raw(String(onHand))} * unit.quantity,
           reserved = stock.reserved + ${sql.raw(String(reserved))} * unit.quantity
@@ -50,10 +71,12 @@ export async function move(
         returning stock.variant_id, unit.quantity, stock.on_hand - stock.reserved as available
       ),
       ledger as (
-        insert into stock_movement (variant_id, kind, quantity, order_id, reason)
-        select variant_id, ${kind}, quantity, ${orderId}::bigint, ${reason} from balance order by variant_id
+        insert into stock_movement (variant_id, kind, quantity, order_id, lot_id, reason)
+        select variant_id, ${kind}, quantity, ${orderId}::bigint, ${lotId}::bigint, ${reason} from balance order by variant_id
       )
-      select balance.*, variant.product_id from balance join variant on variant.id = balance.variant_id`,
+      select balance.*, variant.product_id,
+        exists (select from lot where lot.variant_id = balance.variant_id and lot.on_hand > 0) as has_lots
+      from balance join variant on variant.id = balance.variant_id`,
   );
   await publishAvailable(
     trx,
@@ -61,17 +84,17 @@ export async function move(
       return { productId, before: after - (onHand - reserved) * quantity, after };
     }),
   );
-  return moved.map(({ variant_id }) => variant_id);
+  return moved.map(({ variant_id: variantId, has_lots: hasLots }) => ({ variantId, hasLots }));
 }
 
 /**
  * Writes and publishes what pages show of available units: products that came into stock or sold out, and those with a size of which another
  * number is left. Many at once are published as a change of the catalogue.
  */
-async function publishAvailable(trx: DatabaseOrTransaction, moved: readonly Moved[]): Promise<void> {
+async function publishAvailable(trx: DatabaseOrTransaction, moved: readonly Change[]): Promise<void> {
   const shown = (units: number) => Math.min(units, LOW_STOCK + 1);
   const changed = productsOf(moved.filter(({ before, after }) => shown(before) !== shown(after)));
-  const isSoldOutOrBack = ({ before, after }: Moved) => before > 0 !== after > 0;
+  const isSoldOutOrBack = ({ before, after }: Change) => before > 0 !== after > 0;
   const inStockChanged = await projectVariants(trx, productsOf(moved.filter(isSoldOutOrBack)));
   if (changed.length > MAX_PRODUCT_TOPICS) publishChange(trx, "catalogue");
   else {
@@ -81,4 +104,4 @@ async function publishAvailable(trx: DatabaseOrTransaction, moved: readonly Move
   if (inStockChanged.length > 0) publishChange(trx, "availability");
 }
 
-const productsOf = (moved: readonly Moved[]) => [...new Set(moved.map(({ productId }) => productId))];
+const productsOf = (moved: readonly Change[]) => [...new Set(moved.map(({ productId }) => productId))];

@@ -2,11 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { type cartItem, customerOrder, orderItem, stock, stockMovement, variant } from "../database/schema.ts";
+import { allocateLots, reduceAllLots, reduceLots, returnToLots, writeOffFromLots } from "./lot-units.ts";
 import { move } from "./movements.ts";
 
 /**
  * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, any other end
- * releases it. Every change is a movement in the ledger.
+ * releases it. Every change is a movement in the ledger. Units of lots are sold first, those without a lot last.
  */
 
 export interface Units {
@@ -40,11 +41,7 @@ export async function lockVariants(trx: DatabaseOrTransaction, variantIds: SQL):
  * @returns whether enough of each were available
  */
 export async function reserveStock(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
-  const units = sql`${unitsOf(orderId)} and not exists (
-    select from ${orderItem} as needed left join ${stock} on ${stock.variantId} = needed.variant_id
-    where needed.order_id = ${orderId} and coalesce(${available}, 0) < needed.quantity
-  )`;
-  return (await move(trx, "reserved", units, { orderId })).length > 0;
+  return (await move(trx, "reserved", allOrNone(unitsOf(orderId)), { orderId })).length > 0;
 }
 
 /** Ends the reservation of an unpaid order whose stock is locked. */
@@ -52,16 +49,29 @@ export async function releaseStock(trx: DatabaseOrTransaction, orderId: number):
   await move(trx, "released", unitsOf(orderId), { orderId });
 }
 
-/** Turns the reservation of an order into a sale; locks its stock. */
+/** Turns the reservation of an order into a sale and allocates lots; locks its stock. */
 export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   await lockStock(trx, [orderId]);
-  await move(trx, "sold", unitsOf(orderId), { orderId });
+  await sell(trx, orderId, unitsOf(orderId));
 }
 
-/** Makes the units of a paid order that are not credited yet available again; locks its stock. Deleted variants are skipped. */
+async function sell(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
+  const sold = await move(trx, "sold", units, { orderId });
+  if (sold.some(({ hasLots }) => hasLots)) await allocateLots(trx, orderId, units);
+}
+
+/**
+ * Makes the units of a paid order that are not credited yet available again, unless their lot is withheld; locks its stock. Deleted variants
+ * are skipped.
+ */
 export async function returnStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   await lockStock(trx, [orderId]);
-  await move(trx, "returned", uncreditedUnitsOf(orderId), { orderId });
+  await giveBack(trx, orderId, uncreditedUnitsOf(orderId));
+}
+
+async function giveBack(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
+  const returned = await move(trx, "returned", units, { orderId });
+  if (returned.length > 0) await returnToLots(trx, orderId, units);
 }
 
 /**
@@ -75,23 +85,35 @@ export async function takeUnits(
 ): Promise<boolean> {
   await lockStock(trx, [orderId]);
   const wanted = someUnitsOf(orderId, units);
-  const whenAvailable = sql`${wanted} and not exists (
-    select from (${wanted}) as needed left join ${stock} on ${stock.variantId} = needed.variant_id
-    where coalesce(${available}, 0) < needed.quantity
-  )`;
-  if ((await move(trx, "reserved", whenAvailable, { orderId })).length === 0) return false;
-  await move(trx, "sold", wanted, { orderId });
+  if ((await move(trx, "reserved", allOrNone(wanted), { orderId })).length === 0) return false;
+  await sell(trx, orderId, wanted);
   return true;
 }
 
-/** Makes some units of a paid order available again, by the positions of its items; locks its stock. */
+/** As `returnStock`, for some units by the positions of the order's items. */
 export async function returnUnits(
   trx: DatabaseOrTransaction,
   orderId: number,
   units: readonly { position: number; quantity: number }[],
 ): Promise<void> {
   await lockStock(trx, [orderId]);
-  await move(trx, "returned", someUnitsOf(orderId, units), { orderId });
+  await giveBack(trx, orderId, someUnitsOf(orderId, units));
+}
+
+/**
+ * Records that sold units are lost or spoilt, such as a return that cannot be sold again; locks the order's stock.
+ * @param units by the positions of the order's items
+ */
+export async function writeOffUnits(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: readonly { position: number; quantity: number }[],
+  reason: string,
+): Promise<void> {
+  await lockStock(trx, [orderId]);
+  const lost = someUnitsOf(orderId, units);
+  await move(trx, "written_off", lost, { orderId, reason });
+  await writeOffFromLots(trx, orderId, lost);
 }
 
 /** Adds delivered units. */
@@ -102,7 +124,8 @@ export async function receiveStock(trx: DatabaseOrTransaction, units: readonly U
 }
 
 /**
- * Adjusts the stock so that the counted units are available.
+ * Adjusts the stock so that the counted units are available. Missing units are taken from those without a lot, then from the lot that
+ * expires first.
  * @param counted rows of variant_id and quantity
  * @returns the variants whose number differed
  */
@@ -123,13 +146,15 @@ export async function adjustStock(
   const changed = sql`select target.variant_id, target.quantity - ${available} as quantity
     from ${targets} as target join ${stock} on ${stock.variantId} = target.variant_id
     where target.variant_id = any (${idsOf(ids)}) and target.quantity <> ${available}`;
-  await move(trx, "adjusted", changed, { reason });
+  const adjusted = await move(trx, "adjusted", changed, { reason });
+  await reduceLots(trx, adjusted);
   return ids;
 }
 
 /** Restarts the ledger with the available units, after the orders and movements of a demo were deleted. */
 export async function resetLedger(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(sql`update ${stock} set on_hand = ${available}, reserved = 0`);
+  await reduceAllLots(trx);
   await trx.execute(sql`insert into ${stockMovement} (variant_id, kind, quantity, reason)
     select ${stock.variantId}, 'adjusted', ${stock.onHand}, 'Opening balance' from ${stock} where ${stock.onHand} > 0`);
 }
@@ -145,21 +170,28 @@ export function stockFor(customerId: number | typeof cartItem.customerId): SQL<n
   ), 0)`;
 }
 
-async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<void> {
+export async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Promise<void> {
   await trx.execute(
     sql`insert into ${stock} (variant_id) select variant_id from ${units} as unit on conflict do nothing`,
   );
 }
 
+/** These units, or no rows unless enough of each are available. */
+const allOrNone = (units: SQL) => sql`select * from (${units}) as wanted where not exists (
+  select from (select variant_id, sum(quantity) as quantity from (${units}) as item group by variant_id) as needed
+    left join ${stock} on ${stock.variantId} = needed.variant_id
+  where coalesce(${available}, 0) < needed.quantity
+)`;
+
 const unitsOf = (orderId: number) =>
-  sql`select ${orderItem.variantId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
+  sql`select ${orderItem.position}, ${orderItem.variantId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
 
 const uncreditedUnitsOf = (orderId: number) =>
-  sql`select ${orderItem.variantId}, ${orderItem.quantity} - ${orderItem.creditedQuantity} as quantity
+  sql`select ${orderItem.position}, ${orderItem.variantId}, ${orderItem.quantity} - ${orderItem.creditedQuantity} as quantity
     from ${orderItem} where ${orderItem.orderId} = ${orderId} and ${orderItem.creditedQuantity} < ${orderItem.quantity}`;
 
 const someUnitsOf = (orderId: number, units: readonly { position: number; quantity: number }[]) =>
-  sql`select ${orderItem.variantId}, chosen.quantity from ${orderItem}
+  sql`select ${orderItem.position}, ${orderItem.variantId}, chosen.quantity from ${orderItem}
     join jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as chosen (position smallint, quantity int)
       on chosen.position = ${orderItem.position} and chosen.quantity > 0
     where ${orderItem.orderId} = ${orderId}`;

@@ -1,11 +1,23 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { variant } from "./catalogue.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
-import { customerOrder } from "./orders.ts";
+import { customerOrder, orderItem } from "./orders.ts";
 
-/** Stock and its ledger. Only server/stock/ writes them. */
+/** Stock, its lots and its ledger. Only server/stock/ writes them. */
 
 /** The units of a variant. Those on hand and not reserved are available. Without triggers and further indexes, since each sale writes it. */
 export const stock = pgTable(
@@ -26,9 +38,21 @@ export const stock = pgTable(
 
 /**
  * Why units moved. `received`: delivered to the shop. `reserved`: an order awaits its payment. `released`: that order ended unpaid. `sold`:
- * it was paid. `returned`: a sale was reversed and its units can be sold again. `adjusted`: counted or imported, with a reason.
+ * it was paid. `returned`: a sale was reversed and its units came back to the stock. `written_off`: a sale was reversed and its units are
+ * lost or spoilt; they left the stock when they were sold. `adjusted`: counted or imported, with a reason. `withheld`: the life of their lot
+ * is too short, or the lot is recalled. `restored`: a withheld lot is sold again.
  */
-export const STOCK_MOVEMENT_KINDS = ["received", "reserved", "released", "sold", "returned", "adjusted"] as const;
+export const STOCK_MOVEMENT_KINDS = [
+  "received",
+  "reserved",
+  "released",
+  "sold",
+  "returned",
+  "written_off",
+  "adjusted",
+  "withheld",
+  "restored",
+] as const;
 export type StockMovementKind = (typeof STOCK_MOVEMENT_KINDS)[number];
 
 export const stockMovement = pgTable(
@@ -41,6 +65,8 @@ export const stockMovement = pgTable(
     /** Below 0 only where an adjustment takes units away. */
     quantity: integer().notNull(),
     orderId: rowId().references(() => customerOrder.id, { onDelete: "set null" }),
+    /** Null where the movement names no lot; `lot_allocation` has the lots of sold units. No foreign key, which each sale would check. */
+    lotId: rowId(),
     reason: text().notNull().default(""),
     at: timestamptz().notNull().defaultNow(),
   },
@@ -53,5 +79,86 @@ export const stockMovement = pgTable(
       sql`${table.quantity} > 0 or (${table.kind} = 'adjusted' and ${table.quantity} < 0)`,
     ),
     check("stock_movement_reason_check", sql`${table.kind} <> 'adjusted' or ${table.reason} <> ''`),
+  ],
+);
+
+/**
+ * What the month on a pack says. `use_before`: good until the day before the month begins. `expiry`: good until its last day. (Cosmetics
+ * Rules 2020, rule 34)
+ */
+export const LOT_LIFE_KINDS = ["use_before", "expiry"] as const;
+export type LotLifeKind = (typeof LOT_LIFE_KINDS)[number];
+
+/** A lot of a variant: units of one batch. A row changes only while the stock of its variant is locked. */
+export const lot = pgTable(
+  "lot",
+  {
+    id: id(),
+    /** No foreign key: a recall outlives the variant. */
+    variantId: rowId().notNull(),
+    /** As printed on the pack. The sizes that one batch was filled into share it. */
+    number: text().notNull(),
+    manufacturedOn: date({ mode: "string" }),
+    lifeKind: text({ enum: LOT_LIFE_KINDS }),
+    /** The first day of the month on the pack. */
+    lifeMonth: date({ mode: "string" }),
+    /** Null: it keeps indefinitely. */
+    lastGoodDay: date({ mode: "string" }),
+    /** A part of the stock's `onHand`; units on hand beyond its lots have no lot. */
+    onHand: integer().notNull().default(0),
+    /** Units in the shop that are not sold; no part of the stock. */
+    withheld: integer().notNull().default(0),
+    /** Units that arrive or come back are withheld, too. */
+    isWithheld: boolean().notNull().default(false),
+    recalledAt: timestamptz(),
+    /** For its customers; empty unless it is recalled. */
+    recallReason: text().notNull().default(""),
+    receivedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    unique("lot_variant_id_number_unique").on(table.variantId, table.number),
+    index().on(table.number),
+    oneOf(table.lifeKind),
+    atLeast(0, table.onHand),
+    atLeast(0, table.withheld),
+    check(
+      "lot_life_check",
+      sql`(${table.lifeKind} is null) = (${table.lifeMonth} is null) and (${table.lifeKind} is null) = (${table.lastGoodDay} is null)`,
+    ),
+    check("lot_recall_reason_check", sql`(${table.recalledAt} is null) = (${table.recallReason} = '')`),
+  ],
+);
+
+/** The units of an order's item that were sold from a lot. */
+export const lotAllocation = pgTable(
+  "lot_allocation",
+  {
+    orderId: rowId().notNull(),
+    /** The item's. */
+    position: smallint().notNull(),
+    lotId: rowId()
+      .notNull()
+      .references(() => lot.id),
+    quantity: integer().notNull(),
+    /** How many of these came back to the lot. */
+    restockedQuantity: integer().notNull().default(0),
+    /** How many of these were lost, or came back spoilt. */
+    writtenOffQuantity: integer().notNull().default(0),
+    /** When the customer was emailed that the lot is recalled. */
+    recallMailedAt: timestamptz(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position, table.lotId] }),
+    foreignKey({
+      name: "lot_allocation_order_item_fk",
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderItem.orderId, orderItem.position],
+    }).onDelete("cascade"),
+    index().on(table.lotId),
+    atLeast(1, table.quantity),
+    check(
+      "lot_allocation_remaining_check",
+      sql`${table.restockedQuantity} >= 0 and ${table.writtenOffQuantity} >= 0 and ${table.restockedQuantity} + ${table.writtenOffQuantity} <= ${table.quantity}`,
+    ),
   ],
 );
