@@ -39,4 +39,4 @@ ALTER TABLE "lot_allocation" ADD CONSTRAINT "lot_allocation_lot_id_lot_id_fk" FO
 ALTER TABLE "lot_allocation" ADD CONSTRAINT "lot_allocation_order_item_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_item"("order_id","position") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lot_number_index" ON "lot" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "lot_allocation_lot_id_index" ON "lot_allocation" USING btree ("lot_id");--> statement-breakpoint
-ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_kind_check" CHECK ("stock_movement"."kind" in ('received', 'reserved', 'released', 'sold', 'returned', 'written_off', 'adjusted', 'withheld', 'restored'));
+ALTER TABLE "stock_movement" ADD CONSTRAINT "stock_movement_kind_check" CHECK ("stock_movement"."kind" in ('received', 'reserved', 'released', 'sold', 'returned', 'written_off', 'adjusted', 'withheld', 'restored')) NOT VALID;
