@@ -24,6 +24,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   review: () => import("./review.ts"),
   sessions: () => import("./sessions.ts"),
   shipping: () => import("./shipping.ts"),
+  stock: () => import("./stock.ts"),
   setup: () => import("./setup.ts"),
   settings: () => import("./settings.ts"),
   staff: () => import("./staff.ts"),

@@ -148,6 +148,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   stock: {
     customerOrder: "reads the stock that the customer's own pending order reserves",
     orderItem: "reads the stock that the customer's own pending order reserves",
+    product: "reads titles for lists of stock; the owner is in a higher layer",
     variant: READ_JOIN,
   },
   variants: { product: "writes the columns that project variants", stock: "projects whether a size is in stock" },

@@ -10,6 +10,7 @@ import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } fr
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readDay } from "../orders/staff-day.ts";
+import { requireNoRecalled } from "../stock/recall-lots.ts";
 
 /** From the paid order to its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the step. */
 
@@ -25,6 +26,7 @@ export async function processOrder(trx: DatabaseOrTransaction, order: OrderRow, 
 
 export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<OrderRow> {
   requireAction(order, "pack");
+  await requireNoRecalled(trx, order.id);
   return changeState(trx, order, "packed", { cause: "staff", at: now });
 }
 
@@ -42,6 +44,7 @@ export async function shipOrder(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "ship");
+  await requireNoRecalled(trx, order.id);
   const { awb, courier } = await addParcel(trx, order, parcel, { isReplacement: false, now });
   const shipped = await changeState(trx, order, "shipped", {
     cause: "staff",

@@ -1,10 +1,11 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { readCreditable } from "../orders/credit-notes.ts";
 import { mailCameBack, mailLost } from "../orders/mails.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
-import { returnStock } from "../stock/stock.ts";
+import { returnStock, writeOffUnits } from "../stock/stock.ts";
 
 /** Parcels that never reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is on its way. */
 
@@ -20,6 +21,7 @@ export async function markParcelLost(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "lost");
+  await writeOffUnits(trx, order.id, await readCreditable(trx, order.id), "Lost in transit");
   return reverseSale(trx, order, {
     reason: "lost",
     change: { cause: "staff", note: "The parcel was lost in transit.", at: now },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { returnUnits } from "../stock/stock.ts";
+import { returnUnits, writeOffUnits } from "../stock/stock.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /**
@@ -17,12 +17,12 @@ export async function inspectRefused(
 ): Promise<OrderRow> {
   if (order.refusedAt === null || order.inspectedAt !== null)
     throw new ApiError("wrong_order_state", `No refused parcel of order ${order.number} waits for its inspection.`);
-  if (restock) {
-    const items = { position: orderItem.position, quantity: orderItem.quantity };
-    // Already credited, so returnStock would skip them.
-    await returnUnits(trx, order.id, await trx.select(items).from(orderItem).where(eq(orderItem.orderId, order.id)));
-  }
-  const columns = { inspectedAt: now, ...(restock && { holdsStock: false }) };
-  await trx.update(customerOrder).set(columns).where(eq(customerOrder.id, order.id));
-  return { ...order, ...columns };
+  const columns = { position: orderItem.position, quantity: orderItem.quantity };
+  const units = await trx.select(columns).from(orderItem).where(eq(orderItem.orderId, order.id));
+  // Already credited, so returnStock would skip them.
+  if (restock) await returnUnits(trx, order.id, units);
+  else await writeOffUnits(trx, order.id, units, "Refused");
+  const inspected = { inspectedAt: now, ...(restock && { holdsStock: false }) };
+  await trx.update(customerOrder).set(inspected).where(eq(customerOrder.id, order.id));
+  return { ...order, ...inspected };
 }

@@ -12,6 +12,7 @@ import { documentReference } from "./invoice/attachment.ts";
 import * as emails from "./order-emails.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as payments from "./payment-emails.ts";
+import { type RecalledLot, recallEmail } from "./recall-email.ts";
 import * as returns from "./return-emails.ts";
 
 /** Queues the emails about an order, each in the transaction of its cause. */
@@ -228,6 +229,17 @@ export function mailReturnDeclined(
   now: Date,
 ): Promise<void> {
   return send(trx, sender, order, now, (bought) => returns.returnDeclinedEmail(sender, bought, reason));
+}
+
+/** The shop recalls a lot that the order has units of. */
+export function mailRecall(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  recall: RecalledLot,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => recallEmail(sender, bought, recall), { mustArrive: true });
 }
 
 /** An invoice is emailed when it is issued. */

@@ -24,7 +24,8 @@ export function startOfDay(option: string, typed: string): Date {
   return new Date(`${typed}T00:00:00+05:30`);
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a date such as 2026-11-25. */
+export function isDay(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }

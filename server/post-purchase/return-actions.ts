@@ -14,7 +14,7 @@ import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { PickUp } from "../orders/return-emails.ts";
 import { readDay } from "../orders/staff-day.ts";
-import { returnUnits, takeUnits } from "../stock/stock.ts";
+import { returnUnits, takeUnits, writeOffUnits } from "../stock/stock.ts";
 import { changeReturn, listUnits, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
@@ -126,6 +126,11 @@ export async function acceptReturn(
   await changeReturn(trx, open, { state: "accepted", decidedAt: now });
   const items = await readCreditable(trx, order.id);
   if (restock.length > 0) await returnUnits(trx, order.id, restock);
+  const spoilt = open.lines.map(({ position, receivedQuantity, restockedQuantity }) => ({
+    position,
+    quantity: (receivedQuantity ?? 0) - restockedQuantity,
+  }));
+  if (spoilt.some(({ quantity }) => quantity > 0)) await writeOffUnits(trx, order.id, spoilt, "Returned");
   if (replace.length > 0) await promiseReplacement(trx, order, { replace, items, sender, now });
   const change = { cause: "staff", at: now } as const;
   if (refunded.length === 0) {

@@ -64,7 +64,7 @@ export async function receiveLot(
   await setUnits(trx, known, { onHand: known.onHand + quantity, withheld: known.withheld });
   await move(trx, "received", oneVariant(variantId, quantity), { lotId: known.id, reason: reason || `Lot ${number}` });
   // Only shops with lots have this job.
-  await addJob(trx, "withhold_lots", {}, { key: "withhold_lots", runAt: now });
+  await addJob(trx, "withhold_lots", {}, { key: "withhold_lots" });
   return reviewLot(trx, known.id, rule);
 }
 

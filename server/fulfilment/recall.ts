@@ -1,0 +1,68 @@
+import type { OrderState } from "../../contract/orders/schemas.ts";
+import type { Database } from "../database/database.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { mailRecall } from "../orders/mails.ts";
+import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
+import type { Lot } from "../stock/manage-lots.ts";
+import { noteRecallMailed, readLotOrders, replaceRecalled } from "../stock/recall-lots.ts";
+
+/** What becomes of the orders that have units of a recalled lot. */
+
+const UNSHIPPED: readonly OrderState[] = ["paid", "processing", "packed"];
+/** States in which the goods are with the customer or on the way. */
+const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered", "return_requested", "return_approved"];
+/** Orders read by one statement. */
+const CHUNK = 100;
+
+export interface RecalledOrder {
+  order: OrderRow;
+  /** Units of the lots that did not come back. */
+  units: number;
+  isMailed: boolean;
+}
+
+/** Reads the orders that have units of lots, oldest first. */
+export async function* ordersOfLots(db: Database, lots: readonly Lot[]): AsyncGenerator<RecalledOrder> {
+  for (let after = 0; ; ) {
+    const chunk = await readLotOrders(db, lots, { after, max: CHUNK });
+    for (const { orderId, units, isMailed } of chunk) {
+      const order = await readOrderRow(db, orderId);
+      if (order) yield { order, units, isMailed };
+      after = orderId;
+    }
+    if (chunk.length < CHUNK) return;
+  }
+}
+
+/**
+ * Allocates other units to an order that is not shipped.
+ * @returns `repack` for a packed order, whose parcel still has the recalled ones; `short` if not enough others are available
+ */
+export function replaceInOrder(
+  db: Database,
+  { id }: OrderRow,
+): Promise<"nothing to do" | "replaced" | "repack" | "short"> {
+  return db.transaction(async (trx) => {
+    const order = await lockOrderById(trx, id);
+    if (!order || !UNSHIPPED.includes(order.state)) return "nothing to do";
+    const replaced = await replaceRecalled(trx, id);
+    if (replaced === "none") return "nothing to do";
+    return replaced === "replaced" && order.state === "packed" ? "repack" : replaced;
+  });
+}
+
+/** Emails the customer of an order that was sent, once. @returns whether it is emailed now */
+export function mailRecalledOrder(
+  db: Database,
+  { id }: OrderRow,
+  { lots, reason, sender, now }: { lots: readonly Lot[]; reason: string; sender: MailSender; now: Date },
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const order = await lockOrderById(trx, id);
+    if (!order || !SENT.includes(order.state)) return false;
+    const positions = await noteRecallMailed(trx, id, lots, now);
+    if (positions.length === 0) return false;
+    await mailRecall(trx, sender, order, { number: lots[0]?.number ?? "", reason, positions }, now);
+    return true;
+  });
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { stock } from "../database/schema.ts";
+import { oneVariant, reduceLots } from "./lot-units.ts";
+import { adjustLot, findLot, type LotRule, requireUnreserved } from "./manage-lots.ts";
+import { move } from "./movements.ts";
+import { addMissingRows, lockVariants } from "./stock.ts";
+
+/** Corrections by staff, each with a reason. */
+
+interface Correction {
+  variantId: number;
+  /** The number of its lot; without one, missing units are taken from those without a lot, then from the lot that expires first. */
+  lot?: string | undefined;
+  reason: string;
+}
+
+/**
+ * Adds units, or takes them away.
+ * @param difference below 0 for missing units
+ * @throws ApiError (404) for an unknown lot, (409) for units that are not there or that unpaid orders reserve
+ */
+export async function correctStock(
+  trx: DatabaseOrTransaction,
+  { variantId, lot, reason, difference }: Correction & { difference: number },
+  rule: LotRule,
+): Promise<void> {
+  await lockStockOf(trx, variantId);
+  if (lot !== undefined) {
+    const { id } = await findLot(trx, variantId, lot);
+    await adjustLot(trx, id, { difference, reason }, rule);
+    return;
+  }
+  await requireUnreserved(trx, variantId, -difference);
+  await reduceLots(trx, await move(trx, "adjusted", oneVariant(variantId, difference), { reason }));
+}
+
+/**
+ * Sets the units on hand that a stock-take has counted, those that unpaid orders reserve included. For a lot, those that are withheld too.
+ * @returns the difference
+ * @throws ApiError as `correctStock`
+ */
+export async function countStock(
+  trx: DatabaseOrTransaction,
+  { counted, ...correction }: Correction & { counted: number },
+  rule: LotRule,
+): Promise<number> {
+  const { variantId, lot } = correction;
+  const { onHand } = await lockStockOf(trx, variantId);
+  const known = lot === undefined ? null : await findLot(trx, variantId, lot);
+  const difference = counted - (known ? known.onHand + known.withheld : onHand);
+  if (difference !== 0) await correctStock(trx, { ...correction, difference }, rule);
+  return difference;
+}
+
+async function lockStockOf(trx: DatabaseOrTransaction, variantId: number): Promise<typeof stock.$inferSelect> {
+  await addMissingRows(trx, sql`(${oneVariant(variantId, 0)})`);
+  await lockVariants(trx, sql`${variantId}`);
+  const [row] = await trx.select().from(stock).where(eq(stock.variantId, variantId));
+  if (!row) throw new Error(`variant ${variantId} has no stock`);
+  return row;
+}

@@ -1,0 +1,229 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { withholdLots } from "../../server/stock/withhold-lots-task.ts";
+import { buyersOf } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** `npm run stock`: what staff does with stock and lots. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+});
+afterAll(() => shop?.close());
+
+let made = 0;
+/** Makes a product; its size has the SKU `sku`. */
+async function sell(stock: number): Promise<{ id: string; sku: string; title: string }> {
+  made += 1;
+  const sku = `K${made}`;
+  const title = `Attar ${made}`;
+  return { sku, title, id: await shoppers.sell({ title, stock, sku }) };
+}
+const run = (words: string) => performCommand(shop, `stock ${words}`);
+const order = (words: string) => performCommand(shop, `order ${words}`);
+const linesOf = ({ out }: { out: string }) => out.trimEnd().split("\n");
+
+/** Waits until the job that withholds lots has run, and postpones its next run. */
+const postponeJob = () =>
+  vi.waitFor(async () => {
+    const postponed = await rowsOf(
+      shop,
+      sql`update job set run_at = run_at + interval '1 day' where key = 'withhold_lots' and run_at > now() returning id`,
+    );
+    expect(postponed).toHaveLength(1);
+  });
+
+const ledgerOf = async (sku: string) =>
+  (
+    await rowsOf<{ line: string }>(
+      shop,
+      sql`select kind || ' ' || quantity || case when reason = '' then '' else ': ' || reason end as line
+        from stock_movement join variant on variant.id = variant_id where sku = ${sku} order by stock_movement.id`,
+    )
+  ).map(({ line }) => line);
+
+describe("npm run stock", () => {
+  it("receives units with and without a lot, and shows them with the ledger", async () => {
+    const { sku } = await sell(0);
+    await run(`receive ${sku} 3 --reason Note-7`);
+    const received = await run(`receive ${sku} 5 --lot A12 --manufactured 2026-10-01 --use-before 2031-03`);
+    expect(received).toMatchObject({ code: 0 });
+    const shown = linesOf(await run(`show ${sku}`));
+    expect(shown[0]).toMatch(/^K1 +8 available {2}Attar 1, 50 ml$/);
+    expect(shown[1]).toBe("  Lot A12, use before 03/2031: 5 on hand, made 1 October 2026, good until 28 February 2031");
+    expect(shown.slice(2).map((line) => line.slice(29))).toEqual([
+      "received          5  Lot A12",
+      "received          3  Note-7",
+    ]);
+    expect((await run(`receive ${sku} 5 --lot A12 --use-before 2031-04`)).err).toContain("is known with other dates");
+    expect((await run(`receive ${sku} 5 --use-before 2031-04`)).err).toContain("Please give --lot");
+    expect((await run("show NONE")).err).toContain("There is no size with the SKU NONE.");
+  });
+
+  it("corrects stock with a reason, of a lot or without", async () => {
+    const { sku } = await sell(2);
+    await run(`receive ${sku} 4 --lot B1 --expiry 2031-03`);
+    expect((await run(`adjust ${sku} --remove 1 --reason Broken --lot B1`)).code).toBe(0);
+    expect((await run(`adjust ${sku} --add 2 --reason Found`)).code).toBe(0);
+    expect((await run(`adjust ${sku} --remove 9 --reason Broken`)).err).toContain("7 units are on hand");
+    expect((await run(`adjust ${sku} --remove 4 --reason Broken --lot B1`)).err).toContain("has only 3 units");
+    await expect(run(`adjust ${sku} --remove 1`)).rejects.toThrow("Write it like this");
+    expect(await ledgerOf(sku)).toEqual([
+      "received 2",
+      "received 4: Lot B1",
+      "adjusted -1: Broken",
+      "adjusted 2: Found",
+    ]);
+  });
+
+  it("counts what is on hand, and records the difference", async () => {
+    const { sku, id } = await sell(6);
+    await (await shoppers.buyer({ [id]: 2 })).order();
+    expect(linesOf(await run(`count ${sku} 5`))).toEqual([
+      expect.stringMatching(/3 available .*\(5 on hand, 2 reserved\)$/),
+      "1 unit fewer than expected.",
+    ]);
+    expect(linesOf(await run(`count ${sku} 5`))[1]).toBe("As expected.");
+    expect((await run(`count ${sku} 1`)).err).toContain("unpaid orders reserve 2 of them");
+    await run(`receive ${sku} 4 --lot C1`);
+    expect(linesOf(await run(`count ${sku} 7 --lot C1`))[1]).toBe("3 units more than expected.");
+    expect(await ledgerOf(sku)).toEqual([
+      "received 6",
+      "reserved 2",
+      "adjusted -1: Stock-take",
+      "received 4: Lot C1",
+      "adjusted 3: Stock-take",
+    ]);
+  });
+
+  it("lists sizes that are low", async () => {
+    const low = await sell(4);
+    const enough = await sell(60);
+    const { out } = await run("list --low");
+    expect(out).toContain(`${low.sku} `);
+    expect(out).not.toContain(`${enough.sku} `);
+    expect((await run("list")).out).toContain(`${enough.sku} `);
+  });
+});
+
+describe("a lot whose life becomes too short", () => {
+  it("is withheld on the day, except what unpaid orders reserve, and sold again by another rule", async () => {
+    const { sku, id } = await sell(1);
+    await run(`receive ${sku} 4 --lot D1 --expiry 2031-03`);
+    await postponeJob();
+    const asha = await shoppers.buyer({ [id]: 2 });
+    const opened = await asha.order();
+    await withholdLots(shop.db, { today: "2031-03-01", minDays: 30 });
+    expect(await shoppers.stockOf(id)).toBe(3);
+    await withholdLots(shop.db, { today: "2031-03-02", minDays: 30 });
+    expect(await shoppers.stockOf(id)).toBe(0);
+    expect((await run(`show ${sku}`)).out).toContain("Lot D1, expiry 03/2031: 1 on hand, 3 withheld");
+
+    await asha.verify(await asha.pay(opened));
+    await asha.post(`order/${opened.orderNumber}/cancel`);
+    expect((await run(`show ${sku}`)).out).toContain("Lot D1, expiry 03/2031: 0 on hand, 4 withheld");
+    expect(await shoppers.stockOf(id)).toBe(1);
+
+    await withholdLots(shop.db, { today: "2031-03-02", minDays: 7 });
+    expect(await shoppers.stockOf(id)).toBe(5);
+    expect(await ledgerOf(sku)).toEqual([
+      "received 1",
+      "received 4: Lot D1",
+      "reserved 2",
+      "withheld 3: Lot D1 is good until 31 March 2031",
+      "sold 2",
+      "returned 2",
+      "withheld 1: Returned to lot D1",
+      "restored 4: Lot D1 is sold again",
+    ]);
+  });
+});
+
+describe("a recalled lot", () => {
+  it("is not sold, replaced in orders that are not shipped, and mailed once to those who have it", async () => {
+    const { sku, id, title } = await sell(0);
+    await run(`receive ${sku} 5 --lot R1 --expiry 2031-03`);
+    const asha = await shoppers.buyer({ [id]: 2 });
+    const sent = (await asha.buy()).orderNumber;
+    await order(`ship ${sent} --awb RECALL-1 --courier Delhivery`);
+    const binu = await shoppers.buyer({ [id]: 1 });
+    const packed = (await binu.buy()).orderNumber;
+    await order(`pack ${packed}`);
+    const chitra = await shoppers.buyer({ [id]: 1 });
+    const short = (await chitra.buy()).orderNumber;
+    await run(`receive ${sku} 1 --lot R2 --expiry 2031-06`);
+
+    const recalled = await run("recall R1 --reason Leaking. --mail");
+    expect(recalled.code).toBe(1);
+    expect(linesOf(recalled)).toEqual([
+      expect.stringMatching(`^${sent}  Shipped .* 2 units .*, emailed now$`),
+      expect.stringMatching(`^${packed}  Packed .*, has other units now: please pack it again$`),
+      expect.stringMatching(
+        `^${short}  Processing .*, no other units are available: please cancel them, or receive more`,
+      ),
+      expect.stringMatching(/^Lot R1, expiry 03\/2031: 0 on hand, 2 withheld, recalled/),
+      "3 orders, 1 email queued.",
+    ]);
+    const { text } = await shoppers.people.mailAbout(
+      asha.email,
+      `Please stop using ${title}, 50 ml from order ${sent}`,
+    );
+    expect(text).toContain("Leaking.");
+    expect(text).toContain("R1");
+    expect(await shoppers.stockOf(id)).toBe(0);
+    expect((await order(`pack ${short}`)).err).toContain("recalled lot R1");
+    expect((await order(`ship ${packed} --awb RECALL-2 --courier Delhivery`)).code).toBe(0);
+
+    await run(`receive ${sku} 1`);
+    const again = await run("recall R1 --reason Leaking. --mail");
+    expect(again.code).toBe(0);
+    expect(again.out).toContain("2 orders, 0 emails queued.");
+    expect((await order(`pack ${short}`)).code).toBe(0);
+    expect((await run("lot R1")).out).toContain("1 order.");
+
+    await run("reinstate R1");
+    expect(await shoppers.stockOf(id)).toBe(3);
+    expect((await run("recall NONE --reason x")).err).toContain("There is no lot NONE.");
+  });
+
+  it("is never sold while it is recalled, however many buy at once", async () => {
+    const { sku, id } = await sell(4);
+    await run(`receive ${sku} 8 --lot S1 --expiry 2031-03`);
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => shoppers.buyer({ [id]: 1 })));
+    const [bought] = await Promise.all([
+      Promise.all(buyers.map(async (buyer) => (await buyer.buy().catch(() => null))?.orderNumber)),
+      run("recall S1 --reason Leaking."),
+    ]);
+    expect(bought.filter(Boolean).length).toBeGreaterThanOrEqual(4);
+    await withholdLots(shop.db, { today: "2026-12-01", minDays: 30 });
+    await run("recall S1 --reason Leaking.");
+    const [lot] = await rowsOf(
+      shop,
+      sql`select lot.on_hand, withheld, (select coalesce(sum(quantity), 0)::int from lot_allocation where lot_id = lot.id) as sold
+        from lot where number = 'S1'`,
+    );
+    expect(lot).toMatchObject({ on_hand: 0 });
+    expect(Number(lot?.withheld) + Number(lot?.sold)).toBe(8);
+    expect(await shoppers.stockOf(id)).toBe(12 - Number(lot?.withheld) - bought.filter(Boolean).length);
+  });
+});
+
+describe("the ledger", () => {
+  it("records units that come back spoilt or are lost, without changing the stock", async () => {
+    const { sku, id } = await sell(5);
+    await run(`receive ${sku} 2 --lot W1 --expiry 2031-03`);
+    const asha = await shoppers.buyer({ [id]: 2 });
+    const { orderNumber } = await asha.buy();
+    await order(`ship ${orderNumber} --awb LOST-1 --courier Delhivery`);
+    expect((await order(`lost ${orderNumber}`)).code).toBe(0);
+    expect((await ledgerOf(sku)).at(-1)).toBe("written_off 2: Lost in transit");
+    expect(await shoppers.stockOf(id)).toBe(5);
+    expect((await run("lot W1")).out).toContain("0 orders.");
+  });
+});
