@@ -183,6 +183,8 @@ export const orderDetail = z.object({
   ),
   /** What is left of each item after cancellations and returns, and its amount; `shareOfUnits` gives the amount of some units. */
   remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: z.number() })),
+  /** Lots that its items were sold from, as on the pack: "A12, use before 03/2028". Only of sizes with lots. */
+  lots: z.array(z.object({ position: z.number(), quantity: z.number(), text: z.string() })),
   /** Oldest first; only the last may be open. */
   returns: z.array(orderReturn),
   canCancel: z.boolean(),

@@ -29,10 +29,12 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     `Ship to   ${addressLine(order.shippingAddress)}`,
     `Bill to   ${addressLine(order.billingAddress)}`,
     "",
-    ...order.items.map(
-      ({ position, product, quantity, creditedQuantity, total }) =>
-        `${String(position).padStart(4)}:  ${quantity} × ${itemName({ title: product.title, label: product.size })}  ${money(total)}${creditedQuantity > 0 ? `, of these ${creditedQuantity} cancelled or returned` : ""}`,
-    ),
+    ...order.items.flatMap(({ position, product, quantity, creditedQuantity, total }) => [
+      `${String(position).padStart(4)}:  ${quantity} × ${itemName({ title: product.title, label: product.size })}  ${money(total)}${creditedQuantity > 0 ? `, of these ${creditedQuantity} cancelled or returned` : ""}`,
+      ...order.lots
+        .filter((lot) => lot.position === position)
+        .map((lot) => `       ${lot.quantity} of lot ${lot.text}`),
+    ]),
     `Subtotal ${money(order.subtotal)}, discount ${money(order.totalDiscount)}, shipping ${money(order.shipping)}, total ${money(order.totalPrice)}, of it GST ${money(order.tax)}`,
     "",
     payment ? `Paid      ${paidWith(payment)}, ${payment._id}, ${at(payment.paidAt)}` : "Not paid",

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
@@ -11,6 +12,7 @@ import {
   shipOrder,
 } from "../fulfilment/fulfil-order.ts";
 import { markParcelLost, receiveParcelBack } from "../fulfilment/mark-lost.ts";
+import { drawPackingSlip } from "../fulfilment/packing-slip.ts";
 import { deliverReplacement, shipReplacement } from "../fulfilment/replacements.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
@@ -77,6 +79,16 @@ const command: Command = {
         const order = await findAnyOrder(db, number);
         for (const line of orderPageLines(await readOrder(db, order, RETURN_DAYS), actionsFrom(order.state)))
           print(line);
+      },
+    }),
+    defineAction({
+      verb: "slip",
+      arguments: ["ORDER", "FILE"],
+      summary: "writes the packing slip as PDF: items with their lots, no prices",
+      async run({ db, path, note }, { arguments: [number, name] }) {
+        const file = path(name);
+        await writeFile(file, await drawPackingSlip(db, await findAnyOrder(db, number)));
+        note(`Written to ${file}.`);
       },
     }),
     step("process", "marks it as being prepared", {}, (trx, order, { now }) => processOrder(trx, order, now)),

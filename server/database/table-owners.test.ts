@@ -115,6 +115,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     customer: "reads the customer's name and email for the order",
     customerOrder: "counts a customer's orders for cash on delivery",
   },
+  fulfilment: { orderItem: "reads the SKUs of a packing slip" },
   live: { customer: "reads whether the demo's customer is left" },
   metrics: {
     customerOrder: COUNTS,

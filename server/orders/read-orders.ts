@@ -12,6 +12,7 @@ import { customerOrder, orderEvent, orderItem, shipment } from "../database/sche
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
+import { readOrderLots } from "../stock/order-lots.ts";
 import { readCreditable, readCreditNotes } from "./credit-notes.ts";
 import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
@@ -109,6 +110,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
       quantity,
       amount: toRupees(totalPaise),
     })),
+    lots: (await readOrderLots(db, id)).map(({ position, quantity, text }) => ({ position, quantity, text })),
     returns: await readReturns(db, id),
     canCancel: canCancel(order),
     canCancelUnits: canCancelUnits(order),

@@ -1,5 +1,10 @@
-import { sql } from "drizzle-orm";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { customerOrder } from "../../server/database/schema.ts";
+import { readPackingSlip } from "../../server/fulfilment/packing-slip.ts";
+import { invoiceOf, readInvoice } from "../../server/orders/invoice/read-invoice.ts";
 import { withholdLots } from "../../server/stock/withhold-lots-task.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
@@ -211,6 +216,37 @@ describe("a recalled lot", () => {
     expect(lot).toMatchObject({ on_hand: 0 });
     expect(Number(lot?.withheld) + Number(lot?.sold)).toBe(8);
     expect(await shoppers.stockOf(id)).toBe(12 - Number(lot?.withheld) - bought.filter(Boolean).length);
+  });
+});
+
+describe("the lots of an order", () => {
+  it("stand on its page, its invoice and its packing slip, which leaves out cancelled units and prices", async () => {
+    const { sku, id, title } = await sell(0);
+    await run(`receive ${sku} 1 --lot P1 --use-before 2031-03`);
+    await run(`receive ${sku} 2 --lot P2 --expiry 2031-06`);
+    const asha = await shoppers.buyer({ [id]: 3 });
+    const { orderNumber } = await asha.buy();
+    const lots = [
+      { position: 0, quantity: 1, text: "P1, use before 03/2031" },
+      { position: 0, quantity: 2, text: "P2, expiry 06/2031" },
+    ];
+    expect((await asha.get(`order/${orderNumber}`)).body.data.lots).toEqual(lots);
+    expect((await order(`show ${orderNumber}`)).out).toContain("1 of lot P1, use before 03/2031");
+    const [row] = await shop.db.select().from(customerOrder).where(eq(customerOrder.number, orderNumber));
+    if (!row) throw new Error("the order was not stored");
+    const { lines } = await invoiceOf(shop.db, row);
+    expect(lines.map((line) => line.lots)).toEqual([lots.map(({ text }) => text)]);
+    expect((await readInvoice(shop.db, row)).content.subarray(0, 5).toString()).toBe("%PDF-");
+
+    await order(`cancel ${orderNumber} --items 0:1`);
+    expect((await readPackingSlip(shop.db, row)).items).toEqual([
+      { title: `${title}, 50 ml`, sku, quantity: 2, lots: ["2 of lot P2, expiry 06/2031"] },
+    ]);
+    expect(await order(`slip ${orderNumber} slip.pdf`)).toMatchObject({ code: 0 });
+    expect((await readFile(join(shop.dataDir, "slip.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
+
+    await order(`cancel ${orderNumber}`);
+    expect((await order(`slip ${orderNumber} slip.pdf`)).err).toContain("there is nothing to pack");
   });
 });
 

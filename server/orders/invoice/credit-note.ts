@@ -45,6 +45,7 @@ function toLine({ item, line }: CreditedItem): InvoiceLine {
   return {
     title: itemName(item),
     sku,
+    lots: [],
     hsn,
     gstPercent,
     quantity,

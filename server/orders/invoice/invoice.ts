@@ -30,6 +30,8 @@ export interface TaxParts {
 export interface InvoiceLine extends TaxParts {
   title: string;
   sku: string;
+  /** The lots of its units, as on the pack; none for a size without lots. */
+  lots: readonly string[];
   hsn: string;
   quantity: number;
   /** Of one unit, before the discount. */
@@ -110,7 +112,7 @@ type InvoicedOrder = Pick<
 type InvoicedItem = Omit<
   typeof orderItem.$inferSelect,
   "orderId" | "position" | "productId" | "image" | "creditedQuantity"
->;
+> & { lots?: readonly string[] };
 
 /** @param items in the order of the invoice */
 export function composeInvoice(
@@ -172,12 +174,20 @@ export function taxesOf({
     : [{ name: "IGST", of: ({ igstPaise }) => igstPaise }];
 }
 
-function toLine({ pricePaise, originalPricePaise, discountPaise, quantity, ...item }: InvoicedItem): InvoiceLine {
+function toLine({
+  pricePaise,
+  originalPricePaise,
+  discountPaise,
+  quantity,
+  lots = [],
+  ...item
+}: InvoicedItem): InvoiceLine {
   const unitPaise = mrpOf({ pricePaise, originalPricePaise });
   return {
     ...item,
     title: itemName(item),
     quantity,
+    lots,
     unitPaise,
     discountPaise: paise((unitPaise - pricePaise) * quantity + discountPaise),
     totalPaise: paise(pricePaise * quantity - discountPaise + item.shippingPaise),

@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
 import { readPaidPayment } from "../../payment-records/payments.ts";
+import { readOrderLots } from "../../stock/order-lots.ts";
 import type { OrderRow } from "../order-row.ts";
 import { composeInvoice, type Invoice } from "./invoice.ts";
 
@@ -31,7 +32,12 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Pro
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const paid = await readPaidPayment(db, order.id);
-  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, items, order.seller, paid);
+  const lots = await readOrderLots(db, order.id);
+  const withLots = items.map((item) => ({
+    ...item,
+    lots: lots.filter(({ position }) => position === item.position).map(({ text }) => text),
+  }));
+  return composeInvoice({ ...order, invoiceNumber, invoicedAt }, withLots, order.seller, paid);
 }
 
 /** Draws an invoice or credit note as a file named after its number. */

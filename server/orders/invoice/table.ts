@@ -60,12 +60,16 @@ export function drawLines(sheet: Sheet, invoice: Invoice, top: number, { bottom,
   let y = drawHead(top);
   for (const [at, line] of invoice.lines.entries()) {
     const title = sheet.linesOf(`${at + 1}. ${line.title}`, item.width, TEXT_STYLES.cell);
-    const sku = sheet.linesOf(`SKU ${line.sku}`, item.width, TEXT_STYLES.small);
+    const details = [`SKU ${line.sku}`, ...line.lots.map((lot) => `Lot ${lot}`)].flatMap((text) =>
+      sheet.linesOf(text, item.width, TEXT_STYLES.small),
+    );
     const height =
-      sheet.heightOf(title.length, TEXT_STYLES.cell) + sheet.heightOf(sku.length, TEXT_STYLES.small) + 2 * ROW_PADDING;
+      sheet.heightOf(title.length, TEXT_STYLES.cell) +
+      sheet.heightOf(details.length, TEXT_STYLES.small) +
+      2 * ROW_PADDING;
     if (y + height > bottom) y = drawHead(nextPage());
     const text = { ...item, y: y + ROW_PADDING };
-    sheet.lines(sku, { ...text, y: sheet.lines(title, text, TEXT_STYLES.cell) }, TEXT_STYLES.small);
+    sheet.lines(details, { ...text, y: sheet.lines(title, text, TEXT_STYLES.cell) }, TEXT_STYLES.small);
     drawCells(
       columns.map(({ cell }) => cell(line)),
       y + ROW_PADDING,

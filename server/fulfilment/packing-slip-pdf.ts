@@ -1,0 +1,70 @@
+import { formatDay } from "../../contract/dates.ts";
+import { COLORS, createSheet, PAGE, RIGHT, TEXT_STYLES } from "../orders/invoice/sheet.ts";
+import type { PackingSlip } from "./packing-slip.ts";
+
+/** The packing slip as PDF: head, address, and a row for each item with a line to tick it off on. */
+
+const WIDTH = RIGHT - PAGE.margin;
+const HALF = (WIDTH - 24) / 2;
+const BOTTOM = PAGE.height - PAGE.margin - 16;
+const QUANTITY_WIDTH = 40;
+const SKU_WIDTH = 130;
+const TICK_WIDTH = 34;
+const ROW_PADDING = 8;
+
+export function drawSlip(slip: PackingSlip): Promise<Buffer> {
+  const title = `Packing slip ${slip.orderNumber}`;
+  const sheet = createSheet({ title, author: slip.brand, date: slip.orderedAt });
+  const right = { x: PAGE.margin + HALF + 24, width: HALF };
+  sheet.paragraph(slip.brand, { x: PAGE.margin, y: PAGE.margin, width: HALF }, TEXT_STYLES.brand);
+  sheet.flushRight("Packing slip", { ...right, y: PAGE.margin + 4 }, TEXT_STYLES.title);
+  sheet.rule(PAGE.margin + 46);
+  const top = PAGE.margin + 58;
+  let left = sheet.lines(["SHIP TO"], { x: PAGE.margin, y: top, width: HALF }, TEXT_STYLES.label) + 2;
+  for (const line of slip.shipTo)
+    left = sheet.paragraph(line, { x: PAGE.margin, y: left, width: HALF }, TEXT_STYLES.body);
+  const facts = [
+    `Order ID ${slip.orderNumber}`,
+    `Ordered ${formatDay(slip.orderedAt)}`,
+    `Shipping ${slip.shippingMethod}`,
+  ];
+  const below = sheet.lines(facts, { ...right, y: top }, TEXT_STYLES.strong);
+
+  let y = Math.max(left, below) + 20;
+  const item = {
+    x: PAGE.margin + QUANTITY_WIDTH,
+    width: WIDTH - QUANTITY_WIDTH - SKU_WIDTH - TICK_WIDTH,
+  };
+  const head = (at: number) => {
+    sheet.fill({ x: PAGE.margin, y: at, width: WIDTH }, 22, COLORS.linen);
+    sheet.lines(["Qty"], { x: PAGE.margin + 6, y: at + 6, width: QUANTITY_WIDTH }, TEXT_STYLES.label);
+    sheet.lines(["Item"], { ...item, y: at + 6 }, TEXT_STYLES.label);
+    sheet.lines(["SKU"], { x: item.x + item.width, y: at + 6, width: SKU_WIDTH }, TEXT_STYLES.label);
+    return at + 22;
+  };
+  y = head(y);
+  for (const { title: name, sku, quantity, lots } of slip.items) {
+    const names = sheet.linesOf(name, item.width - 8, TEXT_STYLES.body);
+    const details = lots.flatMap((lot) => sheet.linesOf(lot, item.width - 8, TEXT_STYLES.strong));
+    const skus = sheet.linesOf(sku, SKU_WIDTH - 8, TEXT_STYLES.body);
+    const lines = Math.max(names.length + details.length, skus.length);
+    const height = sheet.heightOf(lines, TEXT_STYLES.body) + 2 * ROW_PADDING;
+    if (y + height > BOTTOM) {
+      sheet.addPage();
+      y = head(PAGE.margin);
+    }
+    const at = y + ROW_PADDING;
+    sheet.lines([String(quantity)], { x: PAGE.margin + 6, y: at, width: QUANTITY_WIDTH }, TEXT_STYLES.strong);
+    sheet.lines(details, { ...item, y: sheet.lines(names, { ...item, y: at }, TEXT_STYLES.body) }, TEXT_STYLES.strong);
+    sheet.lines(skus, { x: item.x + item.width, y: at, width: SKU_WIDTH }, TEXT_STYLES.body);
+    // A line to tick it off on.
+    sheet.rule(at + 11, { x: RIGHT - 24, width: 20, color: COLORS.bark });
+    y += height;
+    sheet.rule(y);
+  }
+  sheet.onEveryPage((page, pages) => {
+    const foot = { x: PAGE.margin, y: PAGE.height - PAGE.margin - 6, width: WIDTH };
+    sheet.flushRight(`${slip.orderNumber} · Page ${page} of ${pages}`, foot, TEXT_STYLES.small);
+  });
+  return sheet.finish();
+}

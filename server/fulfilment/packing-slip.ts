@@ -1,0 +1,65 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { orderItem } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { itemName } from "../orders/item-name.ts";
+import { isSold } from "../orders/lifecycle.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { readOrderLots } from "../stock/order-lots.ts";
+
+/** What is packed for an order. Without prices, so that it can lie in a gift. */
+export interface PackingSlip {
+  brand: string;
+  orderNumber: string;
+  orderedAt: Date;
+  /** Name and postal address, line by line. */
+  shipTo: readonly string[];
+  shippingMethod: string;
+  items: readonly {
+    title: string;
+    sku: string;
+    quantity: number;
+    /** Units of each lot: "2 of lot A12, use before 03/2028". */
+    lots: readonly string[];
+  }[];
+}
+
+/**
+ * Draws the packing slip of an order as PDF.
+ * @throws ApiError (409) for an order that is not paid or confirmed, or is cancelled
+ */
+export async function drawPackingSlip(db: Database, order: OrderRow): Promise<Buffer> {
+  // Loaded on first use: it would slow every start.
+  const { drawSlip } = await import("./packing-slip-pdf.ts");
+  return drawSlip(await readPackingSlip(db, order));
+}
+
+/** Reads the units that are left of an order. @throws ApiError as `drawPackingSlip` */
+export async function readPackingSlip(db: Database, order: OrderRow): Promise<PackingSlip> {
+  if (!isSold(order.state))
+    throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);
+  const items = await db
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
+  const lots = await readOrderLots(db, order.id);
+  const { street, city, state, pincode } = order.shippingAddress;
+  return {
+    brand: order.seller.brand,
+    orderNumber: order.number,
+    orderedAt: order.createdAt,
+    shipTo: [order.customerName, street, `${city} ${pincode}`, state, order.mobile].filter(Boolean),
+    shippingMethod: order.shippingMethodName,
+    items: items
+      .filter(({ quantity, creditedQuantity }) => quantity > creditedQuantity)
+      .map(({ position, sku, quantity, creditedQuantity, ...item }) => ({
+        title: itemName(item),
+        sku,
+        quantity: quantity - creditedQuantity,
+        lots: lots
+          .filter((lot) => lot.position === position && lot.remaining > 0)
+          .map((lot) => `${lot.remaining} of lot ${lot.text}`),
+      })),
+  };
+}

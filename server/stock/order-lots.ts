@@ -1,0 +1,38 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { lot, lotAllocation } from "../database/schema.ts";
+import { lotText } from "./lot-life.ts";
+
+/** Units of an order's item that were sold from one lot. */
+export interface OrderLot {
+  /** The item's. */
+  position: number;
+  /** The lot as on the pack: "A12, use before 03/2028". */
+  text: string;
+  quantity: number;
+  /** Those of them that were not returned, lost or cancelled. */
+  remaining: number;
+}
+
+/** Reads the lots of an order, by item and expiry. */
+export async function readOrderLots(db: DatabaseOrTransaction, orderId: number): Promise<OrderLot[]> {
+  const rows = await db
+    .select({
+      position: lotAllocation.position,
+      quantity: lotAllocation.quantity,
+      remaining: sql<number>`${lotAllocation.quantity} - ${lotAllocation.restockedQuantity} - ${lotAllocation.writtenOffQuantity}`,
+      number: lot.number,
+      lifeKind: lot.lifeKind,
+      lifeMonth: lot.lifeMonth,
+    })
+    .from(lotAllocation)
+    .innerJoin(lot, eq(lot.id, lotAllocation.lotId))
+    .where(eq(lotAllocation.orderId, orderId))
+    .orderBy(asc(lotAllocation.position), asc(lot.lastGoodDay), asc(lot.id));
+  return rows.map(({ position, quantity, remaining, ...printed }) => ({
+    position,
+    quantity,
+    remaining,
+    text: lotText(printed),
+  }));
+}
