@@ -225,10 +225,12 @@ describe("a refund", () => {
     expect(text).toContain("we’ve refunded ₹2,858.50 to your original payment method.");
   });
 
-  it("of an order that goes on says so", () => {
+  it("of an order that goes on as it was says so", () => {
     const cancelled = { ...bought, order: { ...bought.order, state: "cancelled" as const } };
     expect(textOf(payments.refundedEmail(sender, bought, paise(100)))).toContain("isn’t affected");
-    expect(textOf(payments.refundedEmail(sender, cancelled, paise(100)))).not.toContain("isn’t affected");
+    const returnedInPart = { ...bought, credited: { lines: [], totalPaise: paise(100) } };
+    for (const other of [cancelled, returnedInPart])
+      expect(textOf(payments.refundedEmail(sender, other, paise(100)))).not.toContain("isn’t affected");
   });
 
   it("that the bank rejected asks for another account", () => {

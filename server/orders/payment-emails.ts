@@ -122,7 +122,7 @@ interface RefundDetails {
 
 export function refundedEmail(
   sender: MailSender,
-  { order, payment }: OrderInEmail,
+  { order, payment, credited }: OrderInEmail,
   amountPaise: Paise,
   { account = accountOf(payment), bankReference = null, note: why = "" }: RefundDetails = {},
 ): EmailTemplate {
@@ -141,7 +141,8 @@ export function refundedEmail(
             }),
           ]
         : []),
-      ...(isSold(order.state) ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
+      // Not once units are cancelled or returned: they may be what is refunded.
+      ...(isSold(order.state) && !credited ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
       seeOrder(sender, order),
       help(sender),
     ],
