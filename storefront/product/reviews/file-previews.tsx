@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { renditionPathOf } from "../../../contract/picture-renditions.ts";
 import { CloseIcon, PlayIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
+import { useObjectUrl } from "../../shared/use-object-url.ts";
 import type { DraftFile } from "./review-draft.ts";
 
 interface FilePreviewsProps {
@@ -83,15 +84,4 @@ function ChosenFile({ file, kind }: Pick<DraftFile, "kind"> & { file: File }) {
       </span>
     </span>
   );
-}
-
-/** An object URL for a file in memory, revoked once it is no longer shown. */
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

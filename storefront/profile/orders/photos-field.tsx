@@ -1,7 +1,8 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { MAX_RETURN_PHOTOS } from "../../../contract/orders/return-limits.ts";
 import { api } from "../../api/api.ts";
 import { PICTURE_TYPES, pictureProblem } from "../../shared/picture-file.ts";
+import { useObjectUrl } from "../../shared/use-object-url.ts";
 
 interface PhotosFieldProps {
   photos: readonly File[];
@@ -12,6 +13,7 @@ interface PhotosFieldProps {
 /** Photos of what is returned. */
 export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const add = async (chosen: readonly File[]) => {
@@ -35,6 +37,7 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
         Photos <span className="font-normal text-bark">(optional)</span>
       </label>
       <input
+        ref={input}
         id={id}
         type="file"
         multiple
@@ -56,13 +59,19 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
           {photos.map((photo, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
             <li key={`${photo.name} ${at}`} className="flex items-center justify-between gap-4">
-              <span className="min-w-0 wrap-anywhere">{photo.name}</span>
+              <span className="flex min-w-0 items-center gap-3 py-1">
+                <Thumbnail photo={photo} />
+                <span className="min-w-0 wrap-anywhere">{photo.name}</span>
+              </span>
               <button
                 type="button"
                 aria-label={`Remove ${photo.name}`}
                 disabled={disabled}
                 className="min-h-11 shrink-0 px-2 text-link"
-                onClick={() => onChange(photos.filter((_, index) => index !== at))}
+                onClick={() => {
+                  onChange(photos.filter((_, index) => index !== at));
+                  input.current?.focus();
+                }}
               >
                 Remove
               </button>
@@ -72,6 +81,11 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
       )}
     </div>
   );
+}
+
+function Thumbnail({ photo }: { photo: File }) {
+  const url = useObjectUrl(photo);
+  return <img src={url ?? undefined} alt="" className="size-12 shrink-0 rounded-control bg-linen object-cover" />;
 }
 
 /** Uploads photos. @returns their paths */
