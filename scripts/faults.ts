@@ -4,16 +4,36 @@ import { parseArgs } from "node:util";
 import { ROOT } from "./command.ts";
 
 /**
- * `npm run faults -- --kills 200 --crashes 20`: runs the tests that kill servers and PostgreSQL during purchases longer than `npm test`
- * does.
+ * `npm run faults -- --kills 200 --crashes 20 --buyers 500`: runs the tests that kill servers and PostgreSQL during purchases, and the one in
+ * which many customers want the same product, longer than `npm test` does.
  */
 
 const { values } = parseArgs({
-  options: { kills: { type: "string", default: "200" }, crashes: { type: "string", default: "20" } },
+  options: {
+    kills: { type: "string", default: "200" },
+    crashes: { type: "string", default: "20" },
+    buyers: { type: "string", default: "500" },
+  },
 });
 const run = spawn(
   process.execPath,
-  [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--project", "api-postgresql", "tests/faults/killed-server"],
-  { cwd: ROOT, stdio: "inherit", env: { ...process.env, FAULT_KILLS: values.kills, FAULT_CRASHES: values.crashes } },
+  [
+    join(ROOT, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--project",
+    "api-postgresql",
+    "tests/faults/killed-server",
+    "tests/faults/hot-product",
+  ],
+  {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      FAULT_KILLS: values.kills,
+      FAULT_CRASHES: values.crashes,
+      FAULT_BUYERS: values.buyers,
+    },
+  },
 );
 run.on("exit", (code) => process.exit(code ?? 1));
