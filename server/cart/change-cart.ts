@@ -37,8 +37,8 @@ export async function addToCart(
   { quantity, maxUnits, ...requested }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { inCart, stock, ...sold } = await findVariant(trx, customerId, requested);
-    checkQuantity({ requested: inCart + quantity, inCart, stock, maxUnits });
+    const { inCart, stock, isProductInStock, ...sold } = await findVariant(trx, customerId, requested);
+    checkQuantity({ requested: inCart + quantity, inCart, stock, isProductInStock, maxUnits });
     if (inCart === 0) await checkCartSize(trx, customerId);
     await trx
       .insert(cartItem)
@@ -57,9 +57,9 @@ export async function changeQuantity(
   { quantity, maxUnits, ...requested }: RequestedItem,
 ): Promise<CartContents> {
   return changeCart(db, customerId, async (trx) => {
-    const { inCart, stock, variantId } = await findVariant(trx, customerId, requested);
+    const { inCart, variantId, ...available } = await findVariant(trx, customerId, requested);
     if (inCart === 0) throw notInCart();
-    checkQuantity({ requested: quantity, inCart: 0, stock, maxUnits });
+    checkQuantity({ ...available, requested: quantity, inCart: 0, maxUnits });
     await trx.update(cartItem).set({ quantity }).where(own(customerId, variantId));
   });
 }
@@ -135,6 +135,7 @@ async function findVariant(trx: DatabaseOrTransaction, customerId: number, { pro
       variantId: variant.id,
       agreedPricePaise: variant.pricePaise,
       stock: stockFor(customerId),
+      isProductInStock: product.inStock,
       title: product.title,
       label: variant.label,
       image: variantPicture,

@@ -8,7 +8,7 @@ import { type CsvProduct, csvHeader, writeProducts } from "../../server/catalogu
 import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { paise } from "../../server/money.ts";
 import { buyersOf } from "./buyers.ts";
-import { changeVariant, variantsOf } from "./make-product.ts";
+import { changeVariant, setStock, variantsOf } from "./make-product.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Products in several sizes. */
@@ -74,6 +74,17 @@ describe("a product in two sizes", () => {
       token: asha.token,
     });
     expect(removed.body.data.quantities).toEqual([{ product_id: id, quantity: 2 }]);
+  });
+
+  it("says that only one size is out of stock, while the other can be added", async () => {
+    const { id, small } = await sellSizes();
+    await setStock(shop, id, 0);
+    const asha = await shoppers.buyer({});
+    expect(await asha.post("cart", { product_id: id })).toMatchObject({
+      status: 422,
+      body: { code: "out_of_stock", message: "This size is out of stock. Please choose another." },
+    });
+    expect((await asha.post("cart", { product_id: id, variant_id: small })).status).toBe(200);
   });
 
   it("is ordered with the price, tax and name of each size, and bought again in the same sizes", async () => {
