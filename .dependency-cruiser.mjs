@@ -114,6 +114,20 @@ export default {
       to: { pathNot: "^(storefront|contract|node_modules)/", dependencyTypesNot: ["core"] },
     },
     {
+      name: "backoffice-knows-only-the-contract",
+      comment: "The back office gets everything through its API; of this repository it imports the contract.",
+      severity: "error",
+      from: { path: "^backoffice/" },
+      to: { pathNot: "^(backoffice|contract|node_modules)/", dependencyTypesNot: ["core"] },
+    },
+    {
+      name: "backoffice-is-imported-by-nothing",
+      comment: "The server sends its build.",
+      severity: "error",
+      from: { pathNot: "^(backoffice|tests|bench)/" },
+      to: { path: "^backoffice/" },
+    },
+    {
       name: "storefront-is-imported-by-nothing",
       comment: "The server loads the built storefront; only tests import its sources.",
       severity: "error",

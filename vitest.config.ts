@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{contract,server,storefront,demo,sandbox,scripts,bench}/**/*.test.{ts,tsx}",
+            "{contract,server,storefront,backoffice,demo,sandbox,scripts,bench}/**/*.test.{ts,tsx}",
             "tests/{contract,s3}/**/*.test.ts",
           ],
           exclude: [...configDefaults.exclude, "build/**"],

@@ -72,12 +72,12 @@ it("replaces the last build, or none, and leaves nothing else behind", () => {
   const build = join(root, "build");
   const next = join(build, "next");
   for (const made of ["first", "second"]) {
-    for (const part of ["client/assets", "server"]) {
+    for (const part of ["client/assets", "server", "backoffice/client/assets"]) {
       mkdirSync(join(next, part), { recursive: true });
       writeFileSync(join(next, part, `${made}.js`), made);
     }
     replaceBuild(next, build);
-    expect(readdirSync(build).sort()).toEqual(["client", "server"]);
+    expect(readdirSync(build).sort()).toEqual(["backoffice", "client", "server"]);
     expect(readdirSync(join(build, "client/assets"))).toEqual([`${made}.js`]);
     expect(readFileSync(join(build, "server", `${made}.js`), "utf8")).toBe(made);
   }

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { ROOT, runQuietly } from "./command.ts";
 import { precompress } from "./precompress.ts";
 
-/** Builds the storefront into build/, with a fingerprint of its sources. */
+/** Builds storefront and back office into build/, with a fingerprint of their sources. */
 
 const BUILD = join(ROOT, "build");
 /** The folder of a new build. It replaces the last one when it is complete, so that an open shop never misses a file. */
 const NEXT = "build/next";
-const PARTS = ["client", "server"];
-/** The folder of files with a hash in their name. */
-const ASSETS = "client/assets";
+const PARTS = ["client", "server", "backoffice"];
+/** The folders of files with a hash in their name. */
+const ASSETS = ["client/assets", "backoffice/client/assets"];
 /** How long files of earlier builds are retained for pages that were open during an update. */
 const RETAIN_MS = 7 * 24 * 60 * 60 * 1000;
 /** Maximum of retained files: each lengthens a start slightly, and developers build many times a day. */
@@ -22,6 +22,7 @@ const FINGERPRINT = join(BUILD, "fingerprint");
 /** The sources of a build: without changes there is no new build. */
 const INPUTS = [
   "storefront",
+  "backoffice",
   "contract",
   "vite.config.ts",
   "react-router.config.ts",
@@ -46,8 +47,13 @@ export async function buildStorefront(): Promise<Built> {
     BUILD_DIRECTORY: NEXT,
   });
   if (code !== 0) return { ok: false, output };
-  await precompress(join(next, "client"));
-  retainPreviousBuild(join(BUILD, ASSETS), join(next, ASSETS), Date.now() - RETAIN_MS);
+  const backoffice = await runQuietly("node_modules/@react-router/dev/bin.cjs", ["build", "backoffice"], {
+    NODE_ENV: "production",
+    BACKOFFICE_BUILD_DIRECTORY: `../${NEXT}/backoffice`,
+  });
+  if (backoffice.code !== 0) return { ok: false, output: backoffice.output };
+  await Promise.all(["client", "backoffice/client"].map((folder) => precompress(join(next, folder))));
+  for (const folder of ASSETS) retainPreviousBuild(join(BUILD, folder), join(next, folder), Date.now() - RETAIN_MS);
 
   rmSync(FINGERPRINT, { force: true });
   replaceBuild(next, BUILD);

@@ -190,6 +190,8 @@ export async function createApp({
     // The renderer is loaded only with a storefront.
     const { pageRoutes } = await import("./pages/routes.ts");
     await app.register(pageRoutes, { storefront, cache: pages, settings });
+    const { backofficeRoutes } = await import("./pages/backoffice.ts");
+    await app.register(backofficeRoutes, { prefix: "/admin" });
   }
 
   const tasks: Tasks = {

@@ -90,6 +90,14 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const byId = z.object({ id: rowId("id must be digits.") });
 
 export const sessionEndpoints = {
+  readBackOffice: {
+    method: "GET",
+    path: "/shop",
+    summary: "The shop’s name, and whether it is a demo",
+    tag: "Session",
+    permission: "anyone",
+    response: responseOf(z.object({ name: z.string(), demo: z.boolean() })),
+  },
   signIn: {
     method: "POST",
     path: "/session",

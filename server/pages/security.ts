@@ -36,6 +36,14 @@ export function extractScripts(html: string, nonce: string): { html: string; scr
   return { html: html.replaceAll(attribute, ""), scripts };
 }
 
+/** The sources of a built page's inline scripts for its policy. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  return [...new Set(scripts.map(([, script = ""]) => hashSource(script)))];
+}
+
+const hashSource = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
 /**
  * The Content-Security-Policy of a page: only these inline scripts run, by their hashes, and only this shop's files load. Style attributes
  * are allowed: they hold each picture's dominant colour and cannot run scripts.
@@ -44,7 +52,7 @@ export function policyOf(
   scripts: readonly string[],
   { mediaHost, assetsHost, googleSignIn, payments }: PolicyOptions,
 ): string {
-  const hashes = new Set(scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`));
+  const hashes = new Set(scripts.map(hashSource));
   const pictures = mediaHost.startsWith("http") ? ` ${new URL(mediaHost).origin}` : "";
   const files = assetsHost === "" ? "" : ` ${assetsHost}`;
   const google = (path: string) => (googleSignIn ? ` ${GOOGLE}${path}` : "");

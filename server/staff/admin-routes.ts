@@ -36,6 +36,9 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
     return describeStaff(db, staff);
   }
 
+  handleAdmin(admin, adminEndpoints.readBackOffice, async ({ request }) => ({
+    data: { name: (await contextOf(request, deps)).sender.name, demo },
+  }));
   handleAdmin(admin, adminEndpoints.signIn, async ({ body, request, reply }) => {
     const signedIn = await signIn(db, body, readStaffCookie(request, "staff_device"), await contextOf(request, deps));
     setSession(request, reply, signedIn);

@@ -26,9 +26,17 @@ describe("the service worker's handling", () => {
     expect(handlingOf(opened("/apiary"), SHOP)).toBe("page");
   });
 
-  it.each(["/api/docs", "/sandbox", "/sandbox/mail", "/media/ab/cd.webp", "/sitemap.xml", "/assets/root-1.js"])(
-    "leaves %s to the browser when it is opened as a page",
-    (path) => expect(handlingOf(opened(path), SHOP)).toBeNull(),
+  it.each([
+    "/admin",
+    "/admin/orders",
+    "/api/docs",
+    "/sandbox",
+    "/sandbox/mail",
+    "/media/ab/cd.webp",
+    "/sitemap.xml",
+    "/assets/root-1.js",
+  ])("leaves %s to the browser when it is opened as a page", (path) =>
+    expect(handlingOf(opened(path), SHOP)).toBeNull(),
   );
 
   it("caches the storefront's files and pictures", () => {

@@ -20,7 +20,7 @@ export interface RequestFacts {
 export type Handling = "page" | "personal" | "file" | "picture";
 
 /** Paths that are not pages of the storefront although a window may open them. */
-const NOT_PAGES = ["/api", "/sandbox", "/media", "/assets"];
+const NOT_PAGES = ["/admin", "/api", "/sandbox", "/media", "/assets"];
 /** Videos are not cached: players request ranges, and one takes the space of a hundred pictures. */
 const PICTURE = /\.(avif|webp|jpe?g|png|svg)$/;
 

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { DEMO_ROLES } from "../../contract/admin/session.ts";
+import { call, RequestError } from "../api/client.ts";
+import { Field, Problem } from "../shared/field.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { Frame } from "./frame.tsx";
+
+export const clientLoader = () => call("readBackOffice", {});
+
+export default function SignIn() {
+  const { name, demo } = useLoaderData<typeof clientLoader>();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [asksForCode, setAsksForCode] = useState(false);
+  const { run, busy, error } = useAction();
+  const enter = useEnter();
+
+  async function submit() {
+    let isSignedIn = false;
+    await run(async () => {
+      try {
+        await call("signIn", { body: { email, password, ...(asksForCode && { code }) } });
+        isSignedIn = true;
+      } catch (failure) {
+        if (!(failure instanceof RequestError) || failure.code !== "second_factor_required") throw failure;
+        setAsksForCode(true);
+      }
+    });
+    if (isSignedIn) enter();
+  }
+
+  return (
+    <Frame title={`Sign in to ${name}`}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {asksForCode ? (
+          <Field
+            key="code"
+            label="Code of your authenticator app"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            focused
+            error={fieldMessage(error, "code")}
+            hint="Without your phone, use one of your recovery codes."
+          />
+        ) : (
+          <>
+            <Field
+              label="Email"
+              type="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              autoComplete="username"
+              error={fieldMessage(error, "email")}
+            />
+            <Field
+              label="Password"
+              type="password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              autoComplete="current-password"
+              error={fieldMessage(error, "password")}
+            />
+          </>
+        )}
+        <Problem error={error} />
+        <button type="submit" className="button-primary" disabled={busy}>
+          {asksForCode ? "Sign in" : "Continue"}
+        </button>
+      </form>
+      {demo && <DemoRoles onEntered={enter} />}
+    </Frame>
+  );
+}
+
+/** Goes to the page that needed the session, which is one of the back office, whatever the link says. */
+function useEnter() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const to = search.get("to") ?? "";
+  return () => void navigate(/^\/(?![/\\])/.test(to) ? to : "/orders", { replace: true });
+}
+
+function DemoRoles({ onEntered }: { onEntered: () => void }) {
+  const { run, busy, error } = useAction();
+  return (
+    <section aria-labelledby="demo" className="mt-5 border-sand border-t pt-4">
+      <h2 id="demo" className="mb-1">
+        This is a demo
+      </h2>
+      <p className="mb-3 text-bark">Look around as one of its staff:</p>
+      <div className="grid grid-cols-2 gap-2">
+        {DEMO_ROLES.map((role) => (
+          <button
+            key={role}
+            type="button"
+            className="button-quiet"
+            disabled={busy}
+            onClick={async () => {
+              if (await run(() => call("signInToDemo", { body: { role } }))) onEntered();
+            }}
+          >
+            {role}
+          </button>
+        ))}
+      </div>
+      <Problem error={error} />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { Customer, History, Items, Parcels, Payments } from "./order-parts.tsx";
+import { OrderSteps } from "./order-steps.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readAnyOrder", { params: { number: params.number ?? "" } });
+    } catch (error) {
+      if (error instanceof RequestError && error.code === "not_found") return null;
+      throw error;
+    }
+  });
+
+export default function OrderPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  return loaded ? <Order key={`${loaded.number} ${loaded.version}`} loaded={loaded} /> : <NoOrder />;
+}
+
+function NoOrder() {
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such order</title>
+      <h1 className="mb-2">There is no such order</h1>
+      <Link to="/orders" className="text-link">
+        Search the orders
+      </Link>
+    </div>
+  );
+}
+
+function Order({ loaded }: { loaded: AdminOrder }) {
+  const [order, setOrder] = useState(loaded);
+  return (
+    <>
+      <title>{`Order ${order.number}`}</title>
+      <p className="mb-1">
+        <Link to="/orders" className="text-link">
+          Orders
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1>{order.number}</h1>
+        <span role="status" className="badge">
+          {order.badge}
+        </span>
+        <span className="text-bark">{formatDateTime(order.orderedAt)}</span>
+        {order.deliverBy && <span className="text-bark">promised by {formatWeekday(order.deliverBy)}</span>}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid gap-4">
+          <OrderSteps order={order} onChanged={setOrder} />
+          <Items order={order} />
+          <Payments order={order} />
+          <Parcels order={order} />
+        </div>
+        <div className="grid gap-4">
+          <Customer order={order} />
+          <History order={order} />
+        </div>
+      </div>
+    </>
+  );
+}

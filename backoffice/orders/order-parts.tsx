@@ -1,0 +1,180 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { ORDER_BADGES, type OrderAddress } from "../../contract/orders/schemas.ts";
+import { formatMoney } from "../shared/money.ts";
+
+/** The panels of the order page that only show. */
+
+interface PartProps {
+  order: AdminOrder;
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="panel p-4">
+      <h2 id={id} className="mb-2">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export function Items({ order }: PartProps) {
+  const amounts: [name: string, amount: number][] = [
+    ["Discount", -order.totalDiscount],
+    [`Shipping, ${order.shippingMethod.name}`, order.shipping],
+    ["Fees", order.fees],
+  ];
+  return (
+    <Panel title="Items">
+      <ul className="divide-y divide-sand">
+        {order.items.map(({ position, quantity, product, creditedQuantity, total }) => (
+          <li key={position} className="flex justify-between gap-4 py-2">
+            <div>
+              <p>
+                <strong>{quantity} ×</strong> {product.title}
+                {product.size && <span className="text-bark">, {product.size}</span>}
+              </p>
+              {creditedQuantity > 0 && (
+                <p className="text-small text-terracotta">{creditedQuantity} cancelled, lost or returned</p>
+              )}
+            </div>
+            <p>{formatMoney(total)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-sand border-t pt-3">
+        <Amount name="Subtotal" amount={order.subtotal} />
+        {amounts.map(([name, amount]) => amount !== 0 && <Amount key={name} name={name} amount={amount} />)}
+        <dt className="font-semibold">Total, of it {formatMoney(order.tax)} GST</dt>
+        <dd className="text-right font-semibold">{formatMoney(order.totalPrice)}</dd>
+      </dl>
+    </Panel>
+  );
+}
+
+function Amount({ name, amount }: { name: string; amount: number }) {
+  return (
+    <>
+      <dt className="text-bark">{name}</dt>
+      <dd className="text-right">{formatMoney(amount)}</dd>
+    </>
+  );
+}
+
+export function Payments({ order }: PartProps) {
+  const isCash = order.paymentMethod === "cash_on_delivery";
+  return (
+    <Panel title="Payment">
+      {isCash && <p>Cash on delivery{order.payment ? ", collected" : ""}</p>}
+      {!isCash && order.payments.length === 0 && <p>Not paid yet</p>}
+      <ul className="divide-y divide-sand">
+        {order.payments.map(({ reference, method, detail, state, failure, amount, at }) => (
+          <li key={reference} className="flex justify-between gap-4 py-2">
+            <div className="min-w-0">
+              <p>
+                {[method, detail].filter(Boolean).join(", ")} <span className="badge">{state}</span>
+              </p>
+              <p className="wrap-anywhere text-bark text-small">
+                {reference}, {formatDateTime(at)}
+              </p>
+              {failure && <p className="text-small text-terracotta">{failure}</p>}
+            </div>
+            <p>{formatMoney(amount)}</p>
+          </li>
+        ))}
+        {order.refunds.map(({ requestedAt, state, amount }) => (
+          <li key={requestedAt} className="flex justify-between gap-4 py-2">
+            <p>
+              Refund <span className="badge">{state}</span>
+              <span className="block text-bark text-small">{formatDateTime(requestedAt)}</span>
+            </p>
+            <p>{formatMoney(-amount)}</p>
+          </li>
+        ))}
+      </ul>
+      {order.invoiceNumber && <p className="mt-2 text-bark">Invoice {order.invoiceNumber}</p>}
+      {order.creditNotes.map(({ number, amount }) => (
+        <p key={number} className="text-bark">
+          Credit note {number}, {formatMoney(amount)}
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+export function Parcels({ order }: PartProps) {
+  if (order.shipments.length === 0) return null;
+  return (
+    <Panel title="Parcels">
+      <ul className="divide-y divide-sand">
+        {order.shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => (
+          <li key={awb} className="py-2">
+            <p>
+              {courier}, <strong>{awb}</strong> {isReplacement && <span className="badge">Replacement</span>}
+            </p>
+            <p className="text-bark text-small">
+              Shipped {formatDateTime(shippedAt)}
+              {deliveredAt && `, delivered ${formatDateTime(deliveredAt)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function Customer({ order: { customer, mobile, shippingAddress, billingAddress } }: PartProps) {
+  return (
+    <Panel title={customer.name}>
+      <div className="grid gap-3">
+        <p>
+          <a href={`mailto:${customer.email}`} className="text-link break-all">
+            {customer.email}
+          </a>
+          {mobile && (
+            <>
+              <br />
+              <a href={`tel:${mobile}`} className="text-link">
+                {mobile}
+              </a>
+            </>
+          )}
+        </p>
+        <Address title="Ships to" address={shippingAddress} />
+        <Address title="Billed to" address={billingAddress} />
+      </div>
+    </Panel>
+  );
+}
+
+function Address({ title, address: { street, city, pincode, state } }: { title: string; address: OrderAddress }) {
+  return (
+    <div>
+      <h3 className="text-bark text-small">{title}</h3>
+      <address className="whitespace-pre-line not-italic">{`${street}\n${city} ${pincode}\n${state}`}</address>
+    </div>
+  );
+}
+
+export function History({ order }: PartProps) {
+  return (
+    <Panel title="History">
+      <ol className="grid gap-3">
+        {order.history.map(({ at, state, by, note }) => (
+          <li key={`${at} ${state}`} className="border-sand border-l-2 pl-3">
+            <p>
+              {state === "paid" ? "Paid" : ORDER_BADGES[state]} <span className="text-bark">by {by}</span>
+            </p>
+            {note && <p className="text-small">{note}</p>}
+            <p className="text-bark text-small">{formatDateTime(at)}</p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

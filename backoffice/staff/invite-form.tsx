@@ -1,0 +1,66 @@
+import { useId, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Role } from "../../contract/admin/staff.ts";
+import { call } from "../api/client.ts";
+import { Field, Problem } from "../shared/field.tsx";
+import { useMe } from "../shared/session.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+
+export function InviteForm({ roles }: { roles: readonly Role[] }) {
+  const me = useMe();
+  // Nobody grants what they lack.
+  const grantable = roles.filter(({ permissions }) => permissions.every((name) => me.permissions.includes(name)));
+  const [email, setEmail] = useState("");
+  const [roleId, setRoleId] = useState(grantable.at(-1)?._id ?? "");
+  const [invited, setInvited] = useState("");
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const id = useId();
+  return (
+    <section aria-labelledby={`${id}-title`} className="panel p-5">
+      <h2 id={`${id}-title`} className="mb-2">
+        Invite somebody
+      </h2>
+      <form
+        noValidate
+        className="grid max-w-2xl items-start gap-3 md:grid-cols-[1fr_auto_auto]"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          setInvited("");
+          if (!(await run(() => call("inviteStaff", { body: { email, roleId } })))) return;
+          setInvited(email);
+          setEmail("");
+          await revalidate();
+        }}
+      >
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={fieldMessage(error, "email")}
+        />
+        <div>
+          <label htmlFor={id} className="mb-1 block font-semibold">
+            Role
+          </label>
+          <select id={id} value={roleId} onChange={(event) => setRoleId(event.target.value)} className="field">
+            {grantable.map((role) => (
+              <option key={role._id} value={role._id}>
+                {role.name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="button-primary md:mt-6" disabled={busy}>
+          Invite
+        </button>
+      </form>
+      <Problem error={error} otherwise={fieldMessage(error, "roleId")} />
+      <p role="status" className="mt-2">
+        {invited && `The invitation is on its way to ${invited}.`}
+      </p>
+    </section>
+  );
+}

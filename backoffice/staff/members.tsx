@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Member, Role, StaffList } from "../../contract/admin/staff.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { useAction } from "../shared/use-action.ts";
+
+/** The staff and open invitations. */
+export function Members({ members, invitations, roles }: StaffList & { roles: readonly Role[] }) {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const perform = async (work: () => Promise<unknown>) => {
+    if (await run(work)) await revalidate();
+  };
+  return (
+    <section aria-labelledby="members" className="panel p-5">
+      <h2 id="members" className="mb-1">
+        Staff
+      </h2>
+      <Problem error={error} />
+      <ul className="divide-y divide-sand">
+        {members.map((member) => (
+          <MemberRow key={member._id} member={member} roles={roles} busy={busy} perform={perform} />
+        ))}
+        {invitations.map(({ _id, email, role, reset, expiresAt }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-2 py-3">
+            <div>
+              <p>
+                {email} <span className="badge">{reset ? "Sets up again" : `Invited as ${role}`}</span>
+              </p>
+              <p className="text-bark text-small">The link works until {formatDateTime(expiresAt)}</p>
+            </div>
+            {!reset && (
+              <button
+                type="button"
+                className="button-quiet"
+                disabled={busy}
+                onClick={() => perform(() => call("withdrawInvitation", { params: { id: _id } }))}
+              >
+                Withdraw<span className="sr-only"> the invitation of {email}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MemberRowProps {
+  member: Member;
+  roles: readonly Role[];
+  busy: boolean;
+  perform: (work: () => Promise<unknown>) => Promise<void>;
+}
+
+function MemberRow({ member, roles, busy, perform }: MemberRowProps) {
+  const [asked, setAsked] = useState<"reset" | "remove" | null>(null);
+  const { _id: id, name, email, self, sessions, lastUsedAt } = member;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p>
+          <strong>{name}</strong> {self && <span className="badge">You</span>}
+        </p>
+        <p className="wrap-anywhere text-bark text-small">
+          {email}
+          {sessions > 0 && lastUsedAt ? `, signed in, last used ${formatDateTime(lastUsedAt)}` : ", not signed in"}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <select
+          aria-label={`Role of ${name}`}
+          value={member.roleId}
+          disabled={busy}
+          onChange={(event) =>
+            perform(() => call("changeMemberRole", { params: { id }, body: { roleId: event.target.value } }))
+          }
+          className="field w-auto"
+        >
+          {roles.map((role) => (
+            <option key={role._id} value={role._id}>
+              {role.name}
+            </option>
+          ))}
+        </select>
+        {!self && (
+          <>
+            {sessions > 0 && (
+              <button
+                type="button"
+                className="button-quiet"
+                disabled={busy}
+                onClick={() => perform(() => call("endMemberSessions", { params: { id } }))}
+              >
+                Sign out<span className="sr-only"> {name}</span>
+              </button>
+            )}
+            <button type="button" className="button-quiet" disabled={busy} onClick={() => setAsked("reset")}>
+              Reset<span className="sr-only"> the sign-in of {name}</span>
+            </button>
+            <button type="button" className="button-danger" disabled={busy} onClick={() => setAsked("remove")}>
+              Remove<span className="sr-only"> {name}</span>
+            </button>
+          </>
+        )}
+      </div>
+      {asked && (
+        <Confirm
+          title={asked === "reset" ? `Reset the sign-in of ${name}?` : `Remove ${name}?`}
+          consequences={
+            asked === "reset"
+              ? `Password, authenticator app and recovery codes stop working and every session ends. ${email} gets a link for setting them up again.`
+              : "They are signed out everywhere and can’t sign in any more. What they did stays in the audit log."
+          }
+          action={asked === "reset" ? "Reset" : "Remove"}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void perform(() => call(asked === "reset" ? "resetMember" : "removeMember", { params: { id } }));
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  consequences: string;
+  action: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before what cannot be undone. */
+export function Confirm({ title, consequences, action, onCancel, onConfirm }: ConfirmProps) {
+  return (
+    <Dialog title={title} onClose={onCancel}>
+      <p className="mb-4">{consequences}</p>
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="button" className="button-danger" onClick={onConfirm}>
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLoaderData } from "react-router";
+import { call } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { useMay } from "../shared/session.ts";
+import { InviteForm } from "./invite-form.tsx";
+import { Members } from "./members.tsx";
+import { Roles } from "./roles.tsx";
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, async () => {
+    const { permissions } = await call("readSession", {});
+    if (!permissions.includes("manage_staff")) return null;
+    const [staff, roles] = await Promise.all([call("listStaff", {}), call("listRoles", {})]);
+    return { ...staff, roles };
+  });
+
+export default function StaffPage() {
+  const data = useLoaderData<typeof clientLoader>();
+  const mayManage = useMay("manage_staff");
+  if (!data || !mayManage)
+    return (
+      <div className="panel max-w-lg p-6">
+        <title>Staff and roles</title>
+        <h1 className="mb-2">This page is for those who manage staff</h1>
+        <p className="text-bark">Your role lacks the permission manage_staff. An owner can grant it.</p>
+      </div>
+    );
+  return (
+    <div className="grid gap-4">
+      <title>Staff and roles</title>
+      <h1>Staff and roles</h1>
+      <Members {...data} />
+      <InviteForm roles={data.roles} />
+      <Roles roles={data.roles} />
+    </div>
+  );
+}

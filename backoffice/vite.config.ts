@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/admin/",
+  cacheDir: join(import.meta.dirname, "../node_modules/.cache/vite-backoffice"),
+  plugins: [tailwindcss(), reactRouter()],
+  publicDir: false,
+  build: { target: "es2022" },
+});

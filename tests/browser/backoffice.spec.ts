@@ -1,0 +1,200 @@
+import type { Page } from "@playwright/test";
+import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
+import { expectAccessible } from "./accessible.ts";
+import { buy, products } from "./buying.ts";
+import { logIn } from "./people.ts";
+import { staff } from "./staff.ts";
+import { expect, requirements, test } from "./test.ts";
+
+/** The back office in the browser: signing in, orders from payment to delivery, staff and roles. */
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const history = (page: Page) => main(page).getByRole("region", { name: "History" }).getByRole("listitem");
+
+/** A paid order of somebody. */
+async function paidOrder(page: Page, name: string): Promise<string> {
+  const session = await logIn(page, name);
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  return buy(page, session, product, 2);
+}
+
+/** Enters the demo as one of its staff. */
+async function enterAs(page: Page, role: string): Promise<void> {
+  await page.goto("/admin");
+  await button(page, role).click();
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+}
+
+const codeOf = (key: string, steps: number) => totpCode(key, totpStepAt(new Date()) + steps);
+
+test("A packer finds an order, packs, ships and delivers it", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  // Without a session the first request leads to the sign-in.
+  faults.expect("401");
+  const number = await paidOrder(page, "Lakshmi Menon");
+  await page.goto(`/admin/orders?q=${number}`);
+  await expect(page).toHaveURL(/\/admin\/sign-in\?to=/);
+  await expect(page).toHaveTitle("Sign in to Kewra");
+  await expectAccessible(page);
+  await button(page, "Packer").click();
+
+  // The link that needed the session.
+  await expect(page).toHaveURL(new RegExp(`/admin/orders\\?q=${number}$`));
+  await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "Staff and roles" })).toHaveCount(0);
+  await main(page).getByRole("link", { name: number, exact: true }).click();
+  await expect(main(page).getByRole("heading", { level: 1, name: number })).toBeVisible();
+  await expect(main(page).getByRole("region", { name: "Lakshmi Menon" })).toContainText("12 Rose Lane");
+  await expectAccessible(page);
+
+  await button(page, "Mark as packed").click();
+  await expect(history(page).first()).toContainText("Packed by Demo Packer");
+  await button(page, "Ship").click();
+  await button(page, "Ship").click();
+  await expect(page.getByLabel("Courier")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await page.getByLabel("Courier").fill("Delhivery");
+  await page.getByLabel("AWB").fill(`pk ${number.slice(3)}`);
+  await button(page, "Ship").click();
+  await expect(main(page).getByRole("region", { name: "Parcels" })).toContainText(`PK${number.slice(3)}`);
+  await button(page, "Mark as delivered").click();
+  await expect(history(page).first()).toContainText("Delivered by Demo Packer");
+  await expect(main(page).getByRole("region", { name: "Next steps" })).toHaveCount(0);
+
+  // The parcel's number finds it, in the tab of all orders only.
+  await page.goto(`/admin/orders?tab=to_pack&q=pk${number.slice(3)}`);
+  await expect(main(page)).toContainText("No order is like this");
+  await page.getByRole("link", { name: "All" }).click();
+  await expect(main(page).getByRole("link", { name: number, exact: true })).toBeVisible();
+  await page.getByRole("link", { name: /^Remove the filter/ }).click();
+  await expect(page.getByLabel("Search orders")).toHaveValue("");
+  await page.getByLabel("Sort by").selectOption("oldest");
+  await expect(page).toHaveURL(/sort=oldest/);
+  await button(page, "Sign out").click();
+  await expect(page).toHaveURL(/\/admin\/sign-in$/);
+  await page.goto("/admin/orders");
+  await expect(page).toHaveURL(/\/admin\/sign-in/);
+  faults.expect("422");
+});
+
+test("A step on an order that a colleague has changed shows how it is now, and overwrites nothing", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  faults.expect("409");
+  const number = await paidOrder(page, "Priya Sharma");
+  await enterAs(page, "Packer");
+  await page.goto(`/admin/orders/${number}`);
+  await staff("ship", number, "--awb", `CF${number.slice(3)}`, "--courier", "Delhivery");
+  await button(page, "Mark as packed").click();
+  await expect(page.getByRole("alert").filter({ hasText: "it is Shipped now" })).toBeVisible();
+  await button(page, "Show the order as it is now").click();
+  await expect(button(page, "Mark as delivered")).toBeVisible();
+  await expect(history(page).first()).toContainText("Shipped by Command");
+});
+
+test("What a role may not do is not offered, and a link to it says which permission is missing", {
+  tag: "@phone",
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  const number = await paidOrder(page, "Kavya Iyer");
+  await enterAs(page, "Accountant");
+  await page.goto(`/admin/orders/${number}`);
+  await expect(main(page).getByRole("region", { name: "Payment" })).toContainText("captured");
+  await expect(button(page, "Mark as packed")).toHaveCount(0);
+  await page.goto("/admin/staff");
+  await expect(main(page)).toContainText("manage_staff");
+  await expectAccessible(page);
+  await page.goto("/admin/nothing/here");
+  await expect(main(page)).toContainText("There is no such page");
+});
+
+test(
+  "The owner invites a member, who joins with an authenticator app and signs in again",
+  {
+    annotation: requirements("WCAG 2.2 AA"),
+  },
+  async ({ page, faults }, { project }) => {
+    faults.expect("401");
+    faults.expect("422");
+    const email = `joins-${project.name}-${Date.now()}@kewra.example`;
+    await enterAs(page, "Owner");
+    await page.getByRole("link", { name: "Staff and roles" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Role", { exact: true }).selectOption("Packer");
+    await button(page, "Invite").click();
+    await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+    await main(page).locator("summary", { hasText: "Support" }).click();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Demo Owner" }).click();
+    await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expectAccessible(page);
+    await button(page, "Sign out").click();
+
+    await expect(page).toHaveURL(/sign-in/);
+    let link = "";
+    await expect(async () => {
+      const [mail] = await (await page.request.get(`/sandbox/mail.json?to=${email}`)).json();
+      link = /\/admin\/invitation#[\w-]+/.exec(mail.text)?.[0] ?? "";
+      expect(link).not.toBe("");
+    }).toPass();
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "Join as Packer" })).toBeVisible();
+    const uri = await page.getByRole("link", { name: "add the account to your app" }).getAttribute("href");
+    const key = new URL(uri ?? "").searchParams.get("secret") ?? "";
+    await page.getByLabel("Your name").fill("Ravi Kumar");
+    await page.getByLabel("New password").fill("short");
+    await page.getByLabel("Code that the app shows now").fill(codeOf(key, -1));
+    await button(page, "Join").click();
+    await expect(page.getByText("Password must be at least 12 characters.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("New password").fill("ruh khus and clay");
+    await button(page, "Join").click();
+    await expect(page.getByRole("listitem")).toHaveCount(10);
+    await expectAccessible(page);
+    await button(page, "I’ve stored them").click();
+    await expect(page).toHaveURL(/\/admin\/orders$/);
+    await button(page, "Sign out").click();
+
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill("ruh khus and clay");
+    await button(page, "Continue").click();
+    await expect(page.getByLabel("Code of your authenticator app")).toBeFocused();
+    await page.getByLabel("Code of your authenticator app").fill(codeOf(key, 0));
+    await button(page, "Sign in").click();
+    await expect(page.getByRole("link", { name: "Ravi Kumar" })).toBeVisible();
+
+    // The link works once.
+    await page.goto(link);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
+  },
+);
+
+test("The back office is kept out of caches, search engines and frames, and loads from the shop alone", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  const response = await page.goto("/admin/sign-in");
+  const headers = response?.headers() ?? {};
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(headers["x-robots-tag"]).toContain("noindex");
+  expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/);
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(headers["content-security-policy"]).not.toContain("unsafe");
+  expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain("/admin");
+  expect((await page.request.get("/admin/missing.js")).status()).toBe(404);
+  // The first load of a list, compressed.
+  let bytes = 0;
+  page.on("response", async (loaded) => {
+    if (loaded.url().endsWith(".js")) bytes += (await loaded.request().sizes()).responseBodySize;
+  });
+  await button(page, "Owner").click();
+  await expect(main(page).getByRole("heading", { name: "Orders" })).toBeVisible();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(bytes).toBeLessThan(250 * 1024);
+});
