@@ -220,7 +220,7 @@ describe("a recalled lot", () => {
 });
 
 describe("the lots of an order", () => {
-  it("stand on its page, its invoice and its packing slip, which leaves out cancelled units and prices", async () => {
+  it("are on its page, its invoice and its packing slip, which omits cancelled units and prices", async () => {
     const { sku, id, title } = await sell(0);
     await run(`receive ${sku} 1 --lot P1 --use-before 2031-03`);
     await run(`receive ${sku} 2 --lot P2 --expiry 2031-06`);
