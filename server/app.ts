@@ -173,7 +173,7 @@ export async function createApp({
       cartRoutes(api, { db, shopSettings });
       checkoutRoutes(api, { payments, shopSettings, terms });
       cashOnDeliveryRoutes(api, { ...contextDeps, payments, shopSettings, terms });
-      shippingRoutes(api, { shipping, shopSettings });
+      shippingRoutes(api, { read, latest, shipping, shopSettings });
       paymentRoutes(api, { deps: payments, shopSettings });
       orderRoutes(api, { db, shopSettings });
       postPurchaseRoutes(api, { db, shopSettings, readSender });

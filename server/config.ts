@@ -673,13 +673,13 @@ export const SETTINGS = {
   }),
   CASH_MIN_RUPEES: define({
     scope: "shop",
-    meaning: "Minimum value of an order for cash on delivery, in rupees.",
+    meaning: "Minimum value of the goods, after offers, for cash on delivery, in rupees.",
     schema: wholeNumber(1, 20_000_000),
     default: "1",
   }),
   CASH_MAX_RUPEES: define({
     scope: "shop",
-    meaning: "Maximum total of an order for cash on delivery, in rupees.",
+    meaning: "Maximum value of the goods, after offers, for cash on delivery, in rupees.",
     schema: wholeNumber(1, 20_000_000),
     default: "5000",
   }),

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { shippingRoutes } from "./routes.ts";
-import { delivery, pincodeParams, pincodePlace } from "./schemas.ts";
+import { delivery, deliveryQuery, pincodeParams, pincodePlace } from "./schemas.ts";
 
 export const shippingEndpoints = {
   readPincode: {
@@ -15,10 +15,12 @@ export const shippingEndpoints = {
   },
   readDelivery: {
     ...shippingRoutes.readDelivery,
-    summary: "The shipping methods of a pincode with prices and transit days; none if the shop does not deliver there",
+    summary:
+      "The shipping methods of a pincode, for one unit of a size, with prices and transit days; none if the shop does not deliver there",
     tag: "Checkout",
     public: true,
     params: pincodeParams,
+    query: deliveryQuery,
     response: responseOf(delivery),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { textField } from "../text.ts";
+import { rowId, textField } from "../text.ts";
 
 /** Where parcels go, how, and how long they take. */
 
@@ -7,6 +7,9 @@ export const pincode = textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pinc
 export const pincodeParams = z.object({ pincode });
 export const pincodePlace = z.object({ city: z.string(), state: z.string() });
 export type PincodePlace = z.infer<typeof pincodePlace>;
+
+/** Without a size, prices are those of the lightest parcel. */
+export const deliveryQuery = z.object({ variant_id: z.optional(rowId("variant_id must be digits.")) });
 
 /** The code of a shipping method, such as "express". */
 export const shippingMethodCode = textField({
@@ -43,7 +46,7 @@ export const delivery = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
-      /** Of the lightest parcel, in rupees. */
+      /** Of one unit of the size, else of the lightest parcel; in rupees. */
       price: z.number(),
       /** From this value of the goods on it is free, in rupees. */
       freeFrom: z.nullable(z.number()),

@@ -47,6 +47,16 @@ export async function categorySlugsOf(
   return rows.map(({ slug }) => slug);
 }
 
+/** Returns the slugs that have no category. */
+export async function findUnknownCategories(db: ReadDatabase, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const found = await db
+    .select({ slug: category.slug })
+    .from(category)
+    .where(inArray(category.slug, [...slugs]));
+  return slugs.filter((slug) => !found.some((row) => row.slug === slug));
+}
+
 /** What a category's listing filters by; a category includes the products of its subcategories. */
 export type CategoryScope = { categoryId: number } | { subcategoryId: number };
 

@@ -68,15 +68,15 @@ export async function readCashFacts(
 
 /**
  * Why an order cannot be paid in cash on delivery, a sentence for the shopper; null if it can.
- * @param totalPaise with the fee
+ * @param goodsPaise value of the goods after offers
  */
 export function cashProblem(
   rules: CashRules,
   { categories, openOrders, refused }: CashFacts,
-  { pincode, totalPaise }: { pincode: string; totalPaise: Paise },
+  { pincode, goodsPaise }: { pincode: string; goodsPaise: Paise },
 ): string | null {
-  if (totalPaise < rules.minPaise) return `Cash on delivery is available from ${formatRupees(rules.minPaise)}.`;
-  if (totalPaise > rules.maxPaise) return `Cash on delivery is available up to ${formatRupees(rules.maxPaise)}.`;
+  if (goodsPaise < rules.minPaise) return `Cash on delivery is available from ${formatRupees(rules.minPaise)}.`;
+  if (goodsPaise > rules.maxPaise) return `Cash on delivery is available up to ${formatRupees(rules.maxPaise)}.`;
   if (rules.excludedPincodes.some((prefix) => pincode.startsWith(prefix)))
     return `Cash on delivery isn’t available for ${pincode}.`;
   if (categories.some((slug) => rules.excludedCategories.includes(slug)))

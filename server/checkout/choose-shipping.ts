@@ -1,7 +1,7 @@
 import type { WorkingCalendar } from "../../contract/shipping/schemas.ts";
-import { priceCart } from "../cart/availability.ts";
 import type { CartRow } from "../cart/read-cart.ts";
 import { ApiError } from "../errors.ts";
+import type { Paise } from "../money.ts";
 import { type Destination, type MethodRate, methodsFor, type ShippingRules } from "../shipping/shipping-rules.ts";
 
 /** What the owner's shipping rules are at a checkout. */
@@ -10,13 +10,18 @@ export interface ShippingTerms {
   calendar: WorkingCalendar;
 }
 
-/** The methods for a cart. @param destination null while it is unknown */
+/**
+ * The methods for a cart.
+ * @param goodsPaise value of its goods after offers
+ * @param destination null while it is unknown
+ */
 export function shippingMethodsOf(
   rows: readonly CartRow[],
+  goodsPaise: Paise,
   { rules }: ShippingTerms,
   destination: Destination | null,
 ): MethodRate[] {
-  return methodsFor(rules, destination, { goodsPaise: priceCart(rows).totalPaise, grams: gramsOf(rows) });
+  return methodsFor(rules, destination, { goodsPaise, grams: gramsOf(rows) });
 }
 
 /** The weight of the items in stock; an item of unknown weight counts as nothing. */

@@ -146,6 +146,8 @@ function tryToPlace(
 
 interface OrderContent {
   items: OrderedItem[];
+  /** Value of the goods after offers. */
+  goodsPaise: Paise;
   totals: Totals;
   terms: Terms;
   decision: OfferDecision;
@@ -165,7 +167,8 @@ function toOrderContent(
   { addresses, parcelTo, shippingMethod, paymentMethod }: RequestedOrder,
   { seller, shipping, cash, now }: OrderRules,
 ): OrderContent {
-  const methods = shippingMethodsOf(rows, shipping, parcelTo);
+  const goodsPaise = priceWithOffers(rows, offers).totalPaise;
+  const methods = shippingMethodsOf(rows, goodsPaise, shipping, parcelTo);
   const chosen = requireShippingMethod(methods, shippingMethod, parcelTo);
   const terms = {
     withinState: isWithinState(seller.state, addresses.shipping.state),
@@ -181,6 +184,7 @@ function toOrderContent(
   );
   return {
     items,
+    goodsPaise,
     totals,
     terms,
     decision,
@@ -198,7 +202,7 @@ function toOrderContent(
 async function requireCash(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, totals, addresses }: OrderContent,
+  { items, goodsPaise, addresses }: OrderContent,
   { cash }: OrderRules,
 ): Promise<void> {
   const facts = await readCashFacts(
@@ -206,7 +210,7 @@ async function requireCash(
     customerId,
     items.map(({ productId }) => productId),
   );
-  const order = { pincode: addresses.shipping.pincode, totalPaise: totals.totalPaise };
+  const order = { pincode: addresses.shipping.pincode, goodsPaise };
   const problem = cash ? cashProblem(cash, facts, order) : "This shop doesn’t offer cash on delivery.";
   if (problem !== null) throw ApiError.ofField("payment_method", problem, "cash_not_available");
 }

@@ -28,14 +28,13 @@ export function toCheckout(
   offers: OfferInput,
   { maxUnits, shipping, destination, shippingMethod, cash, paymentMethod, now }: CheckoutTerms,
 ): Checkout {
-  const methods = shippingMethodsOf(rows, shipping, destination);
+  const goodsPaise = priceWithOffers(rows, offers).totalPaise;
+  const methods = shippingMethodsOf(rows, goodsPaise, shipping, destination);
   const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
   const terms = chosen ? { shippingPaise: chosen.pricePaise } : {};
   const withCash = cash && priceWithOffers(rows, offers, { ...terms, feesPaise: cash.rules.feePaise });
   const problem =
-    cash && withCash && destination
-      ? cashProblem(cash.rules, cash.facts, { pincode: destination.pincode, totalPaise: withCash.totalPaise })
-      : null;
+    cash && destination ? cashProblem(cash.rules, cash.facts, { pincode: destination.pincode, goodsPaise }) : null;
   const paysCash = paymentMethod === "cash_on_delivery" && withCash !== null && problem === null;
   const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } = paysCash
     ? withCash

@@ -1,3 +1,4 @@
+import { findUnknownCategories } from "../catalogue/categories.ts";
 import { type SettingName, settingNames } from "../config.ts";
 import { OperatorError } from "../errors.ts";
 import { type CurrentSetting, readOverview } from "../settings/overview.ts";
@@ -47,8 +48,17 @@ function originOf({ source, scope }: CurrentSetting): string {
 }
 
 async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
+  if (name === "CASH_EXCLUDED_CATEGORIES") await requireCategories(context, value);
   await storeSetting(context.db, name, value);
   context.print(`${name} is now "${value}".${overridden(context, name)}`);
+}
+
+/** A misspelled category would exclude nothing. */
+async function requireCategories({ db }: CommandContext, value: string): Promise<void> {
+  const slugs = value.split("|").map((slug) => slug.trim());
+  const unknown = await findUnknownCategories(db, slugs.filter(Boolean));
+  if (unknown.length > 0)
+    throw new OperatorError(`There is no category with the slug ${unknown.join(", ")}; "${value}" was not stored.`);
 }
 
 async function clear(context: CommandContext, name: SettingName): Promise<void> {

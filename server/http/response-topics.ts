@@ -21,7 +21,8 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   // The footer's products come with the shop's details.
   readShop: ["settings", "catalogue"],
   readPincode: [],
-  readDelivery: ["settings"],
+  // A size's weight and price.
+  readDelivery: ["settings", "catalogue"],
 };
 const NAMES = new Map<Endpoint, PublicEndpointName>(
   (Object.keys(TOPICS) as PublicEndpointName[]).map((name) => [endpoints[name], name]),

@@ -6,6 +6,7 @@ import { type Paise, sumPaise } from "../money.ts";
 import { type Creditable, creditOf } from "../pricing/credit.ts";
 import type { IncludedTax } from "../pricing/tax.ts";
 import { type CreditLine, numberCreditNote } from "./document-numbers.ts";
+import { itemName } from "./item-name.ts";
 
 /** Credit notes of an order. Every function that writes needs the order to be locked. */
 
@@ -18,7 +19,8 @@ export interface LineUnits {
 /** An item of an order with what is left of it. */
 export interface CreditableItem extends Creditable {
   position: number;
-  title: string;
+  /** With its size. */
+  name: string;
   /** What is left of its total. */
   totalPaise: Paise;
 }
@@ -51,6 +53,7 @@ export async function readCreditable(db: DatabaseOrTransaction, orderId: number)
     .select({
       position: orderItem.position,
       title: orderItem.title,
+      label: orderItem.label,
       quantity: sql<number>`${orderItem.quantity} - ${orderItem.creditedQuantity}`,
       taxablePaise: left(orderItem.taxablePaise, credited.taxable),
       cgstPaise: left(orderItem.cgstPaise, credited.cgst),
@@ -62,7 +65,11 @@ export async function readCreditable(db: DatabaseOrTransaction, orderId: number)
     .leftJoin(credited, eq(credited.position, orderItem.position))
     .where(eq(orderItem.orderId, orderId))
     .orderBy(asc(orderItem.position));
-  return rows.map((row) => ({ ...row, totalPaise: totalOf(row) }));
+  return rows.map(({ title, label, ...row }) => ({
+    ...row,
+    name: itemName({ title, label }),
+    totalPaise: totalOf(row),
+  }));
 }
 
 /** An amount, tax included. */
@@ -103,13 +110,13 @@ export function chosen(items: readonly CreditableItem[], units: readonly LineUni
     const item = items.find((one) => one.position === position);
     if (!item) throw ApiError.ofField(`lines.${at}.position`, "This item isn’t part of the order.");
     if (units.findIndex((one) => one.position === position) !== at)
-      throw ApiError.ofField(`lines.${at}.position`, `${item.title} is listed twice.`);
+      throw ApiError.ofField(`lines.${at}.position`, `${item.name} is listed twice.`);
     if (quantity < 1 || quantity > item.quantity)
       throw ApiError.ofField(
         `lines.${at}.quantity`,
         item.quantity === 0
-          ? `${item.title} has already been cancelled or returned.`
-          : `Please choose 1 to ${item.quantity} of ${item.title}.`,
+          ? `${item.name} has already been cancelled or returned.`
+          : `Please choose 1 to ${item.quantity} of ${item.name}.`,
       );
   }
   return units;

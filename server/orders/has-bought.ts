@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderItem } from "../database/schema.ts";
@@ -6,7 +6,10 @@ import { isSold } from "./lifecycle.ts";
 
 const SOLD = ORDER_STATES.filter(isSold);
 
-/** Whether a customer has paid for a product in an order and has not cancelled or returned all units of it. */
+/**
+ * Whether a customer has paid for a product in an order and has not cancelled or returned all units of it. With cash on delivery the order is
+ * paid when it is delivered.
+ */
 export async function hasBought(
   db: DatabaseOrTransaction,
   { customerId, productId }: { customerId: number; productId: number },
@@ -20,6 +23,7 @@ export async function hasBought(
         eq(customerOrder.customerId, customerId),
         eq(orderItem.productId, productId),
         inArray(customerOrder.state, SOLD),
+        isNotNull(customerOrder.paidAt),
         lt(orderItem.creditedQuantity, orderItem.quantity),
       ),
     )

@@ -75,10 +75,10 @@ export function quantitiesOf(
   return (position) => units.find((one) => one.position === position)?.quantity ?? 0;
 }
 
-/** `2 × Rose Attar and 1 × Neem Soap` */
+/** `2 × Rose Attar, 6 ml and 1 × Neem Soap, 100 g` */
 export function listUnits(units: readonly LineUnits[], items: readonly CreditableItem[]): string {
   const names = units
     .filter(({ quantity }) => quantity > 0)
-    .map(({ position, quantity }) => `${quantity} × ${items.find((one) => one.position === position)?.title ?? ""}`);
+    .map(({ position, quantity }) => `${quantity} × ${items.find((one) => one.position === position)?.name ?? ""}`);
   return new Intl.ListFormat("en-IN").format(names);
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { isoDayInIndia } from "../../contract/dates.ts";
-import { countCategories } from "../catalogue/categories.ts";
+import { countCategories, findUnknownCategories } from "../catalogue/categories.ts";
 import { countProducts, findUnknownSlugs } from "../catalogue/product-lookups.ts";
 import type { SettingName } from "../config.ts";
 import { exportContent } from "../content/content-folder.ts";
@@ -79,19 +79,27 @@ async function openInDatabase(db: Database, environment: Record<string, string |
       text: `Pages with something to fill in: ${unfinished.join(", ")}.`,
       remedy: "npm run content:export my-texts, fill it in, npm run content:import my-texts",
     });
-  const unknownSlugs = await unknownFooterProducts(db, environment);
+  const unknownSlugs = await findUnknownSlugs(db, await partsOf("FOOTER_PRODUCTS"));
   if (unknownSlugs.length > 0)
     points.push({
       setting: "FOOTER_PRODUCTS",
       text: `FOOTER_PRODUCTS names products that do not exist: ${unknownSlugs.join(", ")}.`,
       remedy: 'npm run settings -- FOOTER_PRODUCTS "SLUG|SLUG"',
     });
+  const unknownCategories = await findUnknownCategories(db, await partsOf("CASH_EXCLUDED_CATEGORIES"));
+  if (unknownCategories.length > 0)
+    points.push({
+      setting: "CASH_EXCLUDED_CATEGORIES",
+      text: `CASH_EXCLUDED_CATEGORIES names categories that do not exist: ${unknownCategories.join(", ")}.`,
+      remedy: 'npm run settings -- CASH_EXCLUDED_CATEGORIES "SLUG|SLUG"',
+    });
   return points;
-}
 
-/** The footer's slugs without a product. */
-async function unknownFooterProducts(db: Database, environment: Record<string, string | undefined>): Promise<string[]> {
-  const overview = await readOverview(db, environment);
-  const slugs = overview.find(({ name }) => name === "FOOTER_PRODUCTS")?.shown.split("|") ?? [];
-  return findUnknownSlugs(db, slugs.map((slug) => slug.trim()).filter(Boolean));
+  async function partsOf(setting: SettingName): Promise<string[]> {
+    const shown = (await readOverview(db, environment)).find(({ name }) => name === setting)?.shown ?? "";
+    return shown
+      .split("|")
+      .map((part) => part.trim())
+      .filter(Boolean);
+  }
 }

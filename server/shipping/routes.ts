@@ -1,31 +1,35 @@
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { ShopSettings } from "../config.ts";
+import type { ReadDatabase, ReadSources } from "../database/database.ts";
+import { variant } from "../database/schema.ts";
 import { handle } from "../http/endpoints.ts";
 import { paise, toRupees } from "../money.ts";
 import { findPlace, placeOfPincode } from "./pincodes/find-place.ts";
 import type { ShippingReader } from "./shipping-reader.ts";
-import { calendarOf, methodsFor } from "./shipping-rules.ts";
+import { calendarOf, methodsFor, type Parcel } from "./shipping-rules.ts";
 
-interface ShippingDeps {
+interface ShippingDeps extends ReadSources {
   shipping: ShippingReader;
   shopSettings: { current(): Promise<ShopSettings> };
 }
 
-export function shippingRoutes(app: FastifyInstance, { shipping, shopSettings }: ShippingDeps): void {
+export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, shopSettings }: ShippingDeps): void {
   handle(app, endpoints.readPincode, async ({ params }) => ({ data: await findPlace(params.pincode) }));
 
-  handle(app, endpoints.readDelivery, async ({ params: { pincode } }) => {
-    const [rules, settings, place] = await Promise.all([
+  handle(app, endpoints.readDelivery, async ({ params: { pincode }, query, latest: isLatest }) => {
+    const [rules, settings, place, parcel] = await Promise.all([
       shipping.current(),
       shopSettings.current(),
       placeOfPincode(pincode),
+      parcelOf(isLatest ? latest : read, query.variant_id),
     ]);
     const isListed = rules.zones.some(({ pincodes }) => pincodes.some((prefix) => pincode.startsWith(prefix)));
     // A pincode that neither the table nor a zone knows is probably mistyped.
     if (!place && !isListed) await findPlace(pincode);
     const destination = { pincode, state: place?.state ?? null };
-    const methods = methodsFor(rules, destination, { goodsPaise: paise(0), grams: 0 });
+    const methods = methodsFor(rules, destination, parcel);
     return {
       data: {
         pincode,
@@ -41,4 +45,16 @@ export function shippingRoutes(app: FastifyInstance, { shipping, shopSettings }:
       },
     };
   });
+}
+
+/** A parcel with one unit of a size; the lightest one if it is not given or unknown. */
+async function parcelOf(db: ReadDatabase, variantId: string | undefined): Promise<Parcel> {
+  const [size] =
+    variantId === undefined
+      ? []
+      : await db
+          .select({ goodsPaise: variant.pricePaise, grams: variant.weightGrams })
+          .from(variant)
+          .where(eq(variant.id, Number(variantId)));
+  return { goodsPaise: size?.goodsPaise ?? paise(0), grams: size?.grams ?? 0 };
 }

@@ -2,6 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { createOffer } from "../../server/offers/manage-offers.ts";
+import { newOfferSchema } from "../../server/offers/new-offer.ts";
+import { hasBought } from "../../server/orders/has-bought.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
@@ -74,7 +78,7 @@ describe("the checkout", () => {
   });
 
   it.each([
-    ["above its maximum", { quantity: 4 }, LUCKNOW, "Cash on delivery is available up to ₹2,000."],
+    ["above its maximum", { quantity: 5 }, LUCKNOW, "Cash on delivery is available up to ₹2,000."],
     ["below its minimum", { pricePaise: 5000 }, LUCKNOW, "Cash on delivery is available from ₹100."],
     [
       "for an excluded pincode",
@@ -100,6 +104,27 @@ describe("the checkout", () => {
       statusCode: 409,
       code: "cash_not_available",
       message: problem,
+    });
+  });
+
+  it("compares its limits with the goods after offers, without the fee", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 5 });
+    const problemNow = async () =>
+      (await buyer.get("checkout?pincode=226001&payment_method=cash_on_delivery")).body.data.cashOnDelivery.problem;
+    expect(await problemNow()).toBe("Cash on delivery is available up to ₹2,000.");
+    const spec = { name: "Fifth", kind: "percentage", percent: 20, codes: ["FIFTH"] };
+    await createOffer(shop.db, z.parse(newOfferSchema, spec), new Date());
+    await buyer.post("cart/code", { code: "FIFTH" });
+    // 2,500 less a fifth is 2,000; with the fee it is 2,049.
+    expect(await problemNow()).toBeNull();
+    expect((await place(buyer)).body.data).toMatchObject({ amount: 2049 });
+  });
+
+  it("does not store an excluded category that does not exist", async () => {
+    const misspelled = await performCommand(shop, "settings CASH_EXCLUDED_CATEGORIES perfume-sets");
+    expect(misspelled).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("no category with the slug perfume-sets"),
     });
   });
 
@@ -230,6 +255,16 @@ describe("an order for cash on delivery", () => {
 });
 
 describe("its parcel", () => {
+  it("makes its customer a verified buyer once it is delivered", async () => {
+    const productId = await buyers.sell();
+    const buyer = await buyers.buyer({ [productId]: 1 });
+    const number = await shipped(buyer, "COD0900");
+    const isVerified = () => hasBought(shop.db, { customerId: buyer.id, productId: Number(productId) });
+    expect(await isVerified()).toBe(false);
+    expect((await order(`deliver ${number}`)).code).toBe(0);
+    expect(await isVerified()).toBe(true);
+  });
+
   it("is invoiced at dispatch, and paid when it is delivered", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
     const number = await shipped(buyer, "COD1000");

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { createOffer } from "../../server/offers/manage-offers.ts";
+import { newOfferSchema } from "../../server/offers/new-offer.ts";
 import { readShippingFile } from "../../server/shipping/shipping-file.ts";
 import { writeShipping } from "../../server/shipping/shipping-tables.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
+import { variantsOf } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -142,6 +146,16 @@ describe("a shop with zones", () => {
     expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({ shipping: 0, totalPrice: 1000 });
   });
 
+  it("compares that value with the goods after offers", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell({ pricePaise: 65_000 })]: 1 });
+    const spec = { name: "Tenth", kind: "percentage", percent: 10, codes: ["TENTH"] };
+    await createOffer(shop.db, z.parse(newOfferSchema, spec), new Date());
+    expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({ shipping: 0, totalPrice: 650 });
+    await buyer.post("cart/code", { code: "TENTH" });
+    expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({ shipping: 40, totalPrice: 625 });
+    expect((await buyer.order({ address: LUCKNOW })).amount).toBe(62_500);
+  });
+
   it("copies the chosen method with its price and promise onto the order, and taxes it with the goods", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
     const { orderNumber, amount, verified } = await buyer.buy({
@@ -184,6 +198,11 @@ describe("a shop with zones", () => {
     expect(await shippingNow()).toBe(40);
     await weigh(500);
     expect(await shippingNow()).toBe(90);
+    const [variantId] = await variantsOf(shop, productId);
+    const forOne = async (query: string) => (await shop.get(`/api/delivery/226001${query}`)).body.data.methods[0].price;
+    await weigh(1000);
+    expect(await forOne(`?variant_id=${variantId}`)).toBe(90);
+    expect(await forOne("")).toBe(40);
     await storeRules(RULES);
   });
 

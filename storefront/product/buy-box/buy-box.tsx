@@ -101,7 +101,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
         <Stock available={available} lowStock={size.lowStock} />
       </div>
       <Delivery available={available} />
-      {available && shippingMethods && <DeliveryPromise />}
+      {available && shippingMethods && <DeliveryPromise variantId={size._id} />}
       <Badges />
     </div>
   );

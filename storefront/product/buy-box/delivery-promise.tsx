@@ -12,8 +12,8 @@ import { readPincode, storePincode } from "./pincode-memory.ts";
 
 const PINCODE_DIGITS = 6;
 
-/** Says by when a pincode gets its parcel. The browser remembers the pincode. */
-export function DeliveryPromise() {
+/** Says by when a pincode gets a parcel with the chosen size. The browser remembers the pincode. */
+export function DeliveryPromise({ variantId }: { variantId: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [delivery, setDelivery] = useState<Delivery | null>(null);
@@ -24,7 +24,7 @@ export function DeliveryPromise() {
     async (pincode: string) => {
       const isCurrent = beginRequest();
       try {
-        const read = await api.readDelivery({ params: { pincode } });
+        const read = await api.readDelivery({ params: { pincode }, query: { variant_id: variantId } });
         if (!isCurrent()) return;
         setError(null);
         setDelivery(read);
@@ -39,14 +39,13 @@ export function DeliveryPromise() {
         );
       }
     },
-    [beginRequest],
+    [beginRequest, variantId],
   );
 
   useEffect(() => {
-    const pincode = readPincode();
-    if (!pincode || !input.current || input.current.value !== "") return;
-    input.current.value = pincode;
-    void check(pincode);
+    if (!input.current) return;
+    if (input.current.value === "") input.current.value = readPincode();
+    if (input.current.value.length === PINCODE_DIGITS) void check(input.current.value);
   }, [check]);
 
   const submit = (event: FormEvent) => {
