@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
-import { cancelBody, returnBody } from "./forms.ts";
+import { cancelBody, refundAccountForm, returnBody } from "./forms.ts";
 import { orderRoutes } from "./routes.ts";
 import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, trackQuery } from "./schemas.ts";
 
@@ -50,6 +50,16 @@ export const orderEndpoints = {
     params: byOrderNumber,
     body: returnBody,
     errorStatuses: [409],
+    response: responseOf(orderDetail),
+  },
+  storeRefundAccount: {
+    ...orderRoutes.storeRefundAccount,
+    summary: "Store the UPI ID for a refund that staff pays by hand, such as one of cash; it is erased once it is paid",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    body: refundAccountForm,
+    errorStatuses: [409, 429],
     response: responseOf(orderDetail),
   },
   buyAgain: {

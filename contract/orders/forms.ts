@@ -28,6 +28,16 @@ export type OrderUnits = z.infer<typeof orderUnits>;
 /** Without `lines` the whole order is cancelled. */
 export const cancelBody = z.object({ lines: z.optional(orderUnits) });
 
+/** Where a refund is paid that no provider can pay, such as one of cash. */
+export const refundAccountForm = z.object({
+  upi_id: textField({
+    missing: "Please enter your UPI ID.",
+    max: 100,
+    pattern: /^[A-Za-z0-9][A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9]+$/,
+    error: "A UPI ID looks like name@bank.",
+  }),
+});
+
 /** What the customer types to request a return. */
 export const returnForm = z.object({
   reason: textField({

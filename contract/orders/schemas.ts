@@ -161,6 +161,8 @@ export const orderDetail = z.object({
       refundedAt: z.nullable(z.string()),
     }),
   ),
+  /** The UPI ID, in part, to which staff pays a refund that no provider can pay, or null until the customer gives it; null if there is no such refund. */
+  refundAccount: z.nullable(z.object({ upiId: z.nullable(z.string()) })),
   shipments: z.array(
     z.object({
       awb: z.string(),

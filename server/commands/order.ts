@@ -206,8 +206,8 @@ const command: Command = {
         amount: { value: "RUPEES", required: true, summary: "such as 150 or 99.50" },
         reason: { value: "TEXT", required: true, summary: "why, as the customer reads it" },
       },
-      async (trx, order, { now }, { amount = "", reason = "" }) => {
-        await refundGoodwill(trx, order, { amountPaise: readRupees("amount", amount), reason, now });
+      async (trx, order, change, { amount = "", reason = "" }) => {
+        await refundGoodwill(trx, order, { amountPaise: readRupees("amount", amount), reason, ...change });
         return `The refund of order ${order.number} is requested.`;
       },
     ),

@@ -1,11 +1,7 @@
 import { formatDateTime } from "../../contract/dates.ts";
 import { formatRupees } from "../money.ts";
-import {
-  listRefundsForStaff,
-  type RefundForStaff,
-  recordManualRefunds,
-  retryRefunds,
-} from "../payments/staff-refunds.ts";
+import { recordManualRefunds } from "../payments/refunds-by-hand.ts";
+import { listRefundsForStaff, type RefundForStaff, retryRefunds } from "../payments/staff-refunds.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 
@@ -28,14 +24,18 @@ const command: Command = {
     }),
     defineAction({
       verb: "failed",
-      summary: "lists the refunds that failed, or wait for money at the payment provider",
+      summary: "lists the refunds that failed, that you pay by hand, or that wait for money at the payment provider",
       async run({ db, print }) {
         const refunds = await listRefundsForStaff(db, { needsAttention: true, max: MAX_LISTED });
         for (const refund of refunds) {
           print(refundLine(refund));
           if (refund.lastError) print(`    ${refund.lastError}`);
+          if (refund.state === "awaiting_payout" || refund.payoutTo)
+            print(
+              `    ${refund.payoutTo ? `pay it to the UPI ID ${refund.payoutTo}` : "its customer has not given a UPI ID yet"}`,
+            );
         }
-        if (refunds.length === 0) print("No refund has failed.");
+        if (refunds.length === 0) print("No refund needs you.");
       },
     }),
     defineAction({
@@ -52,7 +52,8 @@ const command: Command = {
       verb: "paid",
       arguments: ["ORDER"],
       options: { reference: { value: "TEXT", required: true, summary: "the reference of the transfer" } },
-      summary: "notes that the failed refunds of an order were paid in another way, and emails the customer",
+      summary:
+        "notes that you have paid the refunds of an order by hand, because they failed or were of cash, and emails the customer",
       writes: true,
       async run({ db, environment, print }, { arguments: [number], options: { reference } }) {
         const readSender = (origin: string) => readMailSender(db, environment, origin);

@@ -146,6 +146,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   payments: { customerOrder: READ_JOIN },
   reviews: { customer: READ_JOIN, product: READ_JOIN },
   settings: { product: "reads the titles of the footer's products; the owner is in a higher layer" },
+  shipping: { variant: "reads the price and weight of the size whose delivery is promised" },
   stock: {
     customerOrder: "reads the stock that the customer's own pending order reserves",
     orderItem: "reads the stock that the customer's own pending order reserves",

@@ -10,6 +10,7 @@ import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } fr
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readDay } from "../orders/staff-day.ts";
+import { collectCash } from "../payments/collect-cash.ts";
 import { requireNoRecalled } from "../stock/recall-lots.ts";
 
 /** From the paid order to its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the step. */
@@ -129,6 +130,7 @@ export async function deliverOrder(
   const collected = order.paymentMethod === "cash_on_delivery" ? { paidAt: now } : {};
   const columns = { deliveredAt: now, ...collected };
   const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, columns);
+  if (delivered.paymentMethod === "cash_on_delivery") await collectCash(trx, delivered, now);
   await mailDelivered(trx, sender, delivered, returnUntil(delivered, returnDays), now);
   return delivered;
 }

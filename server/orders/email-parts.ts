@@ -34,14 +34,15 @@ export const refundOf = ({ order, credited }: OrderInEmail): Paise => credited?.
 export const willRefund = (amountPaise: Paise, payment: OrderInEmail["payment"]) =>
   `We’re refunding ${formatRupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
 
+export const willPayOut = (amountPaise: Paise) =>
+  `We’re refunding ${formatRupees(amountPaise)}. Please enter your UPI ID on your order’s page, so that we know where to send it.`;
+
 /** How the customer gets the money back, or that there is none to refund. */
 export function moneyBack(bought: OrderInEmail): string {
   const { order, payment } = bought;
   const amountPaise = refundOf(bought);
   if (order.paymentMethod === "online") return willRefund(amountPaise, payment);
-  return order.paidAt
-    ? `To refund ${formatRupees(amountPaise)} we need your UPI ID: please reply to this email.`
-    : "You haven’t paid anything for it, so there’s nothing to refund.";
+  return order.paidAt ? willPayOut(amountPaise) : "You haven’t paid anything for it, so there’s nothing to refund.";
 }
 
 /** What `moneyBack` says, for the preview. */

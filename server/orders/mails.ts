@@ -147,12 +147,36 @@ export function mailRefunded(
   {
     amountPaise,
     ...to
-  }: { amountPaise: Paise } & ({ paymentId: number; bankReference: string | null; note: string } | { isManual: true }),
+  }: { amountPaise: Paise; bankReference: string | null } & (
+    | { paymentId: number; note: string }
+    | { /** Where staff has paid it, in words. */ account: string }
+  ),
   now: Date,
 ): Promise<void> {
-  const details = "isManual" in to ? { account: "the account you gave us" } : to;
-  const write = (bought: OrderInEmail) => payments.refundedEmail(sender, bought, amountPaise, details);
+  const write = (bought: OrderInEmail) => payments.refundedEmail(sender, bought, amountPaise, to);
   return send(trx, sender, order, now, write, "paymentId" in to ? { paymentId: to.paymentId } : {});
+}
+
+/** Staff refunds a part of the cash that was paid. @param goodwill amount, and why in a sentence */
+export function mailGoodwill(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  goodwill: { amountPaise: Paise; note: string },
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => payments.goodwillEmail(sender, bought, goodwill));
+}
+
+/** The customer has entered a UPI ID for refunds. @param upiId in part */
+export function mailRefundAccount(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  upiId: string,
+  now: Date,
+): Promise<void> {
+  return send(trx, sender, order, now, (bought) => payments.refundAccountEmail(sender, bought, upiId));
 }
 
 /** The customer's bank did not accept the refund, or the provider has finally refused it. */

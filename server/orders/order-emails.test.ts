@@ -233,12 +233,12 @@ describe("a refund", () => {
       expect(textOf(payments.refundedEmail(sender, other, paise(100)))).not.toContain("isn’t affected");
   });
 
-  it("that the bank rejected asks for another account", () => {
+  it("that the bank rejected asks for a UPI ID", () => {
     const text = textOf(payments.refundFailedEmail(sender, bought, paise(285_800)));
     expect(text).toContain("your bank didn’t accept the refund of ₹2,858.");
     expect(text).toContain("or call us on +91 522 400 1416,");
     expect(textOf(payments.refundFailedEmail({ ...sender, phone: "" }, bought, paise(1)))).toContain(
-      "account, and we’ll",
+      "Enter your UPI ID on your order’s page, and we’ll",
     );
   });
 

@@ -9,10 +9,11 @@ import {
   contents,
   creditNoteAttached,
   help,
+  moneyBack,
   type OrderInEmail,
   refundOf,
   seeOrder,
-  willRefund,
+  willPayOut,
 } from "./email-parts.ts";
 import { isSold } from "./lifecycle.ts";
 
@@ -94,14 +95,14 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
 
 /** Some items are refunded without a return. */
 export function unitsRefundedEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order, payment } = bought;
+  const { order } = bought;
   return {
     subject: `We’re refunding items of your order ${order.number}`,
     preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
     heading: "We’re refunding items of your order",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. ${willRefund(refundOf(bought), payment)}`,
+        `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. ${moneyBack(bought)}`,
       ),
       ...creditNoteAttached(bought),
       ...contents(bought),
@@ -149,6 +150,41 @@ export function refundedEmail(
   };
 }
 
+/** A part of the cash that was paid is refunded. */
+export function goodwillEmail(
+  sender: MailSender,
+  { order }: OrderInEmail,
+  { amountPaise, note: why }: { amountPaise: Paise; note: string },
+): EmailTemplate {
+  return {
+    subject: `A refund for your order ${order.number}`,
+    preview: `We’re refunding ${formatRupees(amountPaise)}.`,
+    heading: "We’re sending you a refund",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, ${why}`),
+      paragraph(willPayOut(amountPaise)),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
+/** @param upiId in part, such as "as…@okaxis" */
+export function refundAccountEmail(sender: MailSender, { order }: OrderInEmail, upiId: string): EmailTemplate {
+  return {
+    subject: `UPI ID for your refund of order ${order.number}`,
+    preview: `We’ll send your refund to ${upiId}.`,
+    heading: "We have your UPI ID",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, thank you. We’ll send your refund to ${upiId} within 2 working days and email you when it’s done.`,
+      ),
+      seeOrder(sender, order),
+      note(`Wasn’t this you? Please write to us at ${sender.email} straight away.`),
+    ],
+  };
+}
+
 export function refundFailedEmail(sender: MailSender, { order }: OrderInEmail, amountPaise: Paise): EmailTemplate {
   return {
     subject: `Your refund for order ${order.number} needs another try`,
@@ -156,7 +192,7 @@ export function refundFailedEmail(sender: MailSender, { order }: OrderInEmail, a
     heading: "Your refund needs another try",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, your bank didn’t accept the refund of ${formatRupees(amountPaise)}. We’re sorry. Reply with another UPI ID or account${sender.phone && `, or call us on ${sender.phone}`}, and we’ll send it right away.`,
+        `Hello ${order.customerName}, your bank didn’t accept the refund of ${formatRupees(amountPaise)}. We’re sorry. Enter your UPI ID on your order’s page${sender.phone && `, or call us on ${sender.phone}`}, and we’ll send it right away.`,
       ),
       seeOrder(sender, order),
       note("Please never send anyone a PIN, a one-time code or a full card number. We don’t need them."),

@@ -87,8 +87,9 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
           amount: toRupees(paid.amountPaise),
           paidAt: (order.paidAt ?? paid.createdAt).toISOString(),
         }
-      : collectedCash(order),
+      : null,
     refunds: refunds.refunds,
+    refundAccount: refunds.account,
     shipments: shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => ({
       awb,
       courier,
@@ -118,13 +119,6 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
     payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
   };
-}
-
-/** The cash that the courier collected. */
-function collectedCash({ paymentMethod, number, totalPaise, paidAt }: OrderRow): OrderDetail["payment"] {
-  if (paymentMethod === "online" || !paidAt) return null;
-  const amount = toRupees(totalPaise);
-  return { _id: number, method: paymentMethod, detail: "", amount, paidAt: paidAt.toISOString() };
 }
 
 function toSummary(order: OrderRow, items: OrderItem[], { refunded }: OrderRefunds): OrderSummary {

@@ -3,15 +3,17 @@ import type { OrderDetail, OrderSummary } from "../../contract/orders/schemas.ts
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, sumPaise, toRupees } from "../money.ts";
+import { maskUpiId } from "./mask-upi-id.ts";
 
 /** What an order's pages and documents say about its refunds. */
 
 export interface OrderRefunds {
   refunds: OrderDetail["refunds"];
   refunded: OrderSummary["refunded"];
+  account: OrderDetail["refundAccount"];
 }
 
-const NONE: OrderRefunds = { refunds: [], refunded: null };
+const NONE: OrderRefunds = { refunds: [], refunded: null, account: null };
 
 /** Reasons of refunds whose payment did not pay the order. */
 const EXTRA: readonly RefundReason[] = ["paid_twice", "wrong_amount"];
@@ -50,7 +52,7 @@ function isSuperseded(
 function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
   const refunds = rows.map(({ amountPaise, state, reason, note, bankReference, createdAt, processedAt }) => ({
     amount: toRupees(amountPaise),
-    state: state === "requested" || state === "awaiting_balance" ? ("pending" as const) : state,
+    state: state === "processed" || state === "failed" ? state : ("pending" as const),
     extra: EXTRA.includes(reason),
     note,
     bankReference,
@@ -60,8 +62,13 @@ function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
   const done = rows.filter(({ state, reason }) => state === "processed" && !EXTRA.includes(reason));
   const refundedPaise = sumPaise(done.map(({ amountPaise }) => amountPaise));
   const last = Math.max(...done.map(({ processedAt, createdAt }) => (processedAt ?? createdAt).getTime()));
+  const byHand = rows.filter(
+    ({ state, reason }) => state === "awaiting_payout" || (state === "failed" && reason !== "provider"),
+  );
+  const payoutTo = byHand.find((row) => row.payoutTo !== null)?.payoutTo ?? null;
   return {
     refunds,
+    account: byHand.length > 0 ? { upiId: payoutTo && maskUpiId(payoutTo) } : null,
     refunded: refundedPaise > 0 ? { amount: toRupees(refundedPaise), at: new Date(last).toISOString() } : null,
   };
 }

@@ -62,7 +62,7 @@ export interface ProviderRefund {
   id: string;
   paymentId: string;
   amountPaise: Paise;
-  state: Exclude<RefundState, "requested" | "awaiting_balance">;
+  state: Exclude<RefundState, "requested" | "awaiting_balance" | "awaiting_payout">;
   /** The shop's own reference; null if the refund was made in the dashboard. */
   receipt: string | null;
   /** ARN, RRN or UTR; the bank may give it later than the state. */

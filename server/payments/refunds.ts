@@ -38,7 +38,11 @@ export async function refundOrder(
   now: Date,
 ): Promise<RequestedRefund[]> {
   const captured = await trx
-    .select({ paymentId: payment.id, amountPaise: payment.amountPaise })
+    .select({
+      paymentId: payment.id,
+      amountPaise: payment.amountPaise,
+      isCash: eq(payment.provider, "cash").mapWith(Boolean),
+    })
     .from(payment)
     .where(
       and(
@@ -60,24 +64,30 @@ export async function refundOrder(
 
 /**
  * Requests a refund of a payment of a locked order, at most what remains of it. It is stored in the caller's transaction, and a job sends it
- * to the provider.
+ * to the provider; staff pays a refund of cash.
  * @returns null if nothing remains
  */
 export async function requestRefund(
   trx: DatabaseOrTransaction,
-  { orderId, paymentId, amountPaise }: { orderId: number; paymentId: number; amountPaise: Paise },
+  {
+    orderId,
+    paymentId,
+    amountPaise,
+    isCash = false,
+  }: { orderId: number; paymentId: number; amountPaise: Paise; isCash?: boolean },
   { reason, upToPaise, note = "" }: RefundRequest,
   now: Date,
 ): Promise<RequestedRefund | null> {
   const remaining = paise(amountPaise - (await refundedOf(trx, paymentId)));
   const requestedPaise = paise(Math.min(remaining, upToPaise ?? remaining));
   if (requestedPaise <= 0) return null;
+  const state = isCash ? "awaiting_payout" : "requested";
   const [requested] = await trx
     .insert(refund)
-    .values({ orderId, paymentId, amountPaise: requestedPaise, reason, note, createdAt: now })
+    .values({ orderId, paymentId, amountPaise: requestedPaise, reason, state, note, createdAt: now })
     .returning({ id: refund.id, amountPaise: refund.amountPaise });
   if (!requested) throw new Error(`a refund of payment ${paymentId} was not stored`);
-  await enqueueRefund(trx, requested.id);
+  if (!isCash) await enqueueRefund(trx, requested.id);
   return requested;
 }
 

@@ -5,8 +5,11 @@ import { handle } from "../http/endpoints.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { lockOrderOf } from "../orders/find-order.ts";
 import { readOrder } from "../orders/read-orders.ts";
+import { storeRefundAccount } from "../payments/refund-account.ts";
+import { consume } from "../rate-limits/limits.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
+import { refundAccountsOf } from "./rate-limits.ts";
 import { requestReturn } from "./return-order.ts";
 
 export interface PostPurchaseDeps {
@@ -34,5 +37,17 @@ export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, rea
       return requestReturn(trx, order, { ...body, returnDays, sender, now: new Date() });
     });
     return { data: await readOrder(db, requested, returnDays) };
+  });
+  handle(app, endpoints.storeRefundAccount, async ({ customer, params, body, origin }) => {
+    const { RETURN_DAYS } = await shopSettings.current();
+    const sender = await readSender(origin);
+    const now = new Date();
+    const order = await db.transaction(async (trx) => {
+      const locked = await lockOrderOf(trx, customer.id, params.number);
+      await consume(trx, refundAccountsOf(customer.id), now);
+      await storeRefundAccount(trx, locked, body.upi_id, { sender, now });
+      return locked;
+    });
+    return { data: await readOrder(db, order, RETURN_DAYS) };
   });
 }

@@ -4,7 +4,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, sumPaise } from "../money.ts";
 import type { LineUnits } from "../orders/credit-notes.ts";
 import { isSold } from "../orders/lifecycle.ts";
-import { mailUnitsRefunded } from "../orders/mails.ts";
+import { mailGoodwill, mailUnitsRefunded } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { refundOrder } from "../payments/refunds.ts";
 import { returnUnits } from "../stock/stock.ts";
@@ -53,7 +53,7 @@ export async function refundUnits(
 export async function refundGoodwill(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { amountPaise, reason, now }: { amountPaise: Paise; reason: string; now: Date },
+  { amountPaise, reason, sender, now }: { amountPaise: Paise; reason: string; sender: MailSender; now: Date },
 ): Promise<void> {
   const note = reason.trim();
   if (note === "" || note.length > 300)
@@ -63,5 +63,12 @@ export async function refundGoodwill(
   const refunds = await refundOrder(trx, order.id, { reason: "goodwill", upToPaise: amountPaise, note }, now);
   const refunded = sumPaise(refunds.map((one) => one.amountPaise));
   if (refunded < amountPaise)
-    throw ApiError.ofField("amount", `Only ${formatRupees(refunded)} of the payment remain to be refunded.`);
+    throw ApiError.ofField(
+      "amount",
+      refunded === 0
+        ? "Nothing is paid that could be refunded."
+        : `Only ${formatRupees(refunded)} of the payment remain to be refunded.`,
+    );
+  // Of an online payment the email follows once the provider has refunded it.
+  if (order.paymentMethod === "cash_on_delivery") await mailGoodwill(trx, sender, order, { amountPaise, note }, now);
 }

@@ -299,6 +299,78 @@ describe("its parcel", () => {
   });
 });
 
+describe("the refund of collected cash", () => {
+  const refunds = (words: string) => performCommand(shop, `refunds ${words}`);
+  const account = (buyer: Buyer, number: string, body: object) => buyer.post(`order/${number}/refund-account`, body);
+  /** A delivered order of ₹549, returned and accepted. */
+  async function returned(awb: string) {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+    const number = await shipped(buyer, awb);
+    expect((await order(`deliver ${number}`)).code).toBe(0);
+    expect((await buyer.post(`order/${number}/return`, { reason: "It leaks." })).status).toBe(200);
+    const { code, out } = await order(`return-accept ${number}`);
+    if (code !== 0) throw new Error(out);
+    return { buyer, number };
+  }
+
+  it("asks for a UPI ID, goes to it by hand, and erases it", async () => {
+    const { buyer, number } = await returned("COD3000");
+    const asked = await buyers.people.mailAbout(buyer.email, `Your return of order ${number} has been accepted`);
+    expect(asked.text).toContain("Please enter your UPI ID on your order’s page");
+    expect(await orderOf(buyer, number)).toMatchObject({
+      refundAccount: { upiId: null },
+      refunds: [{ amount: 549, state: "pending" }],
+    });
+    expect((await refunds("failed")).out).toContain("its customer has not given a UPI ID yet");
+
+    expect((await account(buyer, number, { upi_id: "asha.rao@okaxis" })).body.data.refundAccount).toEqual({
+      upiId: "as…@okaxis",
+    });
+    const stored = await buyers.people.mailAbout(buyer.email, `UPI ID for your refund of order ${number}`);
+    expect(stored.text).toContain("as…@okaxis");
+    expect(stored.text).not.toContain("asha.rao@okaxis");
+    expect((await refunds("failed")).out).toContain("pay it to the UPI ID asha.rao@okaxis");
+
+    expect((await refunds(`paid ${number} --reference UPI412345`)).code).toBe(0);
+    const paid = await buyers.people.mailAbout(buyer.email, `Your refund for order ${number}`);
+    expect(paid.text).toContain("your UPI ID as…@okaxis");
+    expect(paid.text).toContain("UPI412345");
+    expect(await orderOf(buyer, number)).toMatchObject({
+      refundAccount: null,
+      refunded: { amount: 549 },
+      refunds: [{ amount: 549, state: "processed", bankReference: "UPI412345" }],
+    });
+    const [row] = await rowsOf(
+      shop,
+      sql`select payout_to from refund where order_id = (select id from customer_order where number = ${number})`,
+    );
+    expect(row).toEqual({ payout_to: null });
+    expect((await refunds(`paid ${number} --reference UPI412345`)).code).toBe(1);
+    expect((await account(buyer, number, { upi_id: "asha@okaxis" })).status).toBe(409);
+  });
+
+  it("accepts a UPI ID from its customer only, and no other text", async () => {
+    const { buyer, number } = await returned("COD3100");
+    for (const upi_id of ["asha", "asha@ok axis", `${"a".repeat(200)}@okaxis`, 7, undefined]) {
+      const { status, body } = await account(buyer, number, { upi_id });
+      expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ field: "upi_id" }] });
+    }
+    const stranger = await buyers.buyer({});
+    expect((await account(stranger, number, { upi_id: "thief@okaxis" })).status).toBe(404);
+    expect((await orderOf(buyer, number)).refundAccount).toEqual({ upiId: null });
+  });
+
+  it("is never more than the cash", async () => {
+    const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
+    const number = await shipped(buyer, "COD3200");
+    expect((await order(`goodwill ${number} --amount 50 --reason Sorry.`)).err).toContain("Nothing is paid");
+    expect((await order(`deliver ${number}`)).code).toBe(0);
+    expect((await order(`goodwill ${number} --amount 50 --reason Sorry.`)).code).toBe(0);
+    await buyers.people.mailAbout(buyer.email, `A refund for your order ${number}`);
+    expect((await order(`goodwill ${number} --amount 500 --reason Sorry.`)).err).toContain("Only ₹499");
+  });
+});
+
 describe("a courier's remittance", () => {
   it("is compared with the orders by AWB, recorded once, and what is missing is listed as overdue", async () => {
     const numbers: string[] = [];

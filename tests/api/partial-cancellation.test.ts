@@ -159,15 +159,15 @@ describe("cancelling some units of an order", () => {
     const { asha, orderNumber } = await bought();
     await cancel(asha, orderNumber, [{ position: 1, quantity: 2 }]);
     for (const [lines, message] of [
-      [[{ position: 0, quantity: 4 }], "Please choose 1 to 3 of Rose Attar."],
-      [[{ position: 1, quantity: 1 }], "Neem Soap has already been cancelled or returned."],
+      [[{ position: 0, quantity: 4 }], "Please choose 1 to 3 of Rose Attar, 50 ml."],
+      [[{ position: 1, quantity: 1 }], "Neem Soap, 50 ml has already been cancelled or returned."],
       [[{ position: 7, quantity: 1 }], "This item isn’t part of the order."],
       [
         [
           { position: 0, quantity: 1 },
           { position: 0, quantity: 1 },
         ],
-        "Rose Attar is listed twice.",
+        "Rose Attar, 50 ml is listed twice.",
       ],
       [[], "Please choose at least one item."],
     ] as const)

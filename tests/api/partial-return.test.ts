@@ -139,7 +139,7 @@ describe("returning some units of an order", () => {
     });
     expect(done.timeline.at(-1)).toMatchObject({
       state: "delivered",
-      note: "Return accepted: 1 × Rose Attar and 1 × Neem Soap.",
+      note: "Return accepted: 1 × Rose Attar, 50 ml and 1 × Neem Soap, 50 ml.",
     });
     // The soap is sold again, the attar written off.
     expect([await shoppers.stockOf(attar), await shoppers.stockOf(soap)]).toEqual([7, 9]);
@@ -204,7 +204,7 @@ describe("returning some units of an order", () => {
       staff(orderNumber, (trx, order, at) =>
         acceptReturn(trx, order, { ...at, replace: [{ position: 0, quantity: 1 }] }),
       ),
-    ).rejects.toThrow("1 × Rose Attar: not enough is in stock");
+    ).rejects.toThrow("1 × Rose Attar, 50 ml: not enough is in stock");
     expect(await read(asha, orderNumber)).toMatchObject({
       state: "return_requested",
       returns: [{ state: "requested" }],
@@ -242,7 +242,7 @@ describe("returning some units of an order", () => {
   it("rejects units that are not left, and what has not arrived", async () => {
     const { asha, orderNumber } = await delivered();
     const none = await requestReturn(asha, orderNumber, { lines: [{ position: 1, quantity: 3 }] });
-    expect(none).toMatchObject({ status: 422, body: { message: "Please choose 1 to 2 of Neem Soap." } });
+    expect(none).toMatchObject({ status: 422, body: { message: "Please choose 1 to 2 of Neem Soap, 50 ml." } });
     await requestReturn(asha, orderNumber, { lines: [{ position: 1, quantity: 1 }] });
     for (const acceptance of [{ restock: [{ position: 0, quantity: 1 }] }, { replace: [{ position: 1, quantity: 2 }] }])
       await expect(
@@ -266,8 +266,8 @@ describe("staff refunds without a return", () => {
   it("goodwill, without one, and never more than the payment", async () => {
     const { asha, orderNumber } = await delivered();
     const give = (amountPaise: number) =>
-      staff(orderNumber, (trx, order, { now }) =>
-        refundGoodwill(trx, order, { amountPaise: paise(amountPaise), reason: "Sorry for the delay.", now }),
+      staff(orderNumber, (trx, order, change) =>
+        refundGoodwill(trx, order, { amountPaise: paise(amountPaise), reason: "Sorry for the delay.", ...change }),
       );
     await give(10_000);
     await isRefunded(asha, orderNumber, 100);
@@ -287,8 +287,8 @@ describe("staff refunds without a return", () => {
     const { asha, orderNumber } = await delivered();
     const results = await Promise.allSettled(
       [1, 2, 3, 4].map(() =>
-        staff(orderNumber, (trx, order, { now }) =>
-          refundGoodwill(trx, order, { amountPaise: paise(20_000), reason: "Sorry.", now }),
+        staff(orderNumber, (trx, order, change) =>
+          refundGoodwill(trx, order, { amountPaise: paise(20_000), reason: "Sorry.", ...change }),
         ),
       ),
     );

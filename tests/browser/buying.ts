@@ -14,7 +14,12 @@ export async function products(page: Page): Promise<ProductSummary[]> {
 }
 
 /** Sends a request as the customer. */
-async function post<T>(request: APIRequestContext, { token }: TestSession, path: string, data: object): Promise<T> {
+export async function post<T>(
+  request: APIRequestContext,
+  { token }: TestSession,
+  path: string,
+  data: object,
+): Promise<T> {
   const response = await request.post(path, { headers: { authorization: `Bearer ${token}` }, data });
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
   return (await response.json()).data;

@@ -50,7 +50,7 @@ test("buys with the stepper and finds it in the cart, line by line", {
   const inCart = main(page).getByText("In your cart: 3 · View cart");
   await expect(inCart).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Quantity", exact: true })).toHaveCount(0);
-  await expect(page.getByRole("status").filter({ hasText: "Kewra Bloom was added to your cart." })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: /^Kewra Bloom, 50 ml was added/ })).toBeAttached();
   await page.reload();
   await expect(inCart.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart");
 

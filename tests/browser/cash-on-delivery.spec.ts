@@ -1,8 +1,8 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { HOME, products, putIntoCart, storeAddress } from "./buying.ts";
+import { HOME, post, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
-import { staffOf } from "./staff.ts";
+import { staff, staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 /** Cash on delivery, which the owner switches on for this file. */
@@ -62,6 +62,33 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   await expect(dialog.getByText("You haven’t paid anything for it, so there’s nothing to refund.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(main.getByText("Your order has been cancelled. You haven’t been charged.")).toBeVisible();
+});
+
+test("a refund of collected cash asks for a UPI ID and shows it in part", { tag: "@phone" }, async ({ page }) => {
+  const session = await logIn(page, "Meera Nair");
+  const [product] = (await products(page)).filter(({ price }) => price < 4000) as [ProductSummary];
+  await putIntoCart(page, session, product);
+  const { orderNumber } = await post<{ orderNumber: string }>(page.request, session, "/api/cash-order", {
+    address: HOME,
+  });
+  const code = await mailedCode(page, session.email, orderNumber);
+  await post(page.request, session, `/api/cash-order/${orderNumber}/confirm`, { code });
+  await staff("ship", orderNumber, "--awb", `CASH-${orderNumber}`, "--courier", "Delhivery");
+  await staff("deliver", orderNumber);
+  await staff("goodwill", orderNumber, "--amount", "50", "--reason", "Sorry for the delay.");
+  await page.goto(`/profile?tab=5&order=${orderNumber}`);
+  const main = page.getByRole("main");
+  const refund = main.getByRole("region", { name: "Where should we send your refund?" });
+  await expect(main.getByText("We need your UPI ID to send it.")).toBeVisible();
+  await refund.getByRole("textbox", { name: "UPI ID" }).fill("meera");
+  await refund.getByRole("button", { name: "Save UPI ID" }).click();
+  await expect(refund.getByText("A UPI ID looks like name@bank.")).toBeVisible();
+  await expectAccessible(page, "main");
+  await refund.getByRole("textbox", { name: "UPI ID" }).fill("meera.nair@okaxis");
+  await refund.getByRole("button", { name: "Save UPI ID" }).click();
+  const prepared = main.getByRole("region", { name: "Your refund is being prepared" });
+  await expect(prepared.getByText("We’ll send it to me…@okaxis within 2 working days")).toBeVisible();
+  await expect(prepared.getByRole("textbox", { name: "UPI ID" })).toHaveValue("");
 });
 
 /** Waits for the mail that asks for the confirmation. */

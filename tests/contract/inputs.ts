@@ -73,6 +73,7 @@ export const isText = ({ schema }: Field) => unwrapSchema(schema)._zod.def.type 
 const TEXTS = [
   "Asha Rao",
   "asha@example.com",
+  "asha.rao@okaxis",
   "411001",
   "9876543210",
   "1990-04-25",

@@ -9,6 +9,9 @@ import { customerOrder } from "./orders.ts";
 export const PAYMENT_PROVIDERS = ["razorpay"] as const;
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
+/** Who received a payment: a provider, or the courier who collected cash on delivery. */
+export const PAYMENT_SOURCES = [...PAYMENT_PROVIDERS, "cash"] as const;
+
 /** The payment of an order as opened with a provider: the provider's order. */
 export const paymentSession = pgTable(
   "payment_session",
@@ -40,8 +43,8 @@ export const payment = pgTable(
     orderId: rowId()
       .notNull()
       .references(() => customerOrder.id),
-    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
-    /** Null for a payment without a counterpart at the provider. */
+    provider: text({ enum: PAYMENT_SOURCES }).notNull(),
+    /** Null for a payment without a counterpart at the provider; of collected cash the order's number. */
     providerPaymentId: text(),
     state: text({ enum: PAYMENT_STATES }).notNull(),
     amountPaise: paise().notNull(),
@@ -66,8 +69,18 @@ export const payment = pgTable(
   ],
 );
 
-/** `awaiting_balance`: the provider has too little of the shop's money to pay it, and is asked again. */
-export const REFUND_STATES = ["requested", "awaiting_balance", "pending", "processed", "failed"] as const;
+/**
+ * `awaiting_balance`: the provider has too little of the shop's money to pay it, and is asked again. `awaiting_payout`: its payment was cash,
+ * so staff pays it by hand.
+ */
+export const REFUND_STATES = [
+  "requested",
+  "awaiting_balance",
+  "awaiting_payout",
+  "pending",
+  "processed",
+  "failed",
+] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
@@ -122,7 +135,9 @@ export const refund = pgTable(
     keyVersion: smallint().notNull().default(0),
     /** How often the provider has rejected it. Outages do not count. */
     rejections: smallint().notNull().default(0),
-    /** Reference of the bank transfer by which staff refunded what the provider could not. */
+    /** The UPI ID that the customer gave for a refund by hand; erased once it is paid. */
+    payoutTo: text(),
+    /** Reference of the transfer by which staff refunded what the provider could not. */
     manualReference: text(),
   },
   (table) => [

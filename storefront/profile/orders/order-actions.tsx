@@ -9,6 +9,7 @@ import { useRequest } from "../../shared/form/use-request.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ConfirmCash } from "./confirm-cash.tsx";
 import { DocumentButton } from "./document-button.tsx";
+import { RefundAccount } from "./refund-account.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { WaitingButton } from "./waiting-button.tsx";
 
@@ -59,6 +60,15 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           onConfirmed={(confirmed) => {
             show(confirmed);
             setDone("Thank you! Your order is confirmed. We’ve emailed you the details.");
+          }}
+        />
+      )}
+      {order.refundAccount && (
+        <RefundAccount
+          order={order}
+          onChange={(changed) => {
+            started();
+            show(changed);
           }}
         />
       )}

@@ -13,12 +13,18 @@ const REFUNDS = {
 
 /** An order's payment and refunds. */
 export function PaymentFacts({
-  order: { payment, refunds, payUntil, state, paymentMethod, totalPrice },
+  order: { payment, refunds, refundAccount, payUntil, state, paymentMethod, totalPrice },
 }: {
   order: OrderDetail;
 }) {
   const { currencySymbol } = useShop();
   const term = "text-bark";
+  const textOf = (refundState: keyof typeof REFUNDS) =>
+    refundState !== "processed" && refundAccount
+      ? refundAccount.upiId
+        ? `We’ll send it to ${refundAccount.upiId} within 2 working days.`
+        : "We need your UPI ID to send it."
+      : REFUNDS[refundState];
   if (!payment)
     return (
       <p className="text-bark text-small">
@@ -51,7 +57,7 @@ export function PaymentFacts({
           <dt className={term}>{extra ? "Extra payment" : "Refund"}</dt>
           <dd>
             <strong className="font-semibold tabular-nums">{formatMoney(amount, currencySymbol)}</strong>, requested on{" "}
-            {formatDay(requestedAt)}. {REFUNDS[refundState]} {note}
+            {formatDay(requestedAt)}. {textOf(refundState)} {note}
           </dd>
           {bankReference && (
             <>

@@ -1,0 +1,108 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { payment, refund } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { type Paise, paise, sumPaise } from "../money.ts";
+import { findAnyOrder } from "../orders/find-order.ts";
+import { mailRefunded } from "../orders/mails.ts";
+import { lockOrderById } from "../orders/order-row.ts";
+import { maskUpiId } from "../payment-records/mask-upi-id.ts";
+import { refundedOf } from "./refunds.ts";
+
+/** Refunds that staff pays by UPI or bank transfer: those of cash, and those that failed at the provider or the bank. */
+
+/** A refund with what can still be refunded of it. */
+export interface DueRefund {
+  id: number;
+  amountPaise: Paise;
+  /** The customer's UPI ID. */
+  payoutTo: string | null;
+}
+
+/** Failed refunds whose payment has not been refunded by others since, such as in the provider's dashboard. */
+export const isOpenFailure = and(
+  eq(refund.state, "failed"),
+  ne(refund.reason, "provider"),
+  sql`${payment.amountPaise} > coalesce((
+    select sum(other.amount_paise) from refund other
+    where other.payment_id = ${refund.paymentId} and other.state <> 'failed'
+  ), 0)`,
+);
+
+/** Reads the failed refunds of a locked order, each with what can still be refunded of it. */
+export async function openFailures(trx: DatabaseOrTransaction, orderId: number): Promise<DueRefund[]> {
+  const rows = await trx
+    .select({
+      id: refund.id,
+      amountPaise: refund.amountPaise,
+      payoutTo: refund.payoutTo,
+      paymentId: payment.id,
+      paidPaise: payment.amountPaise,
+    })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(and(eq(refund.orderId, orderId), isOpenFailure))
+    .orderBy(asc(refund.id));
+  const left = new Map<number, number>();
+  const open = [];
+  for (const { id, amountPaise, payoutTo, paymentId, paidPaise } of rows) {
+    const remaining = left.get(paymentId) ?? paidPaise - (await refundedOf(trx, paymentId));
+    const refundable = paise(Math.min(amountPaise, remaining));
+    left.set(paymentId, remaining - refundable);
+    if (refundable > 0) open.push({ id, amountPaise: refundable, payoutTo });
+  }
+  return open;
+}
+
+/** Reads all refunds of a locked order that staff is to pay. */
+export async function readDueByHand(trx: DatabaseOrTransaction, orderId: number): Promise<DueRefund[]> {
+  const payouts = await trx
+    .select({ id: refund.id, amountPaise: refund.amountPaise, payoutTo: refund.payoutTo })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), eq(refund.state, "awaiting_payout")))
+    .orderBy(asc(refund.id));
+  return [...payouts, ...(await openFailures(trx, orderId))];
+}
+
+/**
+ * Records that staff has paid the refunds of an order that are due by hand, erases the customer's UPI ID, and emails the customer.
+ * @param number of the order, as typed
+ * @param reference of the transfer, for the customer and the books
+ * @returns their sum
+ * @throws ApiError (404) for an unknown order, (409) if it has no such refund, (422) without a reference
+ */
+export async function recordManualRefunds(
+  db: Database,
+  number: string,
+  reference: string,
+  { readSender, now }: { readSender: (origin: string) => Promise<MailSender>; now: Date },
+): Promise<Paise> {
+  const manualReference = reference.trim();
+  if (manualReference === "" || manualReference.length > 200)
+    throw ApiError.ofField("reference", "Please give the transfer’s reference in 1 to 200 characters.");
+  const { id, number: orderNumber, shopOrigin } = await findAnyOrder(db, number);
+  const sender = await readSender(shopOrigin);
+  return db.transaction(async (trx) => {
+    const order = await lockOrderById(trx, id);
+    const due = await readDueByHand(trx, id);
+    if (!order || due.length === 0)
+      throw new ApiError("conflict", `No refund of order ${orderNumber} is to be paid by hand.`);
+    for (const { id: refundId, amountPaise, payoutTo } of due) {
+      await trx
+        .update(refund)
+        .set({
+          state: "processed",
+          amountPaise,
+          processedAt: now,
+          manualReference,
+          bankReference: manualReference,
+          payoutTo: null,
+        })
+        .where(eq(refund.id, refundId));
+      const account = payoutTo === null ? "the account you gave us" : `your UPI ID ${maskUpiId(payoutTo)}`;
+      await mailRefunded(trx, sender, order, { amountPaise, account, bankReference: manualReference }, now);
+    }
+    return sumPaise(due.map(({ amountPaise }) => amountPaise));
+  });
+}
