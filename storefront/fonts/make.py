@@ -57,9 +57,11 @@ def regions(hvar) -> list:
     ]
 
 
-def make(target: str, latin: str, extended: str, **axes) -> None:
+def make(target: str, latin: str, extended: str | None, **axes) -> None:
+    """Without the extended part the font has no rupee sign."""
     font = cut(latin, LATIN, axes)
-    graft(font, cut(extended, "U+20B9", axes), ord("₹"))
+    if extended:
+        graft(font, cut(extended, "U+20B9", axes), ord("₹"))
     font.flavor = "woff2"
     font.save(HERE / target)
     print(target, (HERE / target).stat().st_size)
@@ -69,8 +71,8 @@ make(
     "fraunces-latin.woff2",
     "fraunces/files/fraunces-latin-opsz-normal.woff2",
     "fraunces/files/fraunces-latin-ext-opsz-normal.woff2",
-    wght=400,
-    opsz=(18, 96),
+    wght=380,
+    opsz=(18, 144),
 )
 make(
     "figtree-latin.woff2",
@@ -78,3 +80,5 @@ make(
     "figtree/files/figtree-latin-ext-wght-normal.woff2",
     wght=(400, 700),
 )
+# For half a heading, quotations and Latin names: one size and weight, loaded by the pages that show it.
+make("fraunces-italic-latin.woff2", "fraunces/files/fraunces-latin-opsz-italic.woff2", None, wght=360, opsz=72)
