@@ -46,7 +46,7 @@ function asHtml(sender: MailSender, { subject, preview, heading, blocks }: Email
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 8px 20px;border-bottom:1px solid ${SAND}">
-<a href="${escapeHtml(sender.origin)}" style="font:600 26px/1.1 ${SERIF};color:${LEAF};text-decoration:none">${escapeHtml(sender.name)}</a>
+<a href="${escapeHtml(sender.origin)}" style="font:400 22px/32px ${SERIF};letter-spacing:.2em;text-transform:uppercase;color:${LEAF};text-decoration:none"><img src="${escapeHtml(sender.origin)}/email-mark.png" alt="" width="32" height="32" style="border:0;vertical-align:bottom"> ${escapeHtml(sender.name)}</a>
 </td></tr>
 <tr><td style="padding:32px 8px 24px">
 <h1 style="margin:0 0 20px;font:500 28px/1.15 ${SERIF};color:${INK}">${escapeHtml(heading)}</h1>

@@ -1,30 +1,46 @@
-import { readFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import { MARK } from "../../contract/brand-mark.ts";
 
-/** Draws the app's icons and the picture of shared links from the logo: `node storefront/icons/make.ts`. */
+/** Draws the app's icons, the emails' mark and the picture of shared links: `node storefront/icons/make.ts`. */
 
 const PUBLIC = join(import.meta.dirname, "../public");
-const mark = readFileSync(join(PUBLIC, "favicon.svg"), "utf8");
+const LEAF = "#2f4a36";
+const PAPER = "#faf6ef";
 
-/** Phones crop maskable icons: the background fills the square, the logo stays within the inner 80 %. */
-const maskable = mark
-  .replace('viewBox="0 0 64 64"', 'viewBox="-6 -6 76 76"')
-  .replace('<rect width="64" height="64" rx="14"', '<rect x="-8" y="-8" width="80" height="80"');
+/** Browsers show it at 16 pixels: the line is heavier. */
+writeFileSync(join(PUBLIC, "favicon.svg"), tile({ margin: 5, stroke: 2.2, radius: 9 }));
+await draw(tile({ margin: 7, stroke: 1.6, radius: 10 }), 192, "icon-192.png");
+await draw(tile({ margin: 7, stroke: 1.6, radius: 10 }), 512, "icon-512.png");
+await draw(tile({ margin: 8, stroke: 1.6 }), 180, "apple-touch-icon.png");
+// Phones crop maskable icons: the mark stays within the inner 80 %.
+await draw(tile({ margin: 11, stroke: 1.6 }), 512, "icon-maskable-512.png");
+// The size that messengers and social networks show.
+await draw(tile({ margin: 16, stroke: 1.1, aspect: 1200 / 630 }), 1200, "share.png", 630);
+await draw(line(LEAF, 1.7), 128, "email-mark.png");
 
-/** The picture of shared links, in the size of messengers and social networks. */
-const share = mark
-  .replace('viewBox="0 0 64 64"', 'viewBox="-60 -16.5 184.76 97"')
-  .replace('<rect width="64" height="64" rx="14"', '<rect x="-61" y="-18" width="188" height="100"');
+/** The mark in paper on leaf, with a margin in the mark's units. */
+function tile(shape: { margin: number; stroke: number; radius?: number; aspect?: number }): string {
+  const { margin, stroke, radius = 0, aspect = 1 } = shape;
+  const height = MARK.size + 2 * margin;
+  const width = height * aspect;
+  const [left, top] = [(MARK.size - width) / 2, -margin];
+  const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${radius}" fill="${LEAF}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}">${ground}${path(PAPER, stroke)}</svg>`;
+}
 
-await draw(mark, 192, "icon-192.png");
-await draw(mark, 512, "icon-512.png");
-await draw(maskable, 512, "icon-maskable-512.png");
-await draw(share, 1200, "share.png", 630);
+function line(color: string, stroke: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${MARK.size} ${MARK.size}">${path(color, stroke)}</svg>`;
+}
+
+function path(color: string, stroke: number): string {
+  return `<path d="${MARK.path}" fill="none" stroke="${color}" stroke-width="${stroke}" stroke-linecap="round" stroke-linejoin="round"/>`;
+}
 
 async function draw(svg: string, width: number, file: string, height = width): Promise<void> {
-  // The drawing is 64 units wide; at 72 dpi a unit is one pixel.
-  await sharp(Buffer.from(svg), { density: (72 * width) / 64 })
+  // At 72 dpi a unit is one pixel; no drawing is narrower than the mark.
+  await sharp(Buffer.from(svg), { density: (72 * width) / MARK.size })
     .resize(width, height)
     .png({ palette: true, compressionLevel: 9 })
     .toFile(join(PUBLIC, file));

@@ -79,26 +79,6 @@ export const ShareIcon = icon(
     <path d="m8 11 7.5-4M8 13l7.5 4" />
   </>,
 );
-/** For Why Choose Us and product badges. */
-export const RabbitIcon = icon(
-  <path d="M9 11C7.5 8 7 4 8.5 3.5S11.5 7 12 10c.5-3 2-7 3.5-6.5S16.5 8 15 11c2.2 1 3.5 2.8 3.5 5 0 2.8-2.9 4.5-6.5 4.5S5.5 18.8 5.5 16c0-2.2 1.3-4 3.5-5Zm1 4.5v.1m4-.1v.1m-3 2.4 1 .6 1-.6" />,
-);
-export const FlaskIcon = icon(
-  <>
-    <path d="M9.5 8h5l2.5 3.5v9H7v-9L9.5 8Z" />
-    <path d="M10.5 8V5h3v3M7 14.5h10M15.5 4.5h1m1.5-1.5h.1m-.1 3h.1" />
-  </>,
-);
-export const GemIcon = icon(
-  <path d="m12 20.5-8.5-11L7 4.5h10l3.5 5-8.5 11Zm0 0-3.5-11L12 4.5l3.5 5-3.5 11ZM3.5 9.5h17" />,
-);
-export const BalanceIcon = icon(
-  <>
-    <circle cx="9" cy="13" r="5" />
-    <circle cx="15" cy="13" r="5" />
-    <path d="M12 4v3" />
-  </>,
-);
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />
@@ -112,9 +92,6 @@ export const SealIcon = icon(
   </>,
 );
 export const DropIcon = icon(<path d="M12 3.5s6 6.6 6 11a6 6 0 0 1-12 0c0-4.4 6-11 6-11ZM9 15a3 3 0 0 0 2.5 2.7" />);
-export const LotusIcon = icon(
-  <path d="M12 18.5c-2.5-2-3.5-4.5-3.5-7S10 7 12 4.5c2 2.5 3.5 4.5 3.5 7s-1 5-3.5 7Zm0 0c-4.500.5-7.5-1.8-9-6 2-.8 4-.6 5.600.3M12 18.5c4.500.5 7.5-1.8 9-6-2-.8-4-.6-5.600.3" />,
-);
 export const TruckIcon = icon(
   <>
     <path d="M3 6.5h10.5v9H3zM13.5 9.5h4l3 3v3h-7z" />

@@ -12,6 +12,7 @@ const HALF = (RIGHT - PAGE.margin - 24) / 2;
 const FOOT = PAGE.height - PAGE.margin;
 /** Content ends above the footer. */
 const BOTTOM = FOOT - 16;
+const MARK_SIDE = 32;
 
 /**
  * Draws an invoice or credit note. Takes about 15 ms of CPU with a few items and 50 ms with forty; the first one of a process takes 150 ms
@@ -60,7 +61,9 @@ function drawHead(sheet: Sheet, invoice: Invoice): number {
   const { seller } = invoice;
   const kind = kindOf(invoice);
   const top = PAGE.margin;
-  sheet.paragraph(seller.brand, { x: PAGE.margin, y: top, width: HALF }, TEXT_STYLES.brand);
+  sheet.mark({ x: PAGE.margin, y: top }, MARK_SIDE, COLORS.leaf);
+  const brand = { x: PAGE.margin + MARK_SIDE + 8, y: top + 2, width: HALF - MARK_SIDE - 8 };
+  sheet.paragraph(seller.brand.toUpperCase(), brand, TEXT_STYLES.brand);
   sheet.flushRight(kind.title, { x: MIDDLE, y: top + 4, width: RIGHT - MIDDLE }, TEXT_STYLES.title);
   sheet.flushRight("Original for recipient", { x: MIDDLE, y: top + 29, width: RIGHT - MIDDLE }, TEXT_STYLES.small);
   sheet.rule(top + 46);

@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { MARK } from "../../../contract/brand-mark.ts";
 import { FEATURES, type FontStyle, typeset } from "./fonts.ts";
 import { wrapText } from "./wrap-text.ts";
 
@@ -104,6 +105,21 @@ export function createSheet({ title, author, date }: { title: string; author: st
         ...textStyle,
         size,
       });
+    },
+
+    /** The shop's mark in a square with this side. */
+    mark({ x, y }: Omit<Box, "width">, side: number, color: string): void {
+      const scale = side / MARK.size;
+      doc
+        .save()
+        .translate(x, y)
+        .scale(scale)
+        .path(MARK.path)
+        .lineCap("round")
+        .lineJoin("round")
+        .lineWidth(1.6)
+        .stroke(color)
+        .restore();
     },
 
     rule(y: number, { x = PAGE.margin, width = RIGHT - PAGE.margin, color = COLORS.sand as string } = {}): void {

@@ -1,4 +1,5 @@
-import { CheckIcon, ClockIcon, DropIcon, LotusIcon, SealIcon } from "../../shared/icons.tsx";
+import { Mark } from "../../shared/brand.tsx";
+import { CheckIcon, ClockIcon, DropIcon, SealIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 
 /** Icons of the specification's badges; others get a check mark. */
@@ -6,7 +7,7 @@ const ICONS: Record<string, typeof CheckIcon> = {
   "Long Lasting": ClockIcon,
   "IFRA - Certified": SealIcon,
   "Imported Oils": DropIcon,
-  "Made In India": LotusIcon,
+  "Made In India": Mark,
 };
 
 /** The owner's claims about every product: the setting PRODUCT_BADGES. */

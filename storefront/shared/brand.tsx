@@ -1,0 +1,50 @@
+import type { SVGProps } from "react";
+import { MARK } from "../../contract/brand-mark.ts";
+import { useShop } from "./shop-context.ts";
+
+/** The shop's mark in the text's colour; hidden from screen readers. */
+export function Mark(props: SVGProps<SVGSVGElement>) {
+  return (
+    <svg
+      viewBox={`0 0 ${MARK.size} ${MARK.size}`}
+      width="32"
+      height="32"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...props}
+    >
+      <path d={MARK.path} />
+    </svg>
+  );
+}
+
+/** The shop's name in the spaced capitals of its packs. */
+export function Wordmark({ className = "" }: { className?: string }) {
+  return <span className={`wordmark ${className}`}>{useShop().name}</span>;
+}
+
+/** The capital letters' height and width on average, in font sizes. */
+const CAPITAL = { height: 0.7, width: 0.84 };
+
+/** The shop's name from edge to edge, its lower half cut off. */
+export function WordmarkBand({ className = "" }: { className?: string }) {
+  const { name } = useShop();
+  const size = 1000 / (name.length * CAPITAL.width);
+  return (
+    <svg viewBox={`0 0 1000 ${Math.round(size * CAPITAL.height * 0.56)}`} className={className} aria-hidden="true">
+      <text
+        y={size * CAPITAL.height}
+        textLength="1000"
+        fontSize={size}
+        fill="currentColor"
+        className="font-display uppercase"
+      >
+        {name}
+      </text>
+    </svg>
+  );
+}
