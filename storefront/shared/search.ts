@@ -3,6 +3,9 @@ import { createStore } from "./store.ts";
 /** The search box's text. On /products it follows the URL, and the URL follows it once typing pauses. */
 export const searchStore = createStore("");
 
+/** Offered by an empty search. */
+export const POPULAR = ["Rose", "Sandalwood", "Attar", "Oud", "Under 1000", "Gift"];
+
 /** The results page. */
 export const SEARCH_PATH = "/products";
 

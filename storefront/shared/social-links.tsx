@@ -4,14 +4,10 @@ import { useShop } from "./shop-context.ts";
 export function SocialLinks({ className = "" }: { className?: string }) {
   const { social } = useShop();
   return (
-    <ul className={`flex gap-2 ${className}`}>
+    <ul className={`flex ${className}`}>
       {social.map(({ name, url }) => (
         <li key={name}>
-          <a
-            href={url}
-            rel="noopener"
-            className="grid size-11 place-items-center rounded-full border border-current/30 hover:border-current"
-          >
+          <a href={url} rel="noopener" className="grid size-11 place-items-center rounded-full hover:bg-current/10">
             <svg
               viewBox="0 0 24 24"
               width="20"

@@ -1,49 +1,55 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { NewsletterBox } from "../newsletter/newsletter-box.tsx";
-import { ChatIcon, ClockIcon } from "../shared/icons.tsx";
+import { Mark, WordmarkBand } from "../shared/brand.tsx";
+import { ChevronDownIcon } from "../shared/icons.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
+import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 
+/** Pages with a task: the footer leaves out what would distract from it. */
+const TASKS = /^\/(cart|checkout|login|signup|profile|tracking|forgot|change|otp|verify|newsletter)/;
+const PAYMENTS = ["UPI", "RuPay", "Visa", "Mastercard"];
+
+/** On a phone its lists fold, so that a short page is not mostly footer. */
 export function Footer() {
   const { shop, renderedAt } = useRootData();
-  const year = new Date(renderedAt).getFullYear();
+  const isTask = TASKS.test(useLocation().pathname);
   return (
-    <footer className="later mt-20 bg-leaf-deep text-[#e9e4d6] md:mt-28 [&_:focus-visible]:outline-paper">
-      <div className="container-page">
+    <footer
+      className={`later overflow-hidden bg-leaf-deep text-small text-[#e9e4d6] [&_:focus-visible]:outline-paper ${isTask ? "mt-10" : "mt-18"}`}
+    >
+      <div className="container-page grid gap-x-8 pt-8 pb-4 sm:grid-cols-[1fr_1.7fr_1.3fr] sm:gap-y-5 xl:pt-10 xl:grid-cols-[1.7fr_0.9fr_1.5fr_1.2fr] xl:gap-x-12">
         <section
           aria-labelledby="footer-newsletter"
-          className="grid gap-x-16 gap-y-4 border-white/15 border-b py-12 md:grid-cols-2 md:items-end md:py-16"
+          className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-3 sm:max-xl:grid sm:max-xl:grid-cols-2"
         >
-          <div>
-            <h2 id="footer-newsletter" className="text-heading text-white">
-              Letters from the distillery
-            </h2>
-            <p className="mt-3 max-w-sm">New scents and old recipes, about once a month.</p>
+          <div className="flex items-start gap-4">
+            <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
+            <div>
+              <h2 id="footer-newsletter" className="text-quote text-white">
+                Letters from the distillery
+              </h2>
+              {!isTask && <p className="mt-1.5">New scents and old recipes, about once a month.</p>}
+            </div>
           </div>
-          <div className="w-full max-w-md md:justify-self-end">
-            <NewsletterBox />
-          </div>
+          <NewsletterBox />
         </section>
 
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:py-14 lg:grid-cols-[1.5fr_1fr_1fr_1.3fr] lg:gap-x-10">
-          <div className="max-lg:col-span-2">
-            <p className="font-display text-4xl text-white">{shop.name}</p>
-            <p className="mt-3 max-w-64 text-small">{shop.tagline}, made in small batches in India.</p>
-            <SocialLinks className="mt-6" />
-          </div>
-
-          {shop.footerProducts.length > 0 && (
-            <FooterList id="footer-favourites" title="Favourites">
+        {shop.footerProducts.length > 0 && (
+          <FooterGroup id="footer-favourites" title="Favourites" isNavigation>
+            <FooterList>
               {shop.footerProducts.map(({ slug, title }) => (
                 <FooterLink key={slug} to={`/product/${slug}`}>
                   {title}
                 </FooterLink>
               ))}
             </FooterList>
-          )}
+          </FooterGroup>
+        )}
 
-          <FooterList id="footer-help" title="Help and policies">
+        <FooterGroup id="footer-help" title="Help and policies" isNavigation>
+          <FooterList className="grid-flow-col grid-rows-4 gap-x-6">
             {/* In the specification's order. */}
             <FooterLink to="/terms-conditions">Terms And Conditions</FooterLink>
             <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
@@ -54,51 +60,79 @@ export function Footer() {
             <FooterLink to="/products">All Products</FooterLink>
             <FooterLink to="/faq">FAQ</FooterLink>
           </FooterList>
+        </FooterGroup>
 
-          <section aria-labelledby="footer-office" className="max-lg:col-span-2">
-            <h2 id="footer-office" className="eyebrow text-white">
-              Our office
-            </h2>
-            <address className="mt-4 text-small not-italic leading-relaxed">
-              {shop.address.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </address>
-            <p className="mt-3 flex items-center gap-2 text-small">
-              <ClockIcon width="18" height="18" className="shrink-0" />
-              {shop.openingHours}
-            </p>
-            <a
-              href={`https://wa.me/${shop.whatsapp.replace(/\D/g, "")}`}
-              rel="noopener"
-              className="mt-1 inline-flex min-h-11 items-center gap-2 text-small text-white text-link"
-            >
-              <ChatIcon width="18" height="18" className="shrink-0" />
-              WhatsApp {shop.whatsapp}
-            </a>
-          </section>
-        </div>
+        <FooterGroup id="footer-office" title="Our office">
+          <address className="not-italic leading-relaxed">
+            {shop.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+          <p className="mt-1.5">{shop.openingHours}</p>
+        </FooterGroup>
       </div>
-      <div className="border-white/15 border-t">
-        <p className="container-page py-6 text-small">
-          © {year} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
+
+      <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-2">
+        <div className="flex flex-1 items-center justify-between gap-x-6 sm:flex-none">
+          <SocialLinks className="-ml-3" />
+          <WhatsAppLink className="text-white" />
+        </div>
+        <ul aria-label="Payment methods" className="flex flex-wrap gap-x-4 text-[0.8125rem] tracking-wide">
+          {PAYMENTS.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <p className="py-2">
+          © {new Date(renderedAt).getFullYear()} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
         </p>
       </div>
+      <WordmarkBand className="container-page mt-1 block text-white/[0.07]" />
     </footer>
   );
 }
 
-function FooterList({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A titled part of the footer. A phone shows its title, which unfolds it; without JavaScript it is unfolded. */
+function FooterGroup({ id, title, isNavigation = false, children }: FooterGroupProps) {
+  const [open, setOpen] = useState(false);
+  const Part = isNavigation ? "nav" : "section";
   return (
-    <nav aria-labelledby={id}>
+    <Part aria-labelledby={id} className="border-white/15 max-sm:border-t max-sm:last:border-b">
       <h2 id={id} className="eyebrow text-white">
-        {title}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={`${id}-parts`}
+          className="flex min-h-12 w-full items-center justify-between text-left sm:hidden noscript:hidden"
+          onClick={() => setOpen(!open)}
+        >
+          {title}
+          <ChevronDownIcon
+            width="18"
+            height="18"
+            className={`transition-transform duration-200 ease-calm ${open ? "rotate-180" : ""}`}
+          />
+        </button>
+        <span className="max-sm:hidden max-sm:noscript:block!">{title}</span>
       </h2>
-      <ul className="mt-2.5 md:mt-3">{children}</ul>
-    </nav>
+      <div id={`${id}-parts`} className={`max-sm:pb-3 sm:mt-2.5 max-sm:noscript:block! ${open ? "" : "max-sm:hidden"}`}>
+        {children}
+      </div>
+    </Part>
   );
+}
+
+interface FooterGroupProps {
+  id: string;
+  title: string;
+  /** Whether the part is a list of links. */
+  isNavigation?: boolean;
+  children: ReactNode;
+}
+
+function FooterList({ className = "", children }: { className?: string; children: ReactNode }) {
+  return <ul className={`grid ${className}`}>{children}</ul>;
 }
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
@@ -106,7 +140,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <Link
         to={to}
-        className="inline-flex min-h-11 items-center text-small leading-snug hover:text-white hover:underline hover:underline-offset-4 md:min-h-8"
+        className="inline-flex min-h-11 items-center leading-snug hover:text-white hover:underline hover:underline-offset-4 sm:min-h-7"
       >
         {children}
       </Link>

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { cartStore } from "../cart/cart.ts";
+import { Mark, Wordmark } from "../shared/brand.tsx";
 import { BagIcon, MenuIcon, SearchIcon } from "../shared/icons.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
@@ -24,11 +25,12 @@ export function Header() {
   return (
     <header
       ref={header}
-      className={`sticky top-0 z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
+      className={`sticky -top-7 z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
     >
       <Announcement text={shop.announcement} />
       <div className="border-b border-sand">
-        <div className="container-page flex items-center gap-3 py-2.5 md:gap-8 md:py-3.5">
+        <div className="container-page flex items-center gap-1.5 py-1.5 md:grid md:grid-cols-[1fr_auto_1fr] md:gap-8">
+          <SearchBox id="search-desktop" className="w-full max-w-72 max-md:hidden" suggests />
           <button
             type="button"
             className="-ml-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
@@ -40,13 +42,13 @@ export function Header() {
           </button>
           <Link
             to="/"
-            className="font-display text-[1.75rem] leading-none tracking-tight text-leaf md:text-[2.125rem]"
+            className="group flex min-h-11 items-center gap-1.5 text-leaf md:gap-2.5"
             aria-label={`${shop.name}, home`}
           >
-            {shop.name}
+            <Mark className="size-6 transition-transform duration-250 ease-calm group-hover:rotate-12 max-[350px]:hidden md:size-8" />
+            <Wordmark className="text-[1.0625rem]! md:text-[1.625rem]!" />
           </Link>
-          <SearchBox id="search-desktop" className="mx-auto hidden w-full max-w-md md:block" />
-          <nav aria-label="Your account" className="ml-auto flex items-center md:ml-0">
+          <nav aria-label="Your account" className="-mr-2.5 ml-auto flex items-center">
             <button
               type="button"
               className="grid size-11 place-items-center rounded-full hover:bg-linen md:hidden noscript:hidden"
@@ -90,7 +92,7 @@ function CartLink() {
   return (
     <Link
       to="/cart"
-      className="relative -mr-2.5 grid size-11 place-items-center rounded-full hover:bg-linen"
+      className="relative grid size-11 place-items-center rounded-full hover:bg-linen"
       aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? "product" : "products"}` : "Cart"}
     >
       <BagIcon />
@@ -103,13 +105,15 @@ function CartLink() {
   );
 }
 
-/** The line at the top. Its items are separated by a dot; a phone shows the first. */
+/** The line at the top, as high as the header's `-top-7`: it scrolls away. Its items are separated by a dot; a phone shows the first. */
 function Announcement({ text }: { text: string }) {
   const [first, ...rest] = text.split(" · ");
   return (
-    <p className="bg-leaf px-4 py-1.5 text-center text-[0.8125rem] text-white">
-      {first}
-      {rest.length > 0 && <span className="max-sm:sr-only"> · {rest.join(" · ")}</span>}
+    <p className="flex min-h-7 items-center justify-center bg-leaf px-4 text-center text-[0.8125rem] leading-tight text-white">
+      <span>
+        {first}
+        {rest.length > 0 && <span className="max-sm:sr-only"> · {rest.join(" · ")}</span>}
+      </span>
     </p>
   );
 }

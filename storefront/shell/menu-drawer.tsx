@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
+import { Mark, Wordmark } from "../shared/brand.tsx";
 import { ChevronDownIcon, CloseIcon, HeartIcon, PersonIcon, TruckIcon } from "../shared/icons.tsx";
+import { Picture } from "../shared/picture.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { useScrollLock } from "../shared/use-scroll-lock.ts";
+import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 import { useWishlistLink } from "../wishlist/wishlist-link.tsx";
 import { MENU_LINKS } from "./header-menu.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
-const ENTRY = "flex min-h-11 items-center py-1.5 text-[1.0625rem]";
+const ENTRY = "flex min-h-11 items-center py-1.5";
 
 /** The phone's menu, with the header's entries and search. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -43,8 +46,9 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
     >
       <div className="flex min-h-full flex-col px-5 pt-3 pb-8">
         <div className="flex items-center justify-between">
-          <Link to="/" className="font-display text-[1.75rem] text-leaf" aria-label={`${shop.name}, home`}>
-            {shop.name}
+          <Link to="/" className="flex min-h-11 items-center gap-2 text-leaf" aria-label={`${shop.name}, home`}>
+            <Mark className="size-7" />
+            <Wordmark />
           </Link>
           <button
             type="button"
@@ -66,7 +70,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           <ul className="py-2">
             {MENU_LINKS.map(({ to, label }) => (
               <li key={label}>
-                <Link to={to} className={ENTRY} onClick={onClose}>
+                <Link to={to} className={`${ENTRY} font-display text-[1.5rem]`} onClick={onClose}>
                   {label}
                 </Link>
               </li>
@@ -78,6 +82,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             ))}
           </ul>
         </nav>
+        <WhatsAppLink className="mt-4 self-start text-leaf" />
       </div>
     </dialog>
   );
@@ -112,12 +117,15 @@ function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
 /** A category; its subcategories expand below it. */
 function FoldedCategory({ category, onNavigate }: { category: Category; onNavigate: () => void }) {
   const [open, setOpen] = useState(false);
-  const { name, slug, subcategories } = category;
+  const { name, slug, image, subcategories } = category;
   const id = `menu-${slug}`;
   return (
     <li>
       <div className="flex items-center">
-        <Link to={`/category/${slug}`} className={`${ENTRY} flex-1`} onClick={onNavigate}>
+        <Link to={`/category/${slug}`} className={`${ENTRY} flex-1 gap-4 text-[1.0625rem]`} onClick={onNavigate}>
+          {image && (
+            <Picture picture={image} alt="" sizes="56px" imageClassName="size-14 rounded-control object-cover" />
+          )}
           {name}
         </Link>
         {subcategories.length > 0 && (
@@ -137,7 +145,7 @@ function FoldedCategory({ category, onNavigate }: { category: Category; onNaviga
           </button>
         )}
       </div>
-      <ul id={id} hidden={!open} className="pb-1 pl-4">
+      <ul id={id} hidden={!open} className="pb-1 pl-18">
         {subcategories.map((sub) => (
           <li key={sub.slug}>
             <Link to={`/category/${sub.slug}`} className="flex min-h-11 items-center text-bark" onClick={onNavigate}>

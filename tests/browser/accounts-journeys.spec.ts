@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
+import { followFooterLink } from "./footer.ts";
 import { codeTo, logIn, mailTo, newEmail, PASSWORD, sessionFromResponse, signUp } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -640,7 +641,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await page.route("**/api/faqs", (route) =>
         route.fulfill({ status: 400, json: { success: false, statusCode, message: "Please log in." } }),
       );
-      await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+      await followFooterLink(page, "FAQ");
       await expect(page).toHaveURL(/\/login$/);
       expect(await storedValue(page)).toBeNull();
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
+import { followFooterLink } from "./footer.ts";
 import { logIn, logInElsewhere, PASSWORD } from "./people.ts";
 import { storedSession, storedValue, storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -616,7 +617,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await panel(page).getByRole("button", { name: "Logout" }).click();
     await sent;
     expect(await storedValue(page)).toBeNull();
-    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+    await followFooterLink(page, "FAQ");
     await expect(page.getByRole("heading", { level: 1, name: "Frequently Asked Questions" })).toBeVisible();
     respond();
     await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();

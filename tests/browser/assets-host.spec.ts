@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
+import { followFooterLink } from "./footer.ts";
 import { expect, test } from "./test.ts";
 
 /** A second instance whose pages load the built files from another origin (ASSETS_HOST), as from a bucket behind a CDN. */
@@ -78,7 +79,7 @@ test("a page loads every built file from ASSETS_HOST, also after a client-side n
     true,
   );
   await page.evaluate(() => Object.assign(window, { stays: true }));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
+  await followFooterLink(page, "Contact");
   await expect(page).toHaveURL(`${shop}/contact`);
   expect(await page.evaluate(() => "stays" in window)).toBe(true);
   expect(fromShop).toEqual([]);

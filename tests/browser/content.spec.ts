@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { sendDelayed } from "./delayed-request.ts";
+import { followFooterLink } from "./footer.ts";
 import { newEmail } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -13,11 +14,6 @@ const PAGES = [
   ["/refund-plocy", "Refund And Return Policy", "S2.11, S2.231", "@phone"],
   ["/terms-conditions", "Terms And Conditions", "S2.10, S2.232", "@desktop"],
 ] as const;
-
-/** Navigates client-side, without loading a document. */
-async function followFooter(page: Page, name: string): Promise<void> {
-  await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
-}
 
 const CONTACT_FIELDS = ["Name", "Email", "Phone Number", "Address"] as const;
 
@@ -265,7 +261,7 @@ test.describe("questions", () => {
   test("say so when there are none", { tag: "@phone", annotation: requirements("S2.252") }, async ({ page }) => {
     await page.route("**/api/faqs", (route) => route.fulfill({ json: { success: true, statusCode: 200, data: [] } }));
     await page.goto("/about-us");
-    await followFooter(page, "FAQ");
+    await followFooterLink(page, "FAQ");
     await expect(page.getByText("No Data Found")).toBeVisible();
   });
 
@@ -281,7 +277,7 @@ test.describe("questions", () => {
         : route.continue(),
     );
     await page.goto("/about-us");
-    await followFooter(page, "FAQ");
+    await followFooterLink(page, "FAQ");
     await expect(page.getByRole("alert")).toContainText("We couldn’t load the questions.");
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Category } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
+import { followFooterLink, unfoldFooter } from "./footer.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -223,7 +224,7 @@ test("a page whose code does not arrive times out after two minutes, and others 
   });
   const heading = page.getByRole("heading", { level: 1 });
   const request = page.waitForRequest(/\/assets\/contact-/);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).click();
+  await followFooterLink(page, "Contact");
   await request;
   const clock = () => page.evaluate(() => Date.now());
   const began = await clock();
@@ -245,7 +246,7 @@ test("a page that fails to load says so, keeps the URL and loads on retry", { ta
   faults.expect("net::ERR_");
   await page.goto("/about-us");
   await page.route("**/api/page/privacy-policy", (route) => route.abort("connectionrefused"));
-  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await followFooterLink(page, "Privacy Policy");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("We can’t reach the shop");
   await expect(heading).toBeInViewport();
@@ -266,7 +267,7 @@ test("a slow navigation shows its progress", { tag: "@phone" }, async ({ page })
     await mayContinue;
     await route.continue();
   });
-  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await followFooterLink(page, "Privacy Policy");
   const progress = page.getByRole("progressbar", { name: "Loading page" });
   await expect(progress).toBeVisible();
   continueRequest();
@@ -378,6 +379,8 @@ test.describe("footer", () => {
     const { data: shop } = await (await request.get("/api/shop")).json();
     await page.goto("/about-us");
     const footer = page.getByRole("contentinfo");
+    await expect(footer.getByText(shop.address[0], { exact: true })).toBeHidden();
+    await unfoldFooter(page);
     expect(shop.address.length).toBeGreaterThan(0);
     for (const line of shop.address) await expect(footer.getByText(line, { exact: true })).toBeVisible();
     await expect(footer.getByText("10:00 AM to 7:00 PM daily")).toBeVisible();

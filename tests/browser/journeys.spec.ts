@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { buy, payBy, paymentWindow, products, putIntoCart, storeAddress } from "./buying.ts";
+import { followFooterLink } from "./footer.ts";
 import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -14,8 +15,6 @@ const SOLD_OUT = "shamama-attar";
 const main = (page: Page) => page.getByRole("main");
 const badge = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
 const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
-const follow = (page: Page, name: string) =>
-  page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
 
 async function logInBy(page: Page, email: string): Promise<void> {
   await main(page).getByLabel("Email Address").fill(email);
@@ -44,10 +43,10 @@ test("a guest browses, reads, asks, and is redirected to the login when buying",
   await page.goForward();
   await expect(heading(page, DEAR)).toBeVisible();
 
-  await follow(page, "FAQ");
+  await followFooterLink(page, "FAQ");
   await main(page).getByText("What does shipping cost?").click();
   await expect(main(page).getByText(/^Nothing\. Shipping is free/)).toBeVisible();
-  await follow(page, "Contact");
+  await followFooterLink(page, "Contact");
   const email = newEmail();
   for (const [label, value] of Object.entries({
     Name: "Ravi Menon",

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ProductList } from "../../contract/catalogue/schemas.ts";
+import { followFooterLink, unfoldFooter } from "./footer.ts";
 import { expect, requirements, test } from "./test.ts";
 
 /** The listing pages: /products, /bestsellers, /crazy-deals and /category/{slug}. */
@@ -415,6 +416,7 @@ test.describe("search", () => {
     const { totalData } = await ask(page, "page=1");
     await searchFor(page, "neem");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeHidden();
+    await unfoldFooter(page);
     const link = page.getByRole("contentinfo").getByRole("link", { name: "About Us" });
     await link.scrollIntoViewIfNeeded();
     const scrolled = () => page.evaluate(() => window.scrollY);
@@ -428,7 +430,7 @@ test.describe("search", () => {
     await expect(box).toHaveValue("neem");
     await page.reload();
     await expect(box).toHaveValue("neem");
-    await page.getByRole("contentinfo").getByRole("link", { name: "All Products", exact: true }).click();
+    await followFooterLink(page, "All Products");
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
     await expect(box).toHaveValue("");
   });

@@ -3,6 +3,7 @@ import type { Product } from "../../contract/catalogue/schemas.ts";
 import type { ReviewList } from "../../contract/reviews/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { putIntoCart } from "./buying.ts";
+import { followFooterLink } from "./footer.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -601,7 +602,7 @@ test.describe("reviews", () => {
     await expect(reviews(page).getByRole("status").filter({ hasText: "1 more review shown." })).toBeAttached();
 
     // Back navigation restores it.
-    await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+    await followFooterLink(page, "FAQ");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently Asked Questions");
     await page.goBack();
     await expect(written(page)).toHaveCount(6);

@@ -1,12 +1,20 @@
 import { useLayoutEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { CloseIcon } from "../../shared/icons.tsx";
-import { SEARCH_PATH, searchPath, searchStore, TYPED_NAVIGATION } from "../../shared/search.ts";
+import { POPULAR, SEARCH_PATH, searchPath, searchStore, TYPED_NAVIGATION } from "../../shared/search.ts";
 import { useStore } from "../../shared/store.ts";
 import { SearchInput } from "./search-input.tsx";
 
+interface SearchBoxProps {
+  id: string;
+  className?: string;
+  /** Whether the empty field shows popular searches while it has the focus. */
+  suggests?: boolean;
+  onSubmit?: () => void;
+}
+
 /** The search field. Typing navigates to /products, which lists the results; without JavaScript, submitting the form does. */
-export function SearchBox({ id, className = "", onSubmit }: { id: string; className?: string; onSubmit?: () => void }) {
+export function SearchBox({ id, className = "", suggests = false, onSubmit }: SearchBoxProps) {
   const text = useStore(searchStore);
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -30,7 +38,7 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
     <form
       action="/products"
       role="search"
-      className={`relative ${className}`}
+      className={`group relative ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (pathname !== SEARCH_PATH) navigate(searchPath(text), { state: TYPED_NAVIGATION });
@@ -43,6 +51,9 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="pr-11 text-[0.9375rem]"
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === "Escape") currentTarget.blur();
+        }}
       />
       {text !== "" && (
         <button
@@ -57,6 +68,28 @@ export function SearchBox({ id, className = "", onSubmit }: { id: string; classN
           <CloseIcon width="18" height="18" />
         </button>
       )}
+      {suggests && text === "" && pathname !== SEARCH_PATH && <PopularSearches />}
     </form>
+  );
+}
+
+/** Links to popular searches, below the field as long as the focus is in the form. */
+function PopularSearches() {
+  return (
+    <div className="absolute top-full left-0 z-50 mt-3 hidden w-80 border border-sand bg-paper p-5 shadow-[0_24px_40px_-32px_rgb(34_28_21/0.5)] group-focus-within:block">
+      <p className="text-small text-bark">Popular searches</p>
+      <ul className="mt-1">
+        {POPULAR.map((text) => (
+          <li key={text}>
+            <Link
+              to={searchPath(text)}
+              className="flex min-h-10 items-center font-display text-title hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-4"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

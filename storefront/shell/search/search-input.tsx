@@ -12,7 +12,7 @@ export function SearchInput({ className = "", ...input }: ComponentProps<"input"
       <SearchIcon
         width="20"
         height="20"
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-bark"
+        className="pointer-events-none absolute top-1/2 left-0 -translate-y-1/2 text-bark"
       />
       <input
         {...input}
@@ -22,7 +22,7 @@ export function SearchInput({ className = "", ...input }: ComponentProps<"input"
         placeholder="Search rose, oud, face oil…"
         autoComplete="off"
         enterKeyHint="search"
-        className={`h-11 w-full rounded-full border border-control/60 bg-white pl-11 placeholder:text-[#756552] [&::-webkit-search-cancel-button]:hidden ${className}`}
+        className={`h-11 w-full rounded-control border-control border-b bg-transparent pl-8 placeholder:text-[#756552] [&::-webkit-search-cancel-button]:hidden ${className}`}
       />
     </>
   );

@@ -6,14 +6,13 @@ import { Modal } from "../../shared/modal.tsx";
 import { productCount } from "../../shared/numbers.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
-import { searchPath, searchStore } from "../../shared/search.ts";
+import { POPULAR, searchPath, searchStore } from "../../shared/search.ts";
 import { useRootData } from "../../shared/shop-context.ts";
 import { SearchInput } from "./search-input.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 /** Maximum number of suggested categories. */
 const MAX_CATEGORIES = 3;
-const POPULAR = ["Rose", "Sandalwood", "Attar", "Oud", "Under 1000", "Gift"];
 
 /** The mobile search sheet: suggests products and categories while typing, and links to all results. */
 export function SearchSheet({ onClose }: { onClose: () => void }) {

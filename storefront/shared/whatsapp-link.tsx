@@ -1,0 +1,19 @@
+import { ChatIcon } from "./icons.tsx";
+import { useShop } from "./shop-context.ts";
+
+/** Opens a chat with the shop. */
+export function WhatsAppLink({ className = "" }: { className?: string }) {
+  const { whatsapp } = useShop();
+  return (
+    <a
+      href={`https://wa.me/${whatsapp.replace(/\D/g, "")}`}
+      rel="noopener"
+      className={`inline-flex min-h-11 items-center gap-2 text-small text-link ${className}`}
+    >
+      <ChatIcon width="18" height="18" className="shrink-0" />
+      <span>
+        WhatsApp <span className="whitespace-nowrap">{whatsapp}</span>
+      </span>
+    </a>
+  );
+}
