@@ -7,29 +7,23 @@ import { GetApp } from "./get-app.tsx";
 export function AppBanner({ banner }: { banner: Banner | undefined }) {
   const heading = useId();
   if (!banner) return null;
-  const { image } = banner;
   return (
-    <section aria-labelledby={heading} className="container-page pt-14 md:pt-20">
-      <div
-        className="grid items-center overflow-hidden rounded-picture md:grid-cols-2"
-        style={{ backgroundColor: image.color }}
-      >
-        <div className="px-6 pt-9 md:py-12 md:pr-4 md:pl-8 lg:pl-14">
-          {banner.eyebrow && <p className="eyebrow">{banner.eyebrow}</p>}
-          <h2 id={heading} className="mt-3 text-heading">
+    <section aria-labelledby={heading} className="container-page">
+      <div className="grid items-center overflow-hidden rounded-picture bg-linen sm:grid-cols-[7fr_5fr]">
+        <div className="p-6 sm:p-8 lg:p-14">
+          <h2 id={heading} className="text-heading">
             {banner.title}
           </h2>
-          {banner.text && <p className="mt-4 max-w-sm text-lead">{banner.text}</p>}
+          {banner.text && <p className="mt-3 max-w-[34ch] text-balance text-lead">{banner.text}</p>}
           <GetApp />
         </div>
-        <div className="relative h-80 sm:h-96 md:h-full md:min-h-[30rem]">
-          <Picture
-            picture={image}
-            alt=""
-            sizes="(min-width: 769px) 50vw, 94vw"
-            imageClassName="absolute inset-0 size-full bg-transparent! object-cover object-[50%_55%] max-md:[mask-image:linear-gradient(transparent,black_20%)] md:[mask-image:linear-gradient(to_right,transparent,black_25%)]"
-          />
-        </div>
+        <Picture
+          picture={banner.image}
+          alt=""
+          sizes="(min-width: 640px) 40vw, 94vw"
+          className="sm:relative sm:min-h-80 sm:self-stretch"
+          imageClassName="aspect-5/4 w-full object-cover object-[50%_75%] sm:absolute sm:h-full"
+        />
       </div>
     </section>
   );

@@ -8,23 +8,23 @@ const AUTOPLAY_MS = 2500;
 export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
   if (brandImages.length === 0) return null;
   return (
-    <div className="container-page border-t border-sand pt-12">
-      <h2 className="eyebrow text-center text-bark">Seen and sold at</h2>
+    <div className="container-page">
+      <h2 className="border-sand border-t pt-8 font-sans text-small text-bark tracking-normal">Seen and sold at</h2>
       <Carousel
         label="Brands"
         autoplayMs={AUTOPLAY_MS}
         stopOnInteraction={false}
         controls="below"
-        className="mt-6"
+        className="mt-2"
         slideClassName="basis-1/2 sm:basis-1/3 xl:basis-1/5"
       >
         {brandImages.map((brand) => (
-          <div key={brand.id} className="grid h-20 place-items-center px-4">
+          <div key={brand.id} className="grid h-24 place-items-center px-4">
             <Picture
               picture={brand.image}
               alt={brand.name}
               sizes="200px"
-              imageClassName="h-10 w-auto bg-transparent! opacity-70 grayscale"
+              imageClassName="h-14 w-auto bg-transparent! opacity-70 grayscale"
             />
           </div>
         ))}

@@ -34,7 +34,7 @@ function Stores() {
     <ul className="mt-6 flex flex-wrap gap-3">
       {appStores.map(({ name, url }) => (
         <li key={name}>
-          <a href={url} rel="noopener" className="button-primary min-w-36">
+          <a href={url} rel="noopener" className="button-quiet min-w-36">
             {name}
           </a>
         </li>

@@ -4,6 +4,8 @@ import { Carousel } from "../shared/carousel.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
 
 const AUTOPLAY_MS = 5000;
+/** So many characters fit in one line; they may not wrap, since the page would jump when the italic font has loaded. */
+const ONE_LINE = 15;
 
 /** @param media the windows that show this carousel, as a media query */
 export function HeroCarousel({ banners, media }: { banners: Banner[]; media: string }) {
@@ -14,6 +16,7 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
       autoplayMs={AUTOPLAY_MS}
       stopOnInteraction
       controls="overlay"
+      darkSlides={banners.map(({ image }) => isDark(image.color))}
       slideClassName="basis-full"
     >
       {banners.map((banner, index) => (
@@ -24,53 +27,63 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
 }
 
 /**
- * A wide window shows the text on the free side of a wide picture. A narrow window, or a portrait picture, has no free side: there the text
- * is above the picture, on its dominant colour, which fades into its upper edge.
+ * The words are on the photograph: on the free side of a wide one; above or beside what an upright one shows, whose wall goes on there.
  */
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;
   const dark = isDark(image.color);
-  const isPortrait = image.height > image.width;
+  const isUpright = image.height > image.width;
+  const isRight = !isUpright && banner.textSide === "right";
+  const picture = { picture: image, alt: "", media, sizes: isUpright ? "(min-width: 640px) 60vw, 100vw" : "100vw" };
   return (
     <div
-      className={`relative flex h-full flex-col ${dark ? "text-white" : "text-ink"} ${isPortrait ? "md:mx-auto md:flex-row md:items-center" : "md:block"}`}
+      className={`relative h-full overflow-hidden ${dark ? "text-white" : "text-ink"} ${isUpright ? "flex flex-col sm:flex-row sm:items-center" : ""}`}
       style={{ backgroundColor: image.color }}
     >
       <div
-        className={
-          isPortrait
-            ? "container-page relative z-10 pt-9 text-center md:flex-1 md:text-left"
-            : `container-page relative z-10 pt-9 text-center md:absolute md:inset-0 md:flex md:items-center md:pt-0 md:text-left ${banner.textSide === "right" ? "md:justify-end" : ""}`
-        }
+        className={`container-page relative z-10 ${isUpright ? "-mb-10 pt-6 sm:mb-0 sm:w-[42%] sm:py-7 sm:pr-0" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
       >
-        <div
-          className={`mx-auto max-w-md md:mx-0 ${isPortrait ? "" : banner.textSide === "right" ? "md:w-[36%]" : "md:w-[42%] xl:pl-8"}`}
-        >
-          {banner.eyebrow && <p className="eyebrow">{banner.eyebrow}</p>}
-          <h2 className="mt-3 text-[clamp(2.125rem,1rem+3.2vw,3.75rem)]">{banner.title}</h2>
-          {banner.text && <p className="mt-3 text-body lg:text-lead">{banner.text}</p>}
-          <Link
-            to={banner.link}
-            className={`mt-5 lg:mt-7 ${dark ? "button-base bg-paper text-leaf-deep hover:bg-white" : "button-primary"}`}
-          >
+        <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
+          <HeroTitle title={banner.title} />
+          {banner.text && <p className="mt-4 max-w-[34ch] text-balance lg:mt-6 lg:text-lead">{banner.text}</p>}
+          <Link to={banner.link} className={`mt-5 min-h-12! lg:mt-8 ${dark ? "button-light" : "button-primary"}`}>
             {banner.action}
           </Link>
         </div>
       </div>
-      <div className={`max-md:mt-auto md:flex-1 ${isPortrait ? "md:max-w-lg" : "md:h-full"}`}>
+      {isUpright ? (
+        <div className="relative flex-1">
+          <div className="wall-above sm:wall-left" aria-hidden="true">
+            <Picture {...picture} />
+          </div>
+          <Picture
+            {...picture}
+            priority={first}
+            imageClassName="relative aspect-4/5 w-full object-cover sm:bg-transparent! sm:[mask-image:linear-gradient(to_right,transparent,black_12%)]"
+          />
+        </div>
+      ) : (
         <Picture
-          picture={image}
-          alt=""
-          sizes="100vw"
+          {...picture}
           priority={first}
-          media={media}
-          imageClassName={`w-full object-cover max-md:-mt-6 max-md:bg-transparent! max-md:[mask-image:linear-gradient(transparent,black_28%)] ${
-            isPortrait
-              ? "aspect-4/5 max-h-[40rem] object-[50%_80%]"
-              : `aspect-4/3 md:aspect-auto md:h-[clamp(24rem,41.7vw,44rem)] ${banner.textSide === "right" ? "object-[20%_85%] md:object-[30%_85%]" : "object-[78%_85%] md:object-[20%_85%]"}`
-          }`}
+          imageClassName={`h-[clamp(26rem,48vw,min(78svh,47.5rem))] w-full object-cover ${isRight ? "object-[30%_100%]" : "object-[70%_100%]"}`}
         />
-      </div>
+      )}
     </div>
+  );
+}
+
+/** The second half, from the comma or the middle, is italic and on its own line. */
+function HeroTitle({ title }: { title: string }) {
+  const comma = title.indexOf(",") + 1;
+  const words = title.split(" ");
+  const [first, second] = comma
+    ? [title.slice(0, comma), title.slice(comma).trim()]
+    : [words.slice(0, words.length / 2).join(" "), words.slice(words.length / 2).join(" ")];
+  return (
+    <h2 className="text-hero leading-[0.98]">
+      <span className="block">{first} </span>
+      <em className={`block ${second.length <= ONE_LINE ? "whitespace-nowrap" : ""}`}>{second}</em>
+    </h2>
   );
 }

@@ -9,7 +9,9 @@ import { BrandImages } from "./brand-images.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
 import type { HomeData } from "./load-home.ts";
 import { NewArrivals } from "./new-arrivals.tsx";
+import { OriginStory } from "./origin-story.tsx";
 import { PromoBanners } from "./promo-banners.tsx";
+import { ShopBy } from "./shop-by.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
@@ -25,9 +27,11 @@ export function HomePage({ data }: { data: HomeData }) {
         banners={banners}
         show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} />}
       />
+      <ShopBy />
       <NewArrivals products={data.newArrivals} />
-      <DealsLink />
       <Later>
+        <OriginStory />
+        <DealsLink />
         <ByWindowWidth banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
         <WhyChooseUs />
       </Later>
@@ -65,13 +69,13 @@ function ByWindowWidth({
 /** Links to products below their MRP. */
 function DealsLink() {
   return (
-    <aside aria-label="Crazy Deals" className="container-page pb-14 md:pb-20">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-picture bg-linen px-5 py-5 md:px-8 md:py-6">
-        <p>
-          <span className="block font-display text-title text-terracotta">Crazy Deals</span>
+    <aside aria-label="Crazy Deals" className="container-page py-10 md:py-14">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <p className="flex flex-wrap items-baseline gap-x-6">
+          <span className="font-display text-heading text-terracotta">Crazy Deals</span>
           Perfumes, attars and skincare below their MRP, while they last.
         </p>
-        <Link to="/crazy-deals" className="button-quiet">
+        <Link to="/crazy-deals" className="inline-flex min-h-11 items-center text-link">
           See the deals
         </Link>
       </div>

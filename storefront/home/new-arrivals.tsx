@@ -5,22 +5,22 @@ import { ProductCard } from "../product-card/product-card.tsx";
 export function NewArrivals({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="new-arrivals" className="container-page py-14 md:py-20">
+    <section aria-labelledby="new-arrivals" className="container-page py-section">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <p className="eyebrow text-bark">Just in</p>
-          <h2 id="new-arrivals" className="mt-2 text-heading">
-            New Arrivals
-          </h2>
-        </div>
+        <h2 id="new-arrivals" className="text-heading">
+          New Arrivals
+        </h2>
         <Link to="/products" className="inline-flex min-h-11 items-center text-link">
           See all products
         </Link>
       </div>
-      <ul className="mt-8 grid grid-cols-2 gap-x-4 gap-y-10 lg:grid-cols-4 lg:gap-x-6">
+      <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-10 sm:max-lg:-mx-gutter sm:max-lg:swipe-row sm:max-lg:scroll-px-gutter sm:max-lg:px-gutter md:mt-8 lg:grid-cols-4 lg:gap-x-6">
         {products.map((product) => (
-          <li key={product._id}>
-            <ProductCard product={product} sizes="(min-width: 1280px) 302px, (min-width: 1024px) 23vw, 46vw" />
+          <li key={product._id} className="sm:max-lg:w-[36%]">
+            <ProductCard
+              product={product}
+              sizes="(min-width: 1280px) 302px, (min-width: 1024px) 23vw, (min-width: 640px) 36vw, 46vw"
+            />
           </li>
         ))}
       </ul>

@@ -9,20 +9,20 @@ const AUTOPLAY_MS = 2500;
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null;
   return (
-    <div className="container-page py-14 md:py-20">
-      <h2 className="text-center text-heading">Influencer's Choices</h2>
+    <div className="container-page overflow-x-clip py-section">
+      <h2 className="text-heading">Influencer's Choices</h2>
       <Carousel
         label="Influencer's Choices"
         autoplayMs={AUTOPLAY_MS}
         stopOnInteraction={false}
         controls="below"
-        className="mt-10"
-        slideClassName="basis-full px-3 sm:basis-1/2 lg:basis-1/3"
+        className="mt-8 -mr-6 md:mt-12 md:-mr-10"
+        slideClassName="basis-full pr-6 sm:basis-1/2 md:pr-10 lg:basis-1/3"
       >
         {testimonials.map((testimonial) => (
           <figure key={testimonial.id} className="flex h-full flex-col gap-5 border-t border-sand pt-6">
-            <Stars rating={testimonial.rating} className="text-lg" />
-            <blockquote className="flex-1 font-display text-[1.1875rem] leading-snug">
+            <Stars rating={testimonial.rating} />
+            <blockquote className="flex-1 pl-[0.4em] font-display text-quote leading-[1.3] [text-indent:-0.4em]">
               “{testimonial.review}”
             </blockquote>
             <figcaption className="flex items-center gap-3">

@@ -1,33 +1,50 @@
-import { BalanceIcon, FlaskIcon, GemIcon, RabbitIcon } from "../shared/icons.tsx";
+import { assetUrl } from "../shared/assets-host.ts";
+import affordableLuxury from "./drawings/affordable-luxury.svg?no-inline";
+import crueltyFree from "./drawings/cruelty-free.svg?no-inline";
+import fragranceForward from "./drawings/fragrance-forward.svg?no-inline";
+import genderNeutral from "./drawings/gender-neutral.svg?no-inline";
 
 const POINTS = [
-  { Icon: RabbitIcon, title: "Cruelty free", text: "Nothing we make, and nothing in it, is tested on animals." },
   {
-    Icon: FlaskIcon,
+    drawing: crueltyFree,
+    title: "Cruelty free",
+    text: "Nothing we make, and nothing in it, is tested on animals.",
+  },
+  {
+    drawing: fragranceForward,
     title: "Fragrance forward",
     text: "The scent comes first: high oil content, and notes that stay.",
   },
-  { Icon: GemIcon, title: "Affordable luxury", text: "Fine materials, no middlemen, everyday prices." },
-  { Icon: BalanceIcon, title: "Gender neutral", text: "Flowers, woods and spices belong to whoever wears them." },
+  { drawing: affordableLuxury, title: "Affordable luxury", text: "Fine materials, no middlemen, everyday prices." },
+  {
+    drawing: genderNeutral,
+    title: "Gender neutral",
+    text: "Flowers, woods and spices belong to whoever wears them.",
+  },
 ];
 
 export function WhyChooseUs() {
   return (
-    <section aria-labelledby="why-choose-us" className="mt-16 bg-linen py-14 md:mt-20 md:py-20">
-      <div className="container-page">
-        <h2 id="why-choose-us" className="text-center text-heading">
-          Why choose us
-        </h2>
-        <ul className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
-          {POINTS.map(({ Icon, title, text }) => (
-            <li key={title} className="flex flex-col items-center gap-3 text-center">
-              <Icon width="44" height="44" strokeWidth="1" className="text-brass" />
-              <h3 className="text-title">{title}</h3>
-              <p className="max-w-60 text-small text-bark">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
+    <section aria-labelledby="why-choose-us" className="container-page py-section">
+      <h2 id="why-choose-us" className="text-heading">
+        Why choose us
+      </h2>
+      <ul className="mt-8 grid gap-x-8 sm:grid-cols-2 sm:gap-y-10 md:mt-12 lg:grid-cols-4">
+        {POINTS.map(({ drawing, title, text }) => (
+          <li key={title} className="grid grid-cols-[5rem_1fr] gap-x-5 border-t border-sand py-6 sm:block sm:pb-0">
+            <img
+              src={assetUrl(drawing)}
+              alt=""
+              width="88"
+              height="88"
+              loading="lazy"
+              className="row-span-2 size-20 sm:size-22"
+            />
+            <h3 className="self-end text-title sm:mt-6">{title}</h3>
+            <p className="mt-1.5 max-w-[30ch] text-small text-bark">{text}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -13,8 +13,10 @@ interface CarouselProps {
   slideClassName: string;
   children: ReactNode;
   className?: string;
-  /** `overlay`: on the slides in wide windows; `below`: always under them. */
+  /** `overlay`: on the slides, the arrows while pointed at or focused; `below`: under them. */
   controls: "overlay" | "below";
+  /** Which slides are dark, for controls on them. */
+  darkSlides?: boolean[];
 }
 
 /**
@@ -29,6 +31,7 @@ export function Carousel({
   children,
   className = "",
   controls,
+  darkSlides = [],
 }: CarouselProps) {
   const slides = Children.toArray(children);
   const section = useRef<HTMLElement>(null);
@@ -106,9 +109,11 @@ export function Carousel({
     else autoplay?.play();
   };
 
-  const button = `grid size-11 place-items-center rounded-full text-ink transition-colors duration-150 ${controls === "overlay" ? "border border-sand bg-paper/90 hover:bg-white lg:border-transparent" : "border border-sand hover:border-control hover:bg-linen"}`;
+  const isOverlay = controls === "overlay";
+  const button = "grid size-11 place-items-center rounded-full transition-opacity duration-150";
+  const arrow = `${button} ${isOverlay ? "opacity-0 focus-visible:opacity-100 group-hover:opacity-100" : ""}`;
   return (
-    <section ref={section} aria-roledescription="carousel" aria-label={label} className={`relative ${className}`}>
+    <section ref={section} aria-roledescription="carousel" aria-label={label} className={`group relative ${className}`}>
       <div className="overflow-hidden noscript:overflow-x-auto" ref={isNear ? ref : undefined}>
         <div className="flex touch-pan-y">
           {slides.map((slide, index) => (
@@ -128,15 +133,23 @@ export function Carousel({
       </div>
       {canMove && (
         <div
-          className={`flex gap-1.5 noscript:hidden ${controls === "overlay" ? "justify-center pt-4 lg:absolute lg:right-8 lg:bottom-7 lg:pt-0" : "mt-6 justify-center"}`}
+          className={`flex items-center noscript:hidden ${isOverlay ? `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}` : "mt-4 -ml-3 text-bark"}`}
         >
+          {isOverlay && (
+            <span className="mr-2 flex gap-1.5" aria-hidden="true">
+              {slides.map((_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: slides have no id but their index
+                <span key={index} className={`h-0.5 w-8 bg-current ${index === selected ? "" : "opacity-30"}`} />
+              ))}
+            </span>
+          )}
           <button type="button" className={button} aria-label={playing ? "Pause" : "Play"} onClick={togglePlay}>
-            {playing ? <PauseIcon width="18" height="18" /> : <PlayIcon width="18" height="18" />}
+            {playing ? <PauseIcon width="20" height="20" /> : <PlayIcon width="20" height="20" />}
           </button>
-          <button type="button" className={button} aria-label="Previous" onClick={() => step(-1)}>
+          <button type="button" className={arrow} aria-label="Previous" onClick={() => step(-1)}>
             <ChevronLeftIcon width="20" height="20" />
           </button>
-          <button type="button" className={button} aria-label="Next" onClick={() => step(1)}>
+          <button type="button" className={arrow} aria-label="Next" onClick={() => step(1)}>
             <ChevronRightIcon width="20" height="20" />
           </button>
           <span className="sr-only" aria-live="polite">

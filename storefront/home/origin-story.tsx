@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { assetUrl } from "../shared/assets-host.ts";
+import { useShop } from "../shared/shop-context.ts";
+import india from "./drawings/india.svg?no-inline";
+
+/** The product that the story is about. */
+const PRODUCT = "kewra-bloom";
+
+/** Where what is in the bottles grows; places are in the map's units. */
+const PLACES = [
+  { name: "Pampore", plant: "saffron", x: 69, y: 35, label: { x: 44, y: 36, textAnchor: "end" } },
+  { name: "Kannauj", plant: "rose, clay", x: 115, y: 105, label: { x: 108, y: 108, textAnchor: "end" } },
+  { name: "Hojai", plant: "oud", x: 235, y: 115, label: { x: 222, y: 70, textAnchor: "middle" } },
+  { name: "Ganjam", plant: "kewra", x: 163, y: 181, label: { x: 172, y: 188 } },
+  { name: "Madurai", plant: "jasmine", x: 99, y: 276, label: { x: 116, y: 282 } },
+] as const;
+
+/** Tells where the flower comes from that the shop is named after, as long as the shop features its perfume. */
+export function OriginStory() {
+  const { footerProducts } = useShop();
+  const product = footerProducts.find(({ slug }) => slug === PRODUCT);
+  if (!product) return null;
+  return (
+    <section aria-labelledby="origin-story" className="bg-leaf-deep text-[#e9e4d6] [&_:focus-visible]:outline-paper">
+      <div className="container-page grid items-center gap-x-10 gap-y-8 py-14 sm:grid-cols-[5fr_7fr] md:py-20 lg:gap-x-20">
+        <MapOfIndia />
+        <div className="max-sm:order-first">
+          <h2 id="origin-story" className="text-display text-white">
+            A flower from <em>Ganjam</em>
+          </h2>
+          <p className="mt-5 max-w-[34ch] font-display text-quote leading-snug lg:mt-8 lg:text-[2rem]">
+            Kewra grows along the coast of Ganjam in Odisha. Its scent is hard to place: sweet as honey, green as a
+            snapped stem, a little peppery.
+          </p>
+          <p className="mt-4 text-[#cfcab9]">
+            <em className="font-display text-lead">Pandanus odoratissimus</em>, the flower we are named after
+          </p>
+          <Link to={`/product/${product.slug}`} className="mt-7 button-light">
+            Discover {product.title}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function MapOfIndia() {
+  return (
+    <svg
+      viewBox="-6 0 290 296"
+      className="mx-auto w-full max-w-115 overflow-visible"
+      role="img"
+      aria-labelledby="origin-places"
+    >
+      <title id="origin-places">
+        {`Map of India: ${PLACES.map(({ name, plant }) => `${plant} from ${name}`).join(", ")}`}
+      </title>
+      <image href={assetUrl(india)} width="290" height="296" />
+      {PLACES.map(({ name, plant, x, y, label }) => (
+        <g key={name}>
+          <circle cx={x} cy={y} r="2.6" fill="#d9b878" />
+          <text {...label} className="font-display text-[13px]" fill="#ffffff">
+            {name}
+          </text>
+          <text {...label} dy="12" className="text-[10px]" fill="#cfcab9">
+            {plant}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

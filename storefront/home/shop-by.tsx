@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { Picture } from "../shared/picture.tsx";
+import { useRootData } from "../shared/shop-context.ts";
+
+/** The categories with their pictures: a row to swipe, or side by side. */
+export function ShopBy() {
+  const { categories } = useRootData();
+  return (
+    <nav aria-label="Shop by category" className="container-page pt-6 md:pt-8">
+      <ul className="-mx-gutter swipe-row scroll-px-gutter gap-3 px-gutter md:gap-5">
+        {categories.map(({ slug, name, image }) => (
+          <li key={slug} className="w-33 sm:w-44 lg:w-auto lg:flex-1!">
+            <Link to={`/category/${slug}`} className="group block font-display text-title leading-tight">
+              {image && (
+                <Picture
+                  picture={image}
+                  alt=""
+                  sizes="(min-width: 1024px) 200px, (min-width: 640px) 176px, 132px"
+                  imageClassName="mb-3 aspect-4/5 w-full rounded-picture object-cover"
+                />
+              )}
+              <span className="group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+                {name}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
