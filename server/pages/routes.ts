@@ -38,6 +38,8 @@ export const pageRoutes = fp(
         index: false,
         setHeaders: (response, path) => {
           response.header("x-content-type-options", "nosniff");
+          // Webmail shows the emails' mark on its own pages.
+          if (path.endsWith("email-mark.png")) response.header("cross-origin-resource-policy", "cross-origin");
           response.header(
             "cache-control",
             /[\\/]assets[\\/]/.test(path) ? "public, max-age=31536000, immutable" : REVALIDATE,

@@ -41,6 +41,7 @@ describe("the policy of a page", () => {
     expect([...policy].filter(([, sources]) => sources?.includes(host)).map(([name]) => name)).toEqual([
       "script-src",
       "style-src",
+      "img-src",
       "font-src",
     ]);
     expect(policyOf([], SHOP)).not.toContain("http");

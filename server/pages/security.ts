@@ -64,7 +64,7 @@ export function policyOf(
     `script-src 'self'${files}${google("/client")}${payment.script} ${[...hashes].join(" ")}`.trimEnd(),
     `style-src 'self'${files}${google("/style")}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${pictures}${payment.image}`,
+    `img-src 'self' data: blob:${files}${pictures}${payment.image}`,
     // A review's video is previewed before it is sent.
     `media-src 'self' blob:${pictures}`,
     `font-src 'self'${files}`,

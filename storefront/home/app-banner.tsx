@@ -21,7 +21,7 @@ export function AppBanner({ banner }: { banner: Banner | undefined }) {
           picture={banner.image}
           alt=""
           sizes="(min-width: 640px) 40vw, 94vw"
-          className="sm:relative sm:min-h-80 sm:self-stretch"
+          className="sm:relative sm:min-h-80 sm:self-stretch lg:min-h-108"
           imageClassName="aspect-5/4 w-full object-cover object-[50%_75%] sm:absolute sm:h-full"
         />
       </div>

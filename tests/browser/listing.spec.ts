@@ -79,7 +79,7 @@ test.describe("which part of the catalogue", () => {
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Perfumes" }).click();
     await expect(page).toHaveURL(/\/category\/perfumes$/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(category.name);
-    await expect(page.getByText(category.description)).toBeVisible();
+    await expect(page.getByRole("main").getByText(category.description)).toBeVisible();
     await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
     await expect(cards(page).getByRole("heading")).toHaveText(data.map((product) => product.title));
     expect(new Set(data.map((product) => product.category))).toEqual(new Set([category.name]));

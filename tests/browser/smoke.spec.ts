@@ -6,6 +6,19 @@ test("the shop opens with one heading of the first level", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
+test("the mark in emails may be shown by webmail on its own pages, other files may not", { tag: "@phone" }, async ({
+  request,
+}) => {
+  for (const [path, allowed] of [
+    ["/email-mark.png", "cross-origin"],
+    ["/icon-192.png", "same-origin"],
+  ] as const) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()["cross-origin-resource-policy"], path).toBe(allowed);
+  }
+});
+
 test("every route of the specification is served to a guest as its own page", {
   tag: "@phone",
   annotation: requirements("S0.09, S0.10, S6.01"),
