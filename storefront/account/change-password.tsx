@@ -32,7 +32,7 @@ export default function ChangePassword() {
       <AccountForm form={form} action="Change Password">
         <NewPasswordFields form={form} />
       </AccountForm>
-      <div className="mt-4 flex flex-wrap justify-center gap-x-6 text-small">
+      <div className="mt-4 flex flex-wrap gap-x-6 text-small">
         <AccountLink to="/login" returnState={returnState}>
           Back to login
         </AccountLink>

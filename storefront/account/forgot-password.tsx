@@ -30,7 +30,7 @@ export default function ForgotPassword() {
       <AccountForm form={form} action="Send reset link">
         <EmailField form={form} autoComplete="username" />
       </AccountForm>
-      <p className="mt-4 text-center text-small">
+      <p className="mt-4 text-small">
         <AccountLink to="/login" returnState={returnState}>
           Login to your account
         </AccountLink>

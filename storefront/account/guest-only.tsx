@@ -1,21 +1,29 @@
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
-import type { Banner } from "../../contract/content/schemas.ts";
+import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
 import { Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
 
-/** A carousel banner's photograph for beside the form in a wide window; without one the form is shown alone. */
-async function load({ api }: LoaderRequest): Promise<Pick<Banner, "image" | "textSide"> | null> {
-  const banners = await api.listBanners({ query: { mobile_banner: false } }).catch(() => []);
-  // The first is already on the home page.
-  const last = banners.at(-1);
-  return last ? { image: last.image, textSide: last.textSide } : null;
+/** The carousel's photographs, for beside the form: wide ones for the strip on a phone, tall ones for the column. */
+async function load({ api }: LoaderRequest) {
+  const [wide, tall] = await Promise.all(
+    [false, true].map((mobile_banner) =>
+      api.listBanners({ query: { mobile_banner } }).then(
+        (banners) => banners.map(({ image }) => image),
+        () => [],
+      ),
+    ),
+  );
+  return { wide: wide ?? [], tall: tall ?? [] };
 }
-/** The subject of a wide photograph is opposite its free side for text. */
-const OBJECT_POSITION = { left: "object-[78%_50%]", right: "object-[22%_50%]", top: "object-center" };
+
+/** Which photograph a page shows, so that the next step looks like one. */
+const PHOTOGRAPHS: Readonly<Record<string, number>> = { "/login": 2, "/signup": 0 };
+const photographOf = (pathname: string, list: readonly StoredPicture[]) =>
+  list[(PHOTOGRAPHS[pathname] ?? 1) % list.length];
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
@@ -26,9 +34,9 @@ export const shouldRevalidate = () => false;
  * code does, in whatever tab the session began.
  */
 export default function GuestOnly() {
-  const photograph = useLoaderData<typeof load>();
+  const photographs = useLoaderData<typeof load>();
   const { session } = useStore(sessionStore);
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const loggedIn = session !== null;
 
@@ -37,26 +45,48 @@ export default function GuestOnly() {
   }, [loggedIn, state, navigate]);
 
   return (
-    <div className="container-page py-8 md:py-14">
-      <div
-        inert={loggedIn}
-        className={photograph ? "grid items-stretch gap-x-10 md:grid-cols-2 lg:gap-x-20" : "grid justify-items-center"}
-      >
-        {photograph && (
-          <div className="relative hidden min-h-[40rem] overflow-hidden rounded-picture md:block">
-            <Picture
-              picture={photograph.image}
-              // The width at which its height fills the frame.
-              sizes={photograph.textSide === "top" ? "(min-width: 1280px) 600px, 50vw" : "1700px"}
-              alt=""
-              imageClassName={`absolute inset-0 size-full object-cover ${OBJECT_POSITION[photograph.textSide]}`}
-            />
-          </div>
-        )}
-        <div className="mx-auto w-full max-w-[26.25rem] md:flex md:flex-col md:justify-center md:py-6">
+    <div inert={loggedIn} className="meets-footer sm:grid sm:grid-cols-2 sm:bg-linen">
+      <Photograph
+        picture={photographOf(pathname, photographs.wide)}
+        media="(max-width: 639px)"
+        sizes="384px"
+        className="h-40 sm:hidden"
+      />
+      <Photograph
+        picture={photographOf(pathname, photographs.tall)}
+        media="(min-width: 640px)"
+        sizes="(min-width: 1024px) 60vw, 50vw"
+        className="aspect-4/5 max-sm:hidden lg:aspect-auto lg:min-h-full"
+      />
+      <div className="bg-paper px-4 py-8 sm:col-start-2 sm:px-8 sm:py-12 lg:grid lg:min-h-[min(46rem,80svh)] lg:content-center lg:py-16">
+        <div className="mx-auto w-full max-w-[26.25rem]">
           <Outlet />
         </div>
       </div>
+    </div>
+  );
+}
+
+interface PhotographProps {
+  picture: StoredPicture | undefined;
+  /** The windows that show it. */
+  media: string;
+  sizes: string;
+  className: string;
+}
+
+function Photograph({ picture, media, sizes, className }: PhotographProps) {
+  if (!picture) return null;
+  return (
+    <div className={`relative ${className}`}>
+      <Picture
+        picture={picture}
+        alt=""
+        priority
+        media={media}
+        sizes={sizes}
+        imageClassName="absolute inset-0 size-full object-cover object-[50%_80%]"
+      />
     </div>
   );
 }

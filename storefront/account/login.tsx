@@ -49,13 +49,13 @@ export default function Login() {
           autoComplete="current-password"
           required
         />
-        <p className="-mt-1 mb-2 text-right">
+        <p className="-mt-5 mb-3 text-right">
           <AccountLink to="/forgot/password" returnState={returnState} className="text-small">
             Forgot Password
           </AccountLink>
         </p>
       </AccountForm>
-      <p className="mt-4 text-center text-small">
+      <p className="mt-4 text-small">
         Don't have an Account?{" "}
         <AccountLink to="/signup" returnState={returnState}>
           Sign up here

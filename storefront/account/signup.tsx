@@ -4,6 +4,7 @@ import { api } from "../api/api.ts";
 import { CheckField, Field } from "../shared/form/field.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
+import { CheckIcon } from "../shared/icons.tsx";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { AccountForm, AccountLink, EmailField, NewPasswordFields } from "./account-form.tsx";
 import { AccountHeading } from "./account-heading.tsx";
@@ -11,6 +12,13 @@ import { GoogleSignIn } from "./google-sign-in.tsx";
 import { returnStateOf, SIGN_UP_DRAFT, useNavigateIfMounted } from "./navigation.ts";
 
 export const meta = privatePageMeta("Sign Up", "Create your account.");
+
+/** Why to create an account. */
+const REASONS = [
+  "Your wishlist on every device",
+  "Every order and its tracking in one place",
+  "Saved addresses for a faster checkout",
+];
 
 export default function Signup() {
   const navigateIfMounted = useNavigateIfMounted();
@@ -29,7 +37,16 @@ export default function Signup() {
   });
   return (
     <>
-      <AccountHeading title="Sign Up" />
+      <AccountHeading title="Sign Up">
+        <ul className="grid gap-1.5">
+          {REASONS.map((reason) => (
+            <li key={reason} className="flex items-start gap-2.5">
+              <CheckIcon width="20" height="20" className="mt-0.5 shrink-0 text-brass" />
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </AccountHeading>
       <AccountForm form={form} action="Signup">
         <Field
           form={form}
@@ -53,7 +70,7 @@ export default function Signup() {
           </Link>
         </CheckField>
       </AccountForm>
-      <p className="mt-4 text-center text-small">
+      <p className="mt-4 text-small">
         Already have an Account?{" "}
         <AccountLink to="/login" returnState={returnState}>
           Sign in here

@@ -14,8 +14,8 @@ export default function VerifyAccount() {
       redirectTo="/forgot/password"
       explanation={(address) => (
         <p>
-          If {address} has an account, an email with a code and a link is on its way. Please enter the code below, or
-          follow the link.
+          If there’s an account for {address}, an email with a code and a link is on its way. Please enter the code
+          below, or follow the link.
         </p>
       )}
       onSubmit={async (otp, email, state) => {

@@ -173,7 +173,8 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
   const context = await browser.newContext({
     baseURL: shop,
     viewport: { width, height: HEIGHTS[width] ?? 800 },
-    reducedMotion: "reduce",
+    // A phone as shoppers hold it: its touch buttons and its sharpness.
+    ...(width < PHONE_WIDTH && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
   });

@@ -124,14 +124,12 @@ const inputProps = (form: FormHandle, name: string) => ({
 
 const errorOf = (form: FormHandle, name: string) => ({ id: `${idOf(form, name)}-error`, error: form.errors[name] });
 
-/**
- * A field's error. Its line is always reserved, so that an error on blur does not move the button being pressed; it is announced politely.
- */
+/** A field's error, nearer to its own field than to the next label; announced politely. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <div aria-live="polite" className="min-h-8 pt-1 pb-1.5">
+    <div aria-live="polite" className="min-h-7">
       {error && (
-        <p id={id} className="flex items-start gap-1.5 text-small/5 text-terracotta">
+        <p id={id} className="flex items-start gap-1.5 pt-1.5 pb-5 text-small/5 text-terracotta">
           <AlertIcon width="18" height="18" className="mt-px shrink-0" />
           {error}
         </p>

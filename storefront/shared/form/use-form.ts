@@ -49,8 +49,10 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     if (document.activeElement === target) return;
     const { name } = target as unknown as HTMLInputElement;
     if (!fields.includes(name)) return;
-    setTouched((before) => new Set([...before, name]));
-    check();
+    whenReleased(() => {
+      setTouched((before) => new Set([...before, name]));
+      check();
+    });
   };
 
   const changed = (name: string) => {
@@ -109,6 +111,12 @@ export function useForm<Schema extends FormSchema>({ schema, onSubmit, mode = "o
     /** Props of the form element. Without JavaScript `method="dialog"` submits nothing, so no input gets into a URL. */
     props: { ref: form, noValidate: true, method: "dialog", onBlur, onChange, onSubmit: submit } as const,
   };
+}
+
+/** Waits for the end of a press: an error shown meanwhile would move what is being pressed. */
+function whenReleased(run: () => void): void {
+  if (document.querySelector(":active")) window.addEventListener("mouseup", () => setTimeout(run), { once: true });
+  else run();
 }
 
 function without(name: string, { [name]: _, ...others }: FieldErrors): FieldErrors {
