@@ -29,6 +29,7 @@ import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Action, type Command, defineAction, type Option } from "./declare.ts";
 import { orderLine, orderPageLines } from "./order-lines.ts";
+import { previewLines, readPosition } from "./order-preview.ts";
 import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 
 /** Listed orders at most. */
@@ -36,6 +37,20 @@ const MAX_LISTED = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Change = { sender: MailSender; returnDays: number; now: Date };
+
+/** Actions that can refund or credit. */
+const PREVIEWED: readonly string[] = ["lost", "came-back", "cancel", "return-accept", "refund", "goodwill"];
+const PREVIEW = { preview: { summary: "only prints what would be credited and refunded" } } as const;
+
+/** Rolls back the transaction of a preview. */
+class Preview extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super("nothing is stored");
+    this.lines = lines;
+  }
+}
 
 /**
  * Staff's actions on orders, until there is a back office; see docs/orders.md. Changes queue emails and refunds, which the running shop
@@ -233,23 +248,37 @@ function step(
   return defineAction({
     verb,
     arguments: ["ORDER"],
-    options,
+    options: { ...options, ...(PREVIEWED.includes(verb) && PREVIEW) },
     summary,
     writes: true,
-    async run({ db, environment, print }: CommandContext, { arguments: [number], options: given }) {
+    async run(
+      { db, environment, print }: CommandContext,
+      { arguments: [number], options: { preview: isPreview, ...rest } },
+    ) {
+      const given = rest as Readonly<Record<string, string | undefined>>;
       const { RETURN_DAYS } = await readStored(db, environment);
       // Before the transaction, because it uses a connection of its own.
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
-      const changed = await db.transaction(async (trx) => {
+      const work = db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);
         const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
+        const before = isPreview ? await readPosition(trx, order.id) : null;
         const applied = await apply(trx, order, change, given);
+        if (before) throw new Preview(await previewLines(trx, order.id, before));
         const subject = { type: "order", id: order.number };
         const after = { ...given, ...(typeof applied !== "string" && { state: applied.state }) };
         const action = { action: `order.${verb}`, subject, before: { state: order.state }, after };
         await recordAudit(trx, COMMAND_ACTOR, action, change.now);
         return applied;
       });
+      const changed = await work.catch((error) => {
+        if (error instanceof Preview) return error;
+        throw error;
+      });
+      if (changed instanceof Preview) {
+        for (const line of changed.lines) print(line);
+        return;
+      }
       print(typeof changed === "string" ? changed : `Order ${changed.number} is ${ORDER_BADGES[changed.state]} now.`);
     },
   });

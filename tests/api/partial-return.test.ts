@@ -17,6 +17,7 @@ import { refundGoodwill, refundUnits } from "../../server/post-purchase/staff-cr
 import { readMailSender } from "../../server/settings/mail-sender.ts";
 import { type Buyer, buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Units of a delivered order are returned, refunded or replaced, one by one. */
@@ -281,6 +282,27 @@ describe("staff refunds without a return", () => {
     await staff(orderNumber, acceptReturn);
     await isRefunded(asha, orderNumber, 564);
     expect(await read(asha, orderNumber)).toMatchObject({ creditNotes: [{ amount: 564 }] });
+  });
+
+  it("is previewed with its credit note, and goodwill without one, and nothing is stored", async () => {
+    const { asha, orderNumber } = await delivered();
+    const before = await read(asha, orderNumber);
+    const preview = async (words: string) => (await performCommand(shop, `order ${words} --preview`)).out.split("\n");
+    // 2 × 118.00 = 200.00 + 18.00 + 18.00.
+    expect((await preview(`refund ${orderNumber} --items 0:2`)).slice(-5)).toEqual([
+      "Preview: nothing is stored.",
+      "Credit note  2 × Rose Attar, 50 ml, taxable ₹200, CGST ₹18, SGST ₹18, IGST ₹0: ₹236",
+      "Credit note  total ₹236",
+      "Refund       ₹236",
+      "",
+    ]);
+    expect((await preview(`goodwill ${orderNumber} --amount 99.50 --reason Sorry.`)).slice(-4)).toEqual([
+      "Preview: nothing is stored.",
+      "No credit note",
+      "Refund       ₹99.50",
+      "",
+    ]);
+    expect(await read(asha, orderNumber)).toEqual(before);
   });
 
   it("one of many at once only as far as money remains", async () => {
