@@ -130,14 +130,14 @@ function insertProducts(from: number, to: number, products: number): SQL {
         array[${pickSeveral("sentences", 70, 3)}] as benefits, array[${pickSeveral("sentences", 80, 2)}] as usage
       from words, generate_series(${sql.raw(String(from))}, ${sql.raw(String(to))}) as i
     )
-    insert into product (id, slug, title, sub_title, description, category_id, subcategory_id, first_variant_id, price_paise, original_price_paise, lowest_price_paise, sizes, in_stock,
+    insert into product (id, slug, title, sub_title, description, category_id, subcategory_id, first_variant_id, price_paise, original_price_paise, lowest_price_paise, highest_price_paise, sizes, in_stock,
       is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, notes, scent_family, concentration,
       longevity, sillage, ingredients, allergens, country_of_origin, shelf_life_months, images, paired_with, created_at)
     select i, 'product-' || i,
       concat_ws(' ', maker, heart[1], theme, form), concat_ws(' ', top[1], 'and', base[1], 'in a', lower(form)), text,
       ids[category_place],
       (select id from category where parent_id = ids[category_place] order by id offset floor(${chance(6)} * 3)::int limit 1),
-      i, paise, case when ${chance(7)} < 0.4 then paise + 20000 end, paise, '{50 ml}', ${chance(8)} >= 0.05,
+      i, paise, case when ${chance(7)} < 0.4 then paise + 20000 end, paise, paise, '{50 ml}', ${chance(8)} >= 0.05,
       ${chance(100)} < 0.05, ${chance(101)} < 0.03, benefits, usage,
       jsonb_build_array(jsonb_build_object('question', 'How long does it last?', 'answer', benefits[1]),
         jsonb_build_object('question', 'Is it free of alcohol?', 'answer', usage[1])),

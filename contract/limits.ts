@@ -20,6 +20,7 @@ export const RESULT_WINDOW = 10_000;
 export const MAX_SEARCH_LENGTH = 100;
 /** Maximum of notes in a listing's filter. */
 export const MAX_NOTES_IN_FILTER = 20;
+export const MAX_SIZES_IN_FILTER = 20;
 /** Maximum of different products in a cart: all fit on one page. */
 export const MAX_CART_ITEMS = 50;
 /** Maximum of products on a wishlist: all fit on one page. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_NOTES_IN_FILTER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, RESULT_WINDOW } from "../limits.ts";
+import { MAX_NOTES_IN_FILTER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SIZES_IN_FILTER, RESULT_WINDOW } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { rowId, textField } from "../text.ts";
 
@@ -18,8 +18,9 @@ export const productSummary = z.object({
   category: z.string(),
   price: z.number(),
   originalPrice: z.optional(z.number()),
-  /** The lowest price of its sizes. */
+  /** The lowest and the highest price of its sizes. */
   lowestPrice: z.number(),
+  highestPrice: z.number(),
   /** Labels of the sizes on sale. */
   sizes: z.array(z.string()),
   /** The first size, which `price` is of. */
@@ -125,6 +126,8 @@ export const facets = z.object({
   relation: countRelation,
   /** Each note with the number of products that selecting it alone would list. */
   notes: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Each size, such as "50 ml", with the number of products that selecting it alone would list. */
+  sizes: z.array(z.object({ name: z.string(), count: z.number() })),
   availability: z.object({ in_stock: z.number(), out_of_stock: z.number() }),
   /** The lowest and highest price of the listing without the price filter, in rupees; null if it is empty. */
   price: z.nullable(z.object({ min: z.number(), max: z.number() })),
@@ -187,6 +190,23 @@ export const productId = rowId("product_id must be the _id of a product.", "prod
 /** The `_id` of one of its variants; without it the first is meant. */
 export const variantId = z.optional(rowId("variant_id must be the _id of a size.", "variant_id is required."));
 
+/** Up to `max` comma-separated names. */
+const names = (name: string, max: number) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        textField({ mayBeEmpty: true, max: 1000, error: `${name} must be at most 1000 characters.` }),
+        z.transform((text: string) =>
+          text
+            .split(",")
+            .map((one) => one.trim())
+            .filter(Boolean),
+        ),
+      ),
+      z.array(z.string()).check(z.maxLength(max, `${name} must be at most ${max} names.`)),
+    ),
+  );
+
 /** The query of `GET product`. Missing parameters filter nothing; unknown ones are ignored. */
 export const productQuery = z.object({
   page: pageNumber,
@@ -209,22 +229,9 @@ export const productQuery = z.object({
   min_price: rupees("min_price"),
   max_price: rupees("max_price"),
   /** Comma-separated notes; products with any of them are listed. */
-  notes: z.optional(
-    z.pipe(
-      z.pipe(
-        textField({ mayBeEmpty: true, max: 1000, error: "notes must be at most 1000 characters." }),
-        z.transform((text: string) =>
-          text
-            .split(",")
-            .map((name) => name.trim())
-            .filter(Boolean),
-        ),
-      ),
-      z
-        .array(z.string())
-        .check(z.maxLength(MAX_NOTES_IN_FILTER, `notes must be at most ${MAX_NOTES_IN_FILTER} names.`)),
-    ),
-  ),
+  notes: names("notes", MAX_NOTES_IN_FILTER),
+  /** Comma-separated labels of sizes, such as `50 ml,100 ml`; products sold in any of them are listed. */
+  sizes: names("sizes", MAX_SIZES_IN_FILTER),
   availability: z.optional(z.enum(AVAILABILITIES, "availability must be in_stock or out_of_stock.")),
 });
 export type ProductQuery = z.infer<typeof productQuery>;

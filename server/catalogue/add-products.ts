@@ -5,7 +5,14 @@ import { GST_SINCE } from "../variants/gst-rate.ts";
 import { projectVariants } from "../variants/project-variants.ts";
 
 /** The columns that projectVariants() derives. */
-type Projected = "firstVariantId" | "pricePaise" | "originalPricePaise" | "lowestPricePaise" | "sizes" | "inStock";
+type Projected =
+  | "firstVariantId"
+  | "pricePaise"
+  | "originalPricePaise"
+  | "lowestPricePaise"
+  | "highestPricePaise"
+  | "sizes"
+  | "inStock";
 
 /** A size, at its place in the list. */
 export type NewVariant = Omit<typeof variant.$inferInsert, "productId" | "position"> & {

@@ -47,6 +47,7 @@ it("reads a cached category again after the maximum age", async () => {
 const NO_FACETS: Facets = {
   relation: "eq",
   notes: [],
+  sizes: [],
   availability: { in_stock: 0, out_of_stock: 0 },
   price: null,
 };

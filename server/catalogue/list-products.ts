@@ -97,7 +97,7 @@ function uncountedPage(
     total: data.length === 0 ? 0 : (page - 1) * perPage + data.length,
     relation: isLast ? "eq" : "gte",
     totalPages: data.length < perPage ? page : Math.max(page, reachablePages(page * perPage + 1, perPage)),
-    facets: { relation: "gte", notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
+    facets: { relation: "gte", notes: [], sizes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
   };
 }
 
@@ -113,8 +113,9 @@ function filterOf(query: ProductQuery): ListingFilter {
     deals: query.deals || undefined,
     minPricePaise: min === undefined ? undefined : toPaise(min),
     maxPricePaise: max === undefined ? undefined : toPaise(max),
-    // Sorted, so that the same notes are the same filter.
+    // Sorted, so that the same names are the same filter.
     notes: query.notes && [...new Set(query.notes)].sort(),
+    sizes: query.sizes && [...new Set(query.sizes)].sort(),
     inStock: query.availability === undefined ? undefined : query.availability === "in_stock",
   };
 }

@@ -24,33 +24,39 @@ export interface CountsRow {
   min_price: Paise | null;
   max_price: Paise | null;
   notes: { name: string; count: number }[];
+  sizes: { name: string; count: number }[];
 }
 
-/** The columns that `counts` needs: notes, stock and price, and whether the product matches each group of the filter panel. */
+/** The columns that `counts` needs: notes, sizes, stock and price, and whether the product matches each group of the filter panel. */
 export function countedColumns(filter: ListingFilter): SQL {
-  const { price, notes, availability } = panelConditions(filter);
-  return sql`${product.notes} as notes, ${product.inStock} as in_stock, ${product.lowestPricePaise} as price,
-    (${price}) as price_fits, (${notes}) as notes_fit, (${availability}) as availability_fits`;
+  const { price, notes, sizes, availability } = panelConditions(filter);
+  return sql`${product.notes} as notes, ${product.sizes} as sizes, ${product.inStock} as in_stock, ${product.lowestPricePaise} as price,
+    (${price}) as price_fits, (${notes}) as notes_fit, (${sizes}) as sizes_fit, (${availability}) as availability_fits`;
 }
 
 /** Whether a row of `scoped` is listed. */
-export const isListed = sql.raw("(price_fits and notes_fit and availability_fits)");
+export const isListed = sql.raw("(price_fits and notes_fit and sizes_fit and availability_fits)");
+
+/** The names of an array column with their numbers of products, most frequent first. @param condition which rows of `scoped` count */
+function countNames(column: "notes" | "sizes", condition: string): string {
+  return `(select coalesce(json_agg(counted order by count desc, name), '[]') from (
+    select name, count(*)::int as count from (select unnest(${column}) as name from scoped where ${condition}) as named group by name
+  ) as counted)`;
+}
 
 /**
  * The columns of CountsRow, from a query of countedColumns named `scoped`. Each group of the filter panel is counted with the conditions
  * of the other groups but not its own, so that a count shows what selecting it would list.
  */
 export const counts = sql.raw(`
-  count(*) filter (where price_fits and notes_fit and availability_fits)::int as total,
+  count(*) filter (where price_fits and notes_fit and sizes_fit and availability_fits)::int as total,
   count(*)::int as scope,
-  count(*) filter (where price_fits and notes_fit and in_stock)::int as in_stock,
-  count(*) filter (where price_fits and notes_fit and not in_stock)::int as out_of_stock,
-  min(price) filter (where notes_fit and availability_fits) as min_price,
-  max(price) filter (where notes_fit and availability_fits) as max_price,
-  (select coalesce(json_agg(noted order by count desc, name), '[]') from (
-    select note as name, count(*)::int as count
-    from (select unnest(scoped.notes) as note from scoped where price_fits and availability_fits) as noted group by note
-  ) as noted) as notes`);
+  count(*) filter (where price_fits and notes_fit and sizes_fit and in_stock)::int as in_stock,
+  count(*) filter (where price_fits and notes_fit and sizes_fit and not in_stock)::int as out_of_stock,
+  min(price) filter (where notes_fit and sizes_fit and availability_fits) as min_price,
+  max(price) filter (where notes_fit and sizes_fit and availability_fits) as max_price,
+  ${countNames("notes", "price_fits and sizes_fit and availability_fits")} as notes,
+  ${countNames("sizes", "price_fits and notes_fit and availability_fits")} as sizes`);
 
 /** CountsRow as a Drizzle selection from a query that returns `counts`. */
 export const countsSelection = {
@@ -61,6 +67,7 @@ export const countsSelection = {
   min_price: sql<Paise | null>`min_price`,
   max_price: sql<Paise | null>`max_price`,
   notes: sql<CountsRow["notes"]>`notes`,
+  sizes: sql<CountsRow["sizes"]>`sizes`,
 };
 
 /**
@@ -71,8 +78,10 @@ export async function countListing(db: ReadDatabase, filter: ListingFilter): Pro
   const inScope = scopeConditions(filter);
   const sample = await countFirst(db, filter, inScope);
   if (sample.scope <= RESULT_WINDOW) return toCounts(sample, "eq");
-  const { price, notes, availability } = panelConditions(filter);
-  const listed = isNarrowed(filter) ? await countFirst(db, filter, [...inScope, price, notes, availability]) : sample;
+  const { price, notes, sizes, availability } = panelConditions(filter);
+  const listed = isNarrowed(filter)
+    ? await countFirst(db, filter, [...inScope, price, notes, sizes, availability])
+    : sample;
   return {
     total: Math.min(listed.total, RESULT_WINDOW),
     relation: listed.total > RESULT_WINDOW ? "gte" : "eq",
@@ -101,6 +110,7 @@ function facetsOf(row: CountsRow, relation: CountRelation): Facets {
   return {
     relation,
     notes: row.notes,
+    sizes: row.sizes,
     availability: { in_stock: row.in_stock, out_of_stock: row.out_of_stock },
     price:
       row.min_price === null || row.max_price === null
@@ -111,14 +121,11 @@ function facetsOf(row: CountsRow, relation: CountRelation): Facets {
 
 /** Combines facets of two samples of the same listing: the larger number is nearer to the true one. */
 function atLeast(one: Facets, other: Facets): Facets {
-  const notes = new Map(one.notes.map(({ name, count }) => [name, count]));
-  for (const { name, count } of other.notes) notes.set(name, Math.max(count, notes.get(name) ?? 0));
   const prices = [one.price, other.price].filter((price) => price !== null);
   return {
     relation: "gte",
-    notes: [...notes]
-      .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+    notes: largerCounts(one.notes, other.notes),
+    sizes: largerCounts(one.sizes, other.sizes),
     availability: {
       in_stock: Math.max(one.availability.in_stock, other.availability.in_stock),
       out_of_stock: Math.max(one.availability.out_of_stock, other.availability.out_of_stock),
@@ -128,4 +135,12 @@ function atLeast(one: Facets, other: Facets): Facets {
         ? null
         : { min: Math.min(...prices.map(({ min }) => min)), max: Math.max(...prices.map(({ max }) => max)) },
   };
+}
+
+function largerCounts(one: Facets["notes"], other: Facets["notes"]): Facets["notes"] {
+  const counts = new Map(one.map(({ name, count }) => [name, count]));
+  for (const { name, count } of other) counts.set(name, Math.max(count, counts.get(name) ?? 0));
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }

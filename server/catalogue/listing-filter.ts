@@ -12,10 +12,12 @@ export interface ListingFilter {
   minPricePaise?: Paise;
   maxPricePaise?: Paise;
   notes?: string[];
+  /** Labels of variants. */
+  sizes?: string[];
   inStock?: boolean;
 }
 
-const VALUE_FILTERS = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes"] as const;
+const VALUE_FILTERS = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes", "sizes"] as const;
 type ValueFilters = Pick<ListingFilter, (typeof VALUE_FILTERS)[number]>;
 
 /** A filter, or its shape: placeholders for the values that a prepared statement takes. Flags are part of the statement's text. */
@@ -36,15 +38,18 @@ export function shapeKey(filter: ListingFilter): string {
 }
 
 const given = (filter: ListingFilter) =>
-  VALUE_FILTERS.filter((key) => (key === "notes" ? !isEmpty(filter.notes) : filter[key] !== undefined));
+  VALUE_FILTERS.filter((key) =>
+    key === "notes" || key === "sizes" ? !isEmpty(filter[key]) : filter[key] !== undefined,
+  );
 
-const isEmpty = (notes: FilterShape["notes"]) => notes === undefined || (Array.isArray(notes) && notes.length === 0);
+const isEmpty = (names: FilterShape["notes"]) => names === undefined || (Array.isArray(names) && names.length === 0);
 
 /** Whether the shopper narrows the listing by the filter panel. */
 export const isNarrowed = (filter: ListingFilter) =>
   filter.minPricePaise !== undefined ||
   filter.maxPricePaise !== undefined ||
   !isEmpty(filter.notes) ||
+  !isEmpty(filter.sizes) ||
   filter.inStock !== undefined;
 
 /** The conditions of the page itself: category, best sellers, deals. */
@@ -61,7 +66,7 @@ export function scopeConditions(filter: FilterShape): SQL[] {
 }
 
 /** The conditions of the filter panel, one for each group. */
-export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; availability: SQL } {
+export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; sizes: SQL; availability: SQL } {
   const price = and(
     filter.minPricePaise !== undefined ? gte(product.lowestPricePaise, filter.minPricePaise) : undefined,
     filter.maxPricePaise !== undefined ? lte(product.lowestPricePaise, filter.maxPricePaise) : undefined,
@@ -69,6 +74,7 @@ export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; 
   return {
     price: price ?? sql`true`,
     notes: isEmpty(filter.notes) ? sql`true` : sql`${product.notes} && ${sql.param(filter.notes, product.notes)}`,
+    sizes: isEmpty(filter.sizes) ? sql`true` : sql`${product.sizes} && ${sql.param(filter.sizes, product.sizes)}`,
     availability: filter.inStock === undefined ? sql`true` : isTrue(product.inStock, filter.inStock),
   };
 }

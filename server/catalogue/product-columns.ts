@@ -141,6 +141,7 @@ export const PRODUCT_COLUMNS = {
   pricePaise: { csv: null, api: "summary" },
   originalPricePaise: { csv: null, api: "summary" },
   lowestPricePaise: { csv: null, api: "summary" },
+  highestPricePaise: { csv: null, api: "summary" },
   sizes: { csv: null, api: "summary" },
   id: { csv: null, api: "summary" },
   inStock: { csv: null, api: "summary" },

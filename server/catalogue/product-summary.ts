@@ -29,6 +29,7 @@ export function toProductSummary(row: SummaryRow): ProductSummary {
     category: row.category,
     price: toRupees(row.pricePaise),
     lowestPrice: toRupees(row.lowestPricePaise),
+    highestPrice: toRupees(row.highestPricePaise),
     sizes: row.sizes,
     variant_id: String(row.firstVariantId),
     review: row.reviewCount,

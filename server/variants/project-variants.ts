@@ -20,23 +20,24 @@ export async function projectVariants(trx: DatabaseOrTransaction, productIds: re
     trx,
     sql`update ${product} set first_variant_id = projected.first_variant_id, price_paise = projected.price_paise,
         original_price_paise = projected.original_price_paise, lowest_price_paise = projected.lowest_price_paise,
-        sizes = projected.sizes, in_stock = projected.in_stock
+        highest_price_paise = projected.highest_price_paise, sizes = projected.sizes, in_stock = projected.in_stock
       from (
         select product_id,
           (array_agg(id order by not on_sale, position, id))[1] as first_variant_id,
           (array_agg(price_paise order by not on_sale, position, id))[1] as price_paise,
           (array_agg(original_price_paise order by not on_sale, position, id))[1] as original_price_paise,
           coalesce(min(price_paise) filter (where on_sale), min(price_paise)) as lowest_price_paise,
+          coalesce(max(price_paise) filter (where on_sale), max(price_paise)) as highest_price_paise,
           coalesce(array_agg(label order by position, id) filter (where on_sale), '{}') as sizes,
           coalesce(bool_or(stock.on_hand > stock.reserved) filter (where on_sale), false) as in_stock
         from ${variant} left join ${stock} on stock.variant_id = variant.id
         where product_id = any (${ids}) group by product_id
       ) as projected
       where product.id = projected.product_id
-        and (product.first_variant_id, product.price_paise, product.original_price_paise, product.lowest_price_paise, product.sizes,
-            product.in_stock)
+        and (product.first_variant_id, product.price_paise, product.original_price_paise, product.lowest_price_paise,
+            product.highest_price_paise, product.sizes, product.in_stock)
           is distinct from (projected.first_variant_id, projected.price_paise, projected.original_price_paise,
-            projected.lowest_price_paise, projected.sizes, projected.in_stock)
+            projected.lowest_price_paise, projected.highest_price_paise, projected.sizes, projected.in_stock)
       returning product.id, product.in_stock`,
   );
   return changed.filter(({ id, in_stock }) => before.get(id) !== in_stock).map(({ id }) => id);

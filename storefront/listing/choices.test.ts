@@ -56,6 +56,12 @@ describe("choices of a listing", () => {
     expect(read("notes=Rose&notes=Oud&notes=Rose").notes).toEqual(["Oud", "Rose"]);
   });
 
+  it("reads sizes as it reads notes, and writes them", () => {
+    expect(read("sizes=50 ml,10 ml&sizes=10 ml").sizes).toEqual(["10 ml", "50 ml"]);
+    expect(writeChoices(read("sizes=50+ml"))).toBe("?sizes=50+ml");
+    expect(isNarrowed(read("sizes=50+ml"))).toBe(true);
+  });
+
   it("ignores invalid values", () => {
     expect(read("min_price=abc&max_price=-5&availability=soon&notes=,,&sort=x")).toEqual(NOTHING);
     expect(read("min_price=5000&max_price=1000")).toEqual(NOTHING);
@@ -83,7 +89,14 @@ describe("choices of a listing", () => {
 
   it("reads what it wrote, and requests only what the endpoint accepts, for any URL", () => {
     const word = fc.oneof(fc.string(), fc.constantFrom("price-asc", "in_stock", "Rose,Oud", "2500", "0", "10000000"));
-    const query = fc.record({ sort: word, min_price: word, max_price: word, notes: word, availability: word });
+    const query = fc.record({
+      sort: word,
+      min_price: word,
+      max_price: word,
+      notes: word,
+      sizes: word,
+      availability: word,
+    });
     fc.assert(
       fc.property(query, (given) => {
         const choices = readChoices(new URLSearchParams(given));

@@ -1,5 +1,11 @@
 import type { Availability } from "../../contract/catalogue/schemas.ts";
-import { LISTING_PAGE_SIZE, MAX_NOTES_IN_FILTER, MAX_SEARCH_LENGTH, RESULT_WINDOW } from "../../contract/limits.ts";
+import {
+  LISTING_PAGE_SIZE,
+  MAX_NOTES_IN_FILTER,
+  MAX_SEARCH_LENGTH,
+  MAX_SIZES_IN_FILTER,
+  RESULT_WINDOW,
+} from "../../contract/limits.ts";
 
 /**
  * A listing's filters and sort order. They are in the URL, so that it can be shared, bookmarked and navigated back to. Invalid values of a
@@ -26,6 +32,8 @@ export interface Filters {
   minPrice: number | undefined;
   maxPrice: number | undefined;
   notes: readonly string[];
+  /** Labels, such as "50 ml". */
+  sizes: readonly string[];
   availability: Availability | undefined;
 }
 
@@ -35,10 +43,16 @@ export interface Choices extends Filters {
   sort: SortName | undefined;
 }
 
-export const NO_FILTERS: Filters = { minPrice: undefined, maxPrice: undefined, notes: [], availability: undefined };
+export const NO_FILTERS: Filters = {
+  minPrice: undefined,
+  maxPrice: undefined,
+  notes: [],
+  sizes: [],
+  availability: undefined,
+};
 
 const MAX_RUPEES = 10_000_000;
-const MAX_NOTE_LENGTH = 48;
+const MAX_NAME_LENGTH = 48;
 
 export function readChoices(query: URLSearchParams): Choices {
   const [minPrice, maxPrice] = [
@@ -51,20 +65,21 @@ export function readChoices(query: URLSearchParams): Choices {
     sort: SORTS.find(({ name }) => name === query.get("sort"))?.name,
     minPrice: isReversed || minPrice === 0 ? undefined : minPrice,
     maxPrice: isReversed ? undefined : maxPrice,
-    notes: readNotes(query),
+    notes: readNames(query, "notes", MAX_NOTES_IN_FILTER),
+    sizes: readNames(query, "sizes", MAX_SIZES_IN_FILTER),
     availability: AVAILABILITIES.find((name) => name === query.get("availability")),
   };
 }
 
 /** Comma-separated names, or one parameter per name, as a plain form sends them. */
-function readNotes(query: URLSearchParams): string[] {
+function readNames(query: URLSearchParams, parameter: string, max: number): string[] {
   const names = query
-    .getAll("notes")
+    .getAll(parameter)
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
-    .filter((name) => name !== "" && name.length <= MAX_NOTE_LENGTH);
-  // Sorted, so that the same notes give the same URL.
-  return [...new Set(names)].slice(0, MAX_NOTES_IN_FILTER).sort();
+    .filter((name) => name !== "" && name.length <= MAX_NAME_LENGTH);
+  // Sorted, so that the same names give the same URL.
+  return [...new Set(names)].slice(0, max).sort();
 }
 
 export function readPage(query: URLSearchParams): number {
@@ -78,13 +93,17 @@ function wholeNumber(text: string | null, max: number): number | undefined {
 }
 
 /** The choices as a URL's query, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty without choices. */
-export function writeChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices, page = 1): string {
+export function writeChoices(
+  { search, sort, minPrice, maxPrice, notes, sizes, availability }: Choices,
+  page = 1,
+): string {
   const query = new URLSearchParams();
   if (search) query.set("search", search);
   if (sort) query.set("sort", sort);
   if (minPrice !== undefined) query.set("min_price", String(minPrice));
   if (maxPrice !== undefined) query.set("max_price", String(maxPrice));
   if (notes.length > 0) query.set("notes", notes.join(","));
+  if (sizes.length > 0) query.set("sizes", sizes.join(","));
   if (availability) query.set("availability", availability);
   if (page > 1) query.set("page", String(page));
   const text = query.toString().replaceAll("%2C", ",");
@@ -92,22 +111,22 @@ export function writeChoices({ search, sort, minPrice, maxPrice, notes, availabi
 }
 
 /** The choices as query parameters of `GET product`. */
-export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, availability }: Choices) {
+export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, sizes, availability }: Choices) {
   return {
     search,
     ...SORTS.find(({ name }) => name === sort)?.key,
     min_price: minPrice,
     max_price: maxPrice,
     notes,
+    sizes,
     availability,
   };
 }
 
-export function isNarrowed({ minPrice, maxPrice, notes, availability }: Filters): boolean {
-  return minPrice !== undefined || maxPrice !== undefined || notes.length > 0 || availability !== undefined;
-}
+export const isNarrowed = (filters: Filters): boolean => countFilters(filters) > 0;
 
-/** Counts active filters: one for the price, one for each note, one for the availability. */
-export function countFilters({ minPrice, maxPrice, notes, availability }: Filters): number {
-  return (minPrice !== undefined || maxPrice !== undefined ? 1 : 0) + notes.length + (availability ? 1 : 0);
+/** Counts active filters: one for the price, one for each note and size, one for the availability. */
+export function countFilters({ minPrice, maxPrice, notes, sizes, availability }: Filters): number {
+  const hasPrice = minPrice !== undefined || maxPrice !== undefined;
+  return (hasPrice ? 1 : 0) + notes.length + sizes.length + (availability ? 1 : 0);
 }

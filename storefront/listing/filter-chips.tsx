@@ -12,7 +12,7 @@ interface FilterChipsProps {
 /** The active filters with links that remove each, which work without JavaScript. */
 export function FilterChips({ path, choices }: FilterChipsProps) {
   const { currencySymbol } = useShop();
-  const { search, sort, minPrice, maxPrice, notes, availability } = choices;
+  const { search, sort, minPrice, maxPrice, notes, sizes, availability } = choices;
   const without = (change: Partial<Choices>) => path + writeChoices({ ...choices, ...change });
   const chips = [
     ...(search ? [{ label: `“${search}”`, to: without({ search: "" }) }] : []),
@@ -31,6 +31,10 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
     ...notes.map((note) => ({
       label: note,
       to: without({ notes: notes.filter((other) => other !== note) }),
+    })),
+    ...sizes.map((size) => ({
+      label: size,
+      to: without({ sizes: sizes.filter((other) => other !== size) }),
     })),
     ...(availability
       ? [

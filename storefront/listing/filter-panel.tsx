@@ -18,14 +18,15 @@ export interface FilterPanelProps {
 }
 
 const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock", out_of_stock: "Out of stock" };
-/** Notes shown before "Show all". */
-const FIRST_NOTES = 8;
+/** Names shown before "Show all". */
+const FIRST_NAMES = 8;
 
-/** Price, fragrance notes and availability. Nothing is applied before Apply. */
+/** Price, fragrance notes, size and availability. Nothing is applied before Apply. */
 export function FilterPanel({ choices, facets, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
   const [notes, setNotes] = useState<readonly string[]>(choices.notes);
+  const [sizes, setSizes] = useState<readonly string[]>(choices.sizes);
   const [stock, setStock] = useState<readonly Availability[]>(choices.availability ? [choices.availability] : []);
 
   const apply = (event: FormEvent) => {
@@ -34,6 +35,7 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
       // The price filters only if the slider was moved or a price was set before.
       ...(moved ? pricesOf(range) : { minPrice: choices.minPrice, maxPrice: choices.maxPrice }),
       notes,
+      sizes,
       // Both checked is the same as none.
       availability: stock.length === 1 ? stock[0] : undefined,
     });
@@ -54,7 +56,7 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
           <CloseIcon />
         </button>
       </div>
-      <div className="grid gap-x-14 gap-y-7 pt-2 pb-6 md:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)_minmax(10rem,0.5fr)] md:py-8">
+      <div className="grid gap-x-14 gap-y-7 pt-2 pb-6 md:grid-cols-[minmax(14rem,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)_minmax(7rem,0.4fr)_minmax(9rem,0.5fr)] md:py-8">
         <fieldset className="min-w-0">
           <legend className="eyebrow text-bark">Price</legend>
           <PriceSlider
@@ -69,11 +71,25 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
             range={range}
           />
         </fieldset>
-        <NoteList
+        <NameList
+          legend="Fragrance notes"
+          all={(count) => `Show all ${count} notes`}
+          none="These products have no fragrance notes to filter by."
           available={facets?.notes ?? []}
           relation={facets?.relation ?? "eq"}
           selected={notes}
           onChange={setNotes}
+          className="grid grid-cols-2 gap-x-4 lg:grid-cols-3 xl:grid-cols-4"
+        />
+        <NameList
+          legend="Size"
+          all={(count) => `Show all ${count} sizes`}
+          none="These products have no sizes to filter by."
+          available={(facets?.sizes ?? []).toSorted(bySize)}
+          relation={facets?.relation ?? "eq"}
+          selected={sizes}
+          onChange={setSizes}
+          className="grid grid-cols-2 gap-x-4 lg:grid-cols-1"
         />
         <fieldset className="min-w-0">
           <legend className="eyebrow text-bark">Availability</legend>
@@ -115,28 +131,32 @@ function PriceHint({ isUnchanged, range }: { isUnchanged: boolean; range: PriceR
   );
 }
 
-interface NoteListProps {
+interface NameListProps {
+  legend: string;
+  /** The button that shows all. */
+  all: (count: number) => string;
+  /** Shown without names. */
+  none: string;
   available: Facets["notes"];
   relation: CountRelation;
   selected: readonly string[];
-  onChange: (notes: readonly string[]) => void;
+  onChange: (names: readonly string[]) => void;
+  className: string;
 }
 
-/** Fragrance notes with their numbers of products. */
-function NoteList({ available, relation, selected, onChange }: NoteListProps) {
-  const [all, setAll] = useState(false);
-  // Notes checked when the panel opened stay visible, even if no product has them any more.
+/** Names to filter by, notes or sizes, with their numbers of products. */
+function NameList({ legend, all, none, available, relation, selected, onChange, className }: NameListProps) {
+  const [isWhole, setWhole] = useState(false);
+  // Names checked when the panel opened stay visible, even if no product has them any more.
   const [initial] = useState(selected);
   const counts = new Map(available.map(({ name, count }) => [name, count]));
   const names = [...initial, ...available.map(({ name }) => name).filter((name) => !initial.includes(name))];
-  const shown = all ? names : names.slice(0, Math.max(FIRST_NOTES, initial.length));
+  const shown = isWhole ? names : names.slice(0, Math.max(FIRST_NAMES, initial.length));
   return (
     <fieldset className="min-w-0">
-      <legend className="eyebrow text-bark">Fragrance notes</legend>
-      {names.length === 0 && (
-        <p className="mt-3 text-small text-bark">These products have no fragrance notes to filter by.</p>
-      )}
-      <div className="mt-2 grid grid-cols-2 gap-x-4 lg:grid-cols-3 xl:grid-cols-4">
+      <legend className="eyebrow text-bark">{legend}</legend>
+      {names.length === 0 && <p className="mt-3 text-small text-bark">{none}</p>}
+      <div className={`mt-2 ${className}`}>
         {shown.map((name) => (
           <CheckLine
             key={name}
@@ -151,14 +171,18 @@ function NoteList({ available, relation, selected, onChange }: NoteListProps) {
         <button
           type="button"
           className="mt-1 inline-flex min-h-11 items-center text-small text-leaf text-link"
-          onClick={() => setAll(true)}
+          onClick={() => setWhole(true)}
         >
-          Show all {names.length} notes
+          {all(names.length)}
         </button>
       )}
     </fieldset>
   );
 }
+
+/** "2 ml", "10 ml", "100 g", "100 ml". */
+const bySize = (one: { name: string }, other: { name: string }) =>
+  one.name.localeCompare(other.name, "en", { numeric: true });
 
 /** The thumbs' positions for these prices; the default positions without prices. */
 function sliderOf({ minPrice, maxPrice }: Filters): { low: number; high: number } {

@@ -4,7 +4,13 @@ import { endsEarly, hasMore, productsOf } from "./loaded-pages.ts";
 
 function list(page: number, totalPages: number, ids: string[]): ProductList {
   const data = ids.map((_id) => ({ _id }) as ProductSummary);
-  const facets = { relation: "eq" as const, notes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null };
+  const facets = {
+    relation: "eq" as const,
+    notes: [],
+    sizes: [],
+    availability: { in_stock: 0, out_of_stock: 0 },
+    price: null,
+  };
   const totals = { totalData: totalPages * 2, totalRelation: "eq" as const, totalPages };
   return { success: true, statusCode: 200, data, perPage: 2, page, ...totals, facets };
 }

@@ -101,7 +101,7 @@ export function ProductCard({
         <Price
           price={product.lowestPrice}
           originalPrice={isOtherCheaper ? undefined : product.originalPrice}
-          from={hasSizes}
+          from={product.lowestPrice < product.highestPrice}
           discountShown={truncate}
         />
         {hasSizes && (

@@ -18,6 +18,7 @@ const PROJECTED = [
   "price_paise",
   "original_price_paise",
   "lowest_price_paise",
+  "highest_price_paise",
   "sizes",
   "in_stock",
 ];

@@ -232,6 +232,24 @@ describe("the filter panel", () => {
     }
   });
 
+  it("says beside each size how many products ticking it lists, also with other filters", async () => {
+    for (const ticked of ["", "category=perfumes&notes=Rose&max_price=3999"]) {
+      const { facets } = await list(`${ticked}&sizes=10%20ml`);
+      expect(facets.sizes.map(({ name }) => name)).toContain("50 ml");
+      for (const { name, count } of facets.sizes)
+        expect((await list(`${ticked}&sizes=${encodeURIComponent(name)}`)).totalData, name).toBe(count);
+    }
+  });
+
+  it("counts notes and stock of the ticked sizes only", async () => {
+    const small = everything.filter(({ sizes }) => sizes.includes("10 ml"));
+    const { totalData, facets } = await list("sizes=10%20ml");
+    expect(totalData).toBe(small.length);
+    expect(facets.availability.in_stock + facets.availability.out_of_stock).toBe(small.length);
+    for (const { name, count } of facets.notes)
+      expect(small.filter(({ notes }) => notes.includes(name)).length, name).toBe(count);
+  });
+
   it("counts products in stock and sold out", {
     meta: { requirements: "S9.23" },
   }, async () => {
@@ -291,6 +309,7 @@ describe("a listing that is narrowed", () => {
     ["min_price=600", 2, ({ lowestPrice }) => lowestPrice >= 600],
     ["max_price=1500&availability=in_stock", 3, (one) => one.lowestPrice <= 1500 && one.availability === "in_stock"],
     ["availability=out_of_stock", 1, ({ availability }) => availability === "out_of_stock"],
+    ["sizes=10%20ml,12%20ml", 0, ({ sizes }) => sizes.includes("10 ml") || sizes.includes("12 ml")],
     [
       "notes=Musk&min_price=300&max_price=3000",
       2,

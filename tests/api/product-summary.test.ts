@@ -48,6 +48,7 @@ describe("a product summary", () => {
       category: "Attars",
       price: 749,
       lowestPrice: 749,
+      highestPrice: 749,
       sizes: ["50 ml"],
       variant_id: String((await variantsOf(shop, rose))[0]),
       review: 0,

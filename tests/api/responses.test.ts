@@ -82,6 +82,7 @@ describe("an error", () => {
     ["a price below zero", "/api/product?min_price=-1", 400, "min_price"],
     ["a lowest price above the highest", "/api/product?min_price=900&max_price=100", 400, "min_price"],
     ["more notes than a listing takes", `/api/product?notes=${Array(21).fill("rose").join(",")}`, 400, "notes"],
+    ["more sizes than a listing takes", `/api/product?sizes=${Array(21).fill("5 ml").join(",")}`, 400, "sizes"],
     ["the same key twice", "/api/product?page=1&page=2", 400, "page"],
     ["a search twice", "/api/product?search=a&search=b", 400, "search"],
     ["a category twice", "/api/product?category=a&category=b", 400, "category"],

@@ -37,7 +37,14 @@ describe("a product in two sizes", () => {
   it("lists each with price, unit quantity and stock, and its lowest price in summaries", async () => {
     const { id, slug, first, small } = await sellSizes();
     const { data } = (await shop.get(`/api/product/${slug}`)).body;
-    expect(data).toMatchObject({ _id: id, price: 500, lowestPrice: 200, sizes: ["50 ml", "10 ml"], variant_id: first });
+    expect(data).toMatchObject({
+      _id: id,
+      price: 500,
+      lowestPrice: 200,
+      highestPrice: 500,
+      sizes: ["50 ml", "10 ml"],
+      variant_id: first,
+    });
     expect(data.variants).toMatchObject([
       { _id: first, label: "50 ml", price: 500, netQuantity: { value: 50, unit: "ml" }, lowStock: null },
       { _id: small, label: "10 ml", price: 200, netQuantity: { value: 10, unit: "ml" }, lowStock: 3 },
@@ -54,6 +61,17 @@ describe("a product in two sizes", () => {
     const sorted = await slugsOf("price_sort=asc");
     expect(sorted.indexOf(slug)).toBeLessThan(sorted.indexOf(`other-${made}`));
     expect(other).toBeDefined();
+  });
+
+  it("is listed under each of its sizes while they are on sale", async () => {
+    const { slug, small } = await sellSizes();
+    const slugsOf = async (query: string) =>
+      (await shop.get(`/api/product?perPage=100&${query}`)).body.data.map((one: { slug: string }) => one.slug);
+    expect(await slugsOf("sizes=10%20ml")).toContain(slug);
+    expect(await slugsOf("sizes=50%20ml,7%20ml")).toContain(slug);
+    expect(await slugsOf("sizes=7%20ml")).toEqual([]);
+    await changeVariant(shop, Number(small), { onSale: false });
+    expect(await slugsOf("sizes=10%20ml")).not.toContain(slug);
   });
 
   it("is two items in the cart; product_id alone means the first size", async () => {

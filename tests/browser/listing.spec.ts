@@ -571,6 +571,20 @@ test.describe("filter panel", () => {
     await expect(filterButton(page)).toBeFocused();
   });
 
+  test("a size filters, and is in the URL until its chip is removed", { tag: "@phone" }, async ({ page }) => {
+    const { totalData, facets } = await ask(page, "sizes=10%20ml");
+    expect(facets.sizes).toContainEqual({ name: "10 ml", count: totalData });
+    await page.goto("/products");
+    const dialog = await openFilter(page);
+    const sizes = dialog.getByRole("group", { name: "Size", exact: true });
+    await sizes.getByLabel(`10 ml (${totalData})`).check();
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/\?sizes=10\+ml$/);
+    await expect(page.getByText(`${totalData} products`, { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Remove 10 ml" }).click();
+    await expect(page).toHaveURL(/\/products$/);
+  });
+
   test("Clear resets and closes", { tag: "@phone", annotation: requirements("S4.58") }, async ({ page }) => {
     const { totalData } = await ask(page, "page=1");
     await page.goto("/products?min_price=1000&max_price=3000&availability=in_stock");

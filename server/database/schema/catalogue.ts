@@ -46,7 +46,7 @@ export const product = pgTable(
       .notNull()
       .references(() => category.id),
     subcategoryId: rowId().references(() => category.id),
-    // The following six columns project `variant` and `stock`, so that listings read one table. projectVariants() alone writes them
+    // The following seven columns project `variant` and `stock`, so that listings read one table. projectVariants() alone writes them
     // (server/variants/project-variants.ts); a product without variants has the defaults and cannot be bought.
     /** The first variant on sale, or the first of all if none is. */
     firstVariantId: rowId(),
@@ -55,6 +55,8 @@ export const product = pgTable(
     originalPricePaise: paise(),
     /** Of the variants on sale; what listings sort and filter by. */
     lowestPricePaise: paise().notNull().default(paiseOf(0)),
+    /** Of the variants on sale. */
+    highestPricePaise: paise().notNull().default(paiseOf(0)),
     /** Labels of the variants on sale, by position. */
     sizes: text().array().notNull().default([]),
     /** Whether a variant on sale has available units. */
