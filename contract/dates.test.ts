@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCalendarDay, formatDateTime, formatDay, formatTimeOfDay, isoDayInIndia } from "./dates.ts";
+import { formatCalendarDay, formatDateTime, formatDay, formatMonth, formatTimeOfDay, isoDayInIndia } from "./dates.ts";
 
 const anyTimestamp = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
 const inIndia = (options: Intl.DateTimeFormatOptions, locale = "en-IN") =>
@@ -11,6 +11,7 @@ describe("dates", () => {
     expect(formatDay(new Date("2026-08-31T18:29:59Z"))).toBe("31 August 2026");
     expect(formatDay("2026-08-31T18:30:00.000Z")).toBe("1 September 2026");
     expect(isoDayInIndia(new Date("2026-08-31T18:30:00Z"))).toBe("2026-09-01");
+    expect(formatMonth("2026-08-31T18:30:00.000Z")).toBe("September 2026");
   });
 
   test.each([

@@ -26,6 +26,12 @@ export function formatDay(timestamp: Date | string): string {
   return dayOf(indianClock(timestamp));
 }
 
+/** "September 2026". @param timestamp a Date, or the API's ISO timestamp */
+export function formatMonth(timestamp: Date | string): string {
+  const clock = indianClock(timestamp);
+  return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+}
+
 /** "5 September 2026, 2:30 PM". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDateTime(timestamp: Date | string): string {
   const clock = indianClock(timestamp);

@@ -2,7 +2,16 @@ import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { cancelBody, refundAccountForm, returnBody } from "./forms.ts";
 import { orderRoutes } from "./routes.ts";
-import { boughtAgain, byOrderNumber, orderDetail, orderList, orderListQuery, trackQuery } from "./schemas.ts";
+import {
+  boughtAgain,
+  boughtSizes,
+  boughtSizesQuery,
+  byOrderNumber,
+  orderDetail,
+  orderList,
+  orderListQuery,
+  trackQuery,
+} from "./schemas.ts";
 
 /** Endpoints of orders. Another customer's order gets 404. */
 export const orderEndpoints = {
@@ -22,6 +31,15 @@ export const orderEndpoints = {
     query: trackQuery,
     errorStatuses: [404],
     response: responseOf(orderDetail),
+  },
+  readBoughtSizes: {
+    ...orderRoutes.readBoughtSizes,
+    summary:
+      "The sizes of a product that the customer has, or that are on their way; none once they are cancelled or returned",
+    tag: "Orders",
+    auth: "session",
+    query: boughtSizesQuery,
+    response: responseOf(boughtSizes),
   },
   readOrder: {
     ...orderRoutes.readOrder,

@@ -3,6 +3,7 @@ import type { Route } from "../endpoint.ts";
 export const orderRoutes = {
   listOrders: { method: "GET", path: "/order" },
   trackOrder: { method: "GET", path: "/order/track" },
+  readBoughtSizes: { method: "GET", path: "/order/bought" },
   readOrder: { method: "GET", path: "/order/:number" },
   cancelOrder: { method: "POST", path: "/order/:number/cancel" },
   requestReturn: { method: "POST", path: "/order/:number/return" },

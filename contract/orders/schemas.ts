@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { appliedOffer } from "../cart/schemas.ts";
-import { pageNumber, perPageOf } from "../catalogue/schemas.ts";
+import { pageNumber, perPageOf, productId } from "../catalogue/schemas.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
@@ -211,6 +211,20 @@ export const trackQuery = z.object({
   search: trackSearch,
   by: z._default(z.enum(TRACK_BY, "by must be order, awb or any."), "any"),
 });
+
+export const boughtSizesQuery = z.object({ product_id: productId });
+/** A size of a product that the customer has bought; the latest ordered first. */
+export const boughtSizes = z.array(
+  z.object({
+    variant_id: z.string(),
+    size: z.string(),
+    /** Its latest order. */
+    orderedAt: z.string(),
+    /** The first delivery; null while it is on its way. */
+    deliveredAt: z.nullable(z.string()),
+  }),
+);
+export type BoughtSize = z.infer<typeof boughtSizes>[number];
 
 /** What Buy Again added to the cart, and a message for each item that it could not. */
 export const boughtAgain = z.object({

@@ -8,6 +8,7 @@ import { handle } from "../http/endpoints.ts";
 import { jsonSchema } from "../http/json-schemas.ts";
 import { type Customer, requireCustomer } from "../http/sessions.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { readBoughtSizes } from "./bought-sizes.ts";
 import { findOrder, trackOrder } from "./find-order.ts";
 import { readCreditNote } from "./invoice/read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./invoice/read-invoice.ts";
@@ -27,6 +28,9 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
     const { RETURN_DAYS } = await settings();
     return { data: await readOrder(db, await trackOrder(db, customer.id, query), RETURN_DAYS) };
   });
+  handle(app, endpoints.readBoughtSizes, async ({ customer, query }) => ({
+    data: await readBoughtSizes(db, { customerId: customer.id, productId: Number(query.product_id) }),
+  }));
   handle(app, endpoints.readOrder, async ({ customer, params }) => {
     const { RETURN_DAYS } = await settings();
     return { data: await readOrder(db, await findOrder(db, customer.id, params.number), RETURN_DAYS) };

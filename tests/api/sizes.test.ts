@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeProblem } from "../../server/catalogue/csv-table.ts";
 import { exportProducts } from "../../server/catalogue/export.ts";
@@ -120,6 +121,30 @@ describe("a product in two sizes", () => {
     await changeVariant(shop, Number(small), { onSale: false });
     const again = await asha.post(`order/${orderNumber}/again`);
     expect(again.body.data).toMatchObject({ count: 1, problems: ["Perfume: This size is no longer available."] });
+  });
+
+  it("says which sizes the customer has, or that are on their way", async () => {
+    const { id, first, small } = await sellSizes();
+    const asha = await shoppers.buyer({ [id]: 1 });
+    const bought = async () => (await asha.get(`order/bought?product_id=${id}`)).body.data;
+    const { orderNumber } = await asha.buy();
+    expect(await bought()).toEqual([
+      { variant_id: first, size: "50 ml", orderedAt: expect.any(String), deliveredAt: null },
+    ]);
+    await shop.db.execute(
+      sql`update customer_order set state = 'delivered', delivered_at = '2026-03-05T10:00:00Z' where number = ${orderNumber}`,
+    );
+    await asha.post("cart", { product_id: id, variant_id: small });
+    const second = await asha.buy();
+    expect(await bought()).toMatchObject([
+      { size: "10 ml", deliveredAt: null },
+      { size: "50 ml", deliveredAt: "2026-03-05T10:00:00.000Z" },
+    ]);
+    await asha.post(`order/${second.orderNumber}/cancel`);
+    expect(await bought()).toMatchObject([{ size: "50 ml" }]);
+    const other = await shoppers.buyer();
+    expect((await other.get(`order/bought?product_id=${id}`)).body.data).toEqual([]);
+    expect((await shop.get(`/api/order/bought?product_id=${id}`)).status).toBe(401);
   });
 
   it("rejects a size of another product, and one that is not on sale", async () => {

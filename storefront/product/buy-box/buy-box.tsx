@@ -13,6 +13,7 @@ import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { NotesDrawing } from "../notes-drawing.tsx";
 import { Badges } from "./badges.tsx";
+import { BoughtSizes } from "./bought-sizes.tsx";
 import { Delivery } from "./delivery.tsx";
 import { DeliveryPromise } from "./delivery-promise.tsx";
 import { PriceBlock } from "./price-block.tsx";
@@ -99,6 +100,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
         </div>
         {!inCart && quantity === maxUnits && <p className="mt-2 text-bark text-small">{limitText(max, maxUnits)}</p>}
         <Stock available={available} lowStock={size.lowStock} />
+        <BoughtSizes productId={product._id} />
       </div>
       <Delivery available={available} />
       {available && shippingMethods && <DeliveryPromise variantId={size._id} />}
