@@ -19,9 +19,9 @@ export function ProfilePage() {
   const preview = usePreview(picture);
 
   return (
-    <div className="container-page grid items-start gap-x-12 gap-y-8 py-6 md:grid-cols-[17rem_minmax(0,1fr)] md:py-12 lg:gap-x-20">
-      {/* On a phone an order takes the whole page, with a back link above it. */}
-      <div className={search.has("order") && pane === "5" ? "hidden md:contents" : "contents"}>
+    <div className="container-page grid items-start gap-x-16 gap-y-8 py-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-12">
+      {/* In a narrow window an order takes the whole page, with a back link above it. */}
+      <div className={search.has("order") && pane === "5" ? "hidden lg:contents" : "contents"}>
         <SidePanel user={user} preview={preview} pane={pane} />
       </div>
       <div
@@ -80,7 +80,7 @@ function ProfileSkeleton() {
     <div aria-busy="true" className="max-w-2xl">
       <h1 className="text-heading">My Profile</h1>
       <div aria-hidden="true" className="mt-7 grid animate-pulse gap-7 sm:grid-cols-2">
-        <div className="h-22 rounded-control bg-linen sm:col-span-2" />
+        <div className="h-18 rounded-control bg-linen sm:col-span-2" />
         {["name", "mobile", "street", "city", "state", "pincode"].map((field) => (
           <div
             key={field}

@@ -19,8 +19,9 @@ interface SidePanelProps {
 }
 
 const ICONS = { "1": PersonIcon, "4": HeartIcon, "5": BoxIcon } as const;
+const ICON_CLASS = "shrink-0 max-lg:hidden";
 const ENTRY_CLASS =
-  "flex min-h-12 w-full items-center gap-3 px-4 text-left transition-colors duration-150 hover:text-leaf md:px-5";
+  "flex min-h-12 items-center gap-3 whitespace-nowrap text-left text-small hover:text-leaf lg:w-full lg:px-5 lg:text-body";
 
 /** The customer, the tabs, and Logout. */
 export function SidePanel({ user, preview, pane }: SidePanelProps) {
@@ -44,44 +45,46 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const focusableTab = (TABS as readonly PaneKey[]).includes(pane) ? pane : "1";
 
   return (
-    <aside aria-label="Your account" className="rounded-picture bg-linen py-5 md:sticky md:top-36 md:py-7">
-      <div className="flex items-center gap-4 px-4 md:flex-col md:items-start md:px-5">
-        <Avatar name={person.name} image={person.profile_image} preview={preview} size={88} />
+    <aside aria-label="Your account" className="lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:py-7">
+      <div className="flex items-center gap-4 lg:px-5">
+        <Avatar name={person.name} image={person.profile_image} preview={preview} size={56} />
         <div className="min-w-0">
           <p className="font-display text-title wrap-anywhere">{person.name}</p>
           <p className="text-bark text-small wrap-anywhere">{person.email}</p>
         </div>
       </div>
-      <div
-        role="tablist"
-        aria-label="Profile"
-        aria-orientation="vertical"
-        onKeyDown={onKeyDown}
-        className="mt-5 border-sand border-t"
-      >
-        {TABS.map((key) => {
-          const Icon = ICONS[key];
-          const chosen = key === pane;
-          return (
-            <button
-              key={key}
-              type="button"
-              role="tab"
-              id={`tab-${key}`}
-              data-key={key}
-              aria-selected={chosen}
-              aria-controls={chosen ? `pane-${key}` : undefined}
-              tabIndex={key === focusableTab ? 0 : -1}
-              onClick={() => show(key)}
-              className={`${ENTRY_CLASS} border-sand border-b ${chosen ? "bg-paper font-semibold text-leaf shadow-[inset_3px_0_0_var(--color-leaf)]" : ""}`}
-            >
-              <Icon width="20" height="20" className="shrink-0" />
-              {PANES[key]}
-            </button>
-          );
-        })}
+      <div className="mt-4 flex justify-between gap-5 overflow-x-auto border-sand border-b sm:justify-start lg:overflow-visible sm:gap-9 lg:mt-6 lg:block lg:border-b-0">
+        <div
+          role="tablist"
+          aria-label="Profile"
+          aria-orientation="vertical"
+          onKeyDown={onKeyDown}
+          className="contents border-sand lg:block lg:border-t"
+        >
+          {TABS.map((key) => {
+            const Icon = ICONS[key];
+            const chosen = key === pane;
+            return (
+              <button
+                key={key}
+                type="button"
+                role="tab"
+                id={`tab-${key}`}
+                data-key={key}
+                aria-selected={chosen}
+                aria-controls={chosen ? `pane-${key}` : undefined}
+                tabIndex={key === focusableTab ? 0 : -1}
+                onClick={() => show(key)}
+                className={`${ENTRY_CLASS} border-sand lg:border-b ${chosen ? "text-leaf shadow-[inset_0_-2px_0_var(--color-leaf)] lg:bg-paper lg:font-semibold lg:shadow-[inset_3px_0_0_var(--color-leaf)]" : ""}`}
+              >
+                <Icon width="20" height="20" className={ICON_CLASS} />
+                {PANES[key]}
+              </button>
+            );
+          })}
+        </div>
+        <LogoutButton />
       </div>
-      <LogoutButton />
     </aside>
   );
 }
@@ -118,8 +121,13 @@ function LogoutButton() {
     [],
   );
   return (
-    <button type="button" disabled={running} onClick={logOut} className={`${ENTRY_CLASS} disabled:opacity-60`}>
-      <LogoutIcon width="20" height="20" className="shrink-0" />
+    <button
+      type="button"
+      disabled={running}
+      onClick={logOut}
+      className={`${ENTRY_CLASS} sm:ml-auto disabled:opacity-60`}
+    >
+      <LogoutIcon width="20" height="20" className={ICON_CLASS} />
       Logout
     </button>
   );

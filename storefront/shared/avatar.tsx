@@ -7,10 +7,10 @@ interface AvatarProps {
   /** Object URL of a picture that is not uploaded yet; shown instead of `image`. */
   preview?: string | null;
   /** Width and height in pixels. */
-  size?: 28 | 44 | 88;
+  size?: 28 | 44 | 56;
 }
 
-const SIZES = { 28: "size-7 text-[0.6875rem]", 44: "size-11 text-small", 88: "size-22 text-[1.5rem]" } as const;
+const SIZES = { 28: "size-7 text-[0.6875rem]", 44: "size-11 text-small", 56: "size-14 text-body" } as const;
 
 /** A customer's picture, or initials without one or until it loads. */
 export function Avatar({ name, image, preview = null, size = 44 }: AvatarProps) {

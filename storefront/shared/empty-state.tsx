@@ -17,7 +17,7 @@ export function EmptyState({ drawing, title, children, action = <AllProducts />,
     <div className={`grid justify-items-center gap-4 py-8 text-center md:py-14 ${className}`}>
       {drawing}
       {title && <h2 className="text-title">{title}</h2>}
-      <p className="max-w-md text-bark">{children}</p>
+      <p className="max-w-md text-balance text-bark">{children}</p>
       <div className="mt-1">{action}</div>
     </div>
   );

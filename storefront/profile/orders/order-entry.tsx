@@ -22,20 +22,24 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
           <RefundedNote refunded={order.refunded} />
           <p className="text-bark text-small">{formatDay(orderedAt)}</p>
         </div>
-        <OrderProgress state={order.state} className="mt-3.5 max-w-md" />
-        <ul className="mt-2">
-          {items.map((item) => (
-            <OrderItemRow key={item.product._id} item={item} />
-          ))}
-        </ul>
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <p>
-            <span className="text-bark">Total </span>
-            <strong className="font-semibold tabular-nums">{formatMoney(totalPrice, currencySymbol)}</strong>
-          </p>
-          <Link to={orderPage(number)} className="button-quiet max-sm:w-full">
-            View Order Details<span className="sr-only"> of {number}</span>
-          </Link>
+        <OrderProgress state={order.state} className="mt-4" />
+        <div className="mt-3 gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_auto]">
+          <ul>
+            {items.map((item) => (
+              <OrderItemRow key={item.product._id} item={item} />
+            ))}
+          </ul>
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-3 lg:mt-3 lg:flex-col lg:items-end lg:justify-start">
+            <p>
+              <span className="text-bark text-small">Total </span>
+              <strong className="font-display font-normal text-title tabular-nums">
+                {formatMoney(totalPrice, currencySymbol)}
+              </strong>
+            </p>
+            <Link to={orderPage(number)} className="button-quiet max-sm:w-full">
+              View Order Details<span className="sr-only"> of {number}</span>
+            </Link>
+          </div>
         </div>
       </article>
     </li>

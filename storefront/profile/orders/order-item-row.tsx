@@ -39,7 +39,7 @@ export function OrderItemRow({ item: { product, quantity, creditedQuantity } }: 
             Quantity <span className="tabular-nums">{quantity}</span>
             {creditedQuantity > 0 && `, ${creditedQuantity} cancelled or returned`}
           </p>
-          <ProductRating rating={product.rating || undefined} count={product.reviewCount} />
+          <ProductRating rating={product.rating || undefined} count={product.reviewCount} className="text-eyebrow" />
         </div>
       </div>
     </li>

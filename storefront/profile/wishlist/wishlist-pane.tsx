@@ -45,11 +45,11 @@ export function WishlistPane() {
   );
 }
 
-/** The draft's changes or the result of Save, sticky at the bottom of the window. */
+/** The draft's changes or the result of Save; sticky at the bottom of the window once there is something to save. */
 function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
   return (
     <div
-      className={`z-10 mt-9 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3 ${isEmpty ? "" : "sticky bottom-0"}`}
+      className={`z-10 mt-9 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3 ${draft.removed.size > 0 ? "sticky bottom-0" : ""}`}
     >
       <div className="min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">
