@@ -1,1 +1,2 @@
-ALTER TABLE "product" ADD COLUMN "highest_price_paise" integer DEFAULT 0 NOT NULL;
+ALTER TABLE "product" ADD COLUMN "highest_price_paise" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "product" ADD CONSTRAINT "product_highest_price_paise_check" CHECK ("product"."highest_price_paise" >= 0) NOT VALID;

@@ -95,6 +95,7 @@ export const product = pgTable(
     atLeast(0, table.pricePaise),
     check("product_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
     atLeast(0, table.lowestPricePaise),
+    atLeast(0, table.highestPricePaise),
     atLeast(0, table.shelfLifeMonths),
     check("product_rating_counts_check", sql`0 <= all (${table.ratingCounts})`),
     atLeast(0, table.reviewCount),
