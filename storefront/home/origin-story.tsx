@@ -47,7 +47,7 @@ export function OriginStory() {
 function MapOfIndia() {
   return (
     <svg
-      viewBox="-6 0 290 296"
+      viewBox="-6 0 290 308"
       className="mx-auto w-full max-w-115 overflow-visible"
       role="img"
       aria-labelledby="origin-places"
@@ -55,7 +55,7 @@ function MapOfIndia() {
       <title id="origin-places">
         {`Map of India: ${PLACES.map(({ name, plant }) => `${plant} from ${name}`).join(", ")}`}
       </title>
-      <image href={assetUrl(india)} width="290" height="296" />
+      <image href={assetUrl(india)} width="290" height="308" />
       {PLACES.map(({ name, plant, x, y, label }) => (
         <g key={name}>
           <circle cx={x} cy={y} r="2.6" fill="#d9b878" />
