@@ -74,8 +74,8 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
     case "replaced":
       return {
         ...one,
-        preview: `You have paid for order ${replacedBy ?? ""} instead.`,
-        why: `we received ${amount} for order ${order.number}. You had changed it and paid for order ${replacedBy ?? ""} instead, which isn’t affected.`,
+        preview: `You have placed order ${replacedBy ?? ""} instead.`,
+        why: `we received ${amount} for order ${order.number}. You had changed it and placed order ${replacedBy ?? ""} instead, which isn’t affected.`,
       };
     case "cancelled":
       return {

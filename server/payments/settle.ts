@@ -6,6 +6,7 @@ import { refund } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
+import { isSold } from "../orders/lifecycle.ts";
 import { mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
@@ -85,7 +86,8 @@ async function settleCaptured(
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
   const replacement = await lockLatestReplacement(trx, order);
-  if (replacement?.paidAt) return { reason: "replaced", replacedBy: replacement.number };
+  if (replacement && (replacement.paidAt || isSold(replacement.state)))
+    return { reason: "replaced", replacedBy: replacement.number };
   if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
   return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
 }
