@@ -1,7 +1,7 @@
 import { removeOrdered } from "../cart/remove-ordered.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { removeCode } from "../offers/cart-code.ts";
+import { removeCodes } from "../offers/cart-code.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import { mailConfirmation } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
@@ -17,7 +17,9 @@ export async function confirmOrder(
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
   await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
-  if (order.offers.some(({ code }) => code !== null)) await removeCode(trx, order.customerId);
+  // Another code may have been entered since.
+  const codes = order.offers.flatMap(({ code }) => code ?? []);
+  await removeCodes(trx, order.customerId, codes);
   await mailConfirmation(trx, sender, order, now);
   // Late, since it locks the stock for other orders.
   await sellReserved(trx, order.id);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartCode } from "../database/schema.ts";
 import type { Limit } from "../rate-limits/limits.ts";
@@ -24,4 +24,14 @@ export async function storeCode(trx: DatabaseOrTransaction, customerId: number, 
 
 export async function removeCode(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   await trx.delete(cartCode).where(eq(cartCode.customerId, customerId));
+}
+
+/** Removes the code if it is one of these. */
+export async function removeCodes(
+  trx: DatabaseOrTransaction,
+  customerId: number,
+  codes: readonly string[],
+): Promise<void> {
+  if (codes.length === 0) return;
+  await trx.delete(cartCode).where(and(eq(cartCode.customerId, customerId), inArray(cartCode.code, codes)));
 }
