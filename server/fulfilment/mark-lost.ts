@@ -1,5 +1,6 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { releaseOffers } from "../offers/redemptions.ts";
 import { readCreditable } from "../orders/credit-notes.ts";
 import { mailCameBack, mailLost } from "../orders/mails.ts";
 import { requireAction } from "../orders/order-actions.ts";
@@ -21,6 +22,7 @@ export async function markParcelLost(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "lost");
+  await releaseOffers(trx, order.id);
   await writeOffUnits(trx, order.id, await readCreditable(trx, order.id), "Lost in transit");
   return reverseSale(trx, order, {
     reason: "lost",
@@ -39,6 +41,7 @@ export async function receiveParcelBack(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "came-back");
+  await releaseOffers(trx, order.id);
   const isRefused = order.paymentMethod === "cash_on_delivery";
   if (!isRefused) await returnStock(trx, order.id);
   return reverseSale(trx, order, {

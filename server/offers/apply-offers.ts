@@ -21,7 +21,7 @@ export interface OfferInput {
   offers: readonly CandidateOffer[];
   /** The code in the cart. */
   code: string | null;
-  /** Whether the customer has paid for an order before. */
+  /** Whether the customer has an order that is paid or confirmed, and not cancelled. */
   hasOrdered: boolean;
   /** Oldest first. */
   setCredits: readonly SetCredit[];

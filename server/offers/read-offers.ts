@@ -14,6 +14,7 @@ import {
 import { paise } from "../money.ts";
 import type { OfferInput, SetCredit } from "./apply-offers.ts";
 import type { CandidateOffer } from "./candidate.ts";
+import { hasOrdered } from "./has-ordered.ts";
 
 /** Creates a reader of the offers that may apply to a customer's cart, with one prepared statement. */
 export function createOffersReader(db: Database): (customerId: number, now: Date) => Promise<OfferInput> {
@@ -37,8 +38,7 @@ function offerRows(db: DatabaseOrTransaction, customerId: number | Placeholder) 
       code: offerCode.code,
       customerUses: sql<number>`(select count(*)::int ${uses} <> 'pending')`,
       isPending: sql<boolean>`exists (select ${uses} = 'pending')`,
-      hasOrdered: sql<boolean>`${offer.firstOrderOnly} and exists (
-        select from ${customerOrder} where ${customerOrder.customerId} = ${customer.id} and ${customerOrder.paidAt} is not null)`,
+      hasOrdered: sql<boolean>`${offer.firstOrderOnly} and ${hasOrdered(customer.id)}`,
     })
     .from(customer)
     .leftJoin(cartCode, eq(cartCode.customerId, customer.id))
@@ -66,7 +66,7 @@ async function toInput(
     customerId,
     offers,
     code: rows[0]?.typed ?? null,
-    hasOrdered: rows.some(({ hasOrdered }) => hasOrdered),
+    hasOrdered: rows.some((row) => row.hasOrdered),
     setCredits: await readSetCredits(db, customerId, offers),
     now,
   };

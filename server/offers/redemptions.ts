@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { offer, offerRedemption } from "../database/schema.ts";
 import type { AppliedOffer } from "./apply-offers.ts";
+import { hasOrdered } from "./has-ordered.ts";
 
 /**
  * Counts which order uses which offer. An offer without a maximum is not counted in its own row, so orders with it never wait for each
@@ -25,7 +26,7 @@ export async function redeemOffers(
   return null;
 }
 
-/** Releases the offers of a locked order that expires, or is cancelled before it is paid. */
+/** Releases the offers of a locked order that expires, is cancelled, or never reaches its customer. */
 export async function releaseOffers(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   const released = await trx
     .update(offerRedemption)
@@ -37,17 +38,27 @@ export async function releaseOffers(trx: DatabaseOrTransaction, orderId: number)
 
 /**
  * Records the released offers of an expired order again, whose payment arrived late.
- * @returns false, with nothing changed, if the uses of one are exhausted
+ * @returns false, with nothing changed, if the uses of one are exhausted, or another order of the customer has them since
  */
 export async function redeemAgain(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
   const released = await trx
-    .select({ offerId: offerRedemption.offerId, setOrderId: offerRedemption.setOrderId })
+    .select({
+      offerId: offerRedemption.offerId,
+      setOrderId: offerRedemption.setOrderId,
+      isUsed: sql<boolean>`(${offer.firstOrderOnly} and ${hasOrdered(offerRedemption.customerId, offerRedemption.orderId)})
+        or coalesce((
+          select count(*) from ${offerRedemption} as other
+          where other.customer_id = ${offerRedemption.customerId} and other.offer_id = ${offer.id}
+            and not other.released and other.order_id <> ${offerRedemption.orderId}
+        ) >= ${offer.maxUsesPerCustomer}, false)`,
+    })
     .from(offerRedemption)
+    .innerJoin(offer, eq(offer.id, offerRedemption.offerId))
     .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.released, true)))
     .orderBy(asc(offerRedemption.offerId));
   const counted: number[] = [];
-  for (const { offerId, setOrderId } of released) {
-    if ((await isFree(trx, setOrderId)) && (await addUse(trx, offerId))) counted.push(offerId);
+  for (const { offerId, setOrderId, isUsed } of released) {
+    if (!isUsed && (await isFree(trx, setOrderId)) && (await addUse(trx, offerId))) counted.push(offerId);
     else {
       for (const id of counted) await removeUse(trx, id);
       return false;

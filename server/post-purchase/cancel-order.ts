@@ -39,8 +39,8 @@ export async function cancelOrder(
   if (!canCancel(order)) throw new ApiError("wrong_order_state", cancelProblem(order));
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
+  await releaseOffers(trx, order.id);
   if (order.state === "pending") {
-    await releaseOffers(trx, order.id);
     await lockStock(trx, [order.id]);
     await releaseStock(trx, order.id);
     // It may have been paid meanwhile.

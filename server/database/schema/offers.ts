@@ -127,7 +127,7 @@ export const offerRedemption = pgTable(
     discountPaise: paise().notNull(),
     /** For `set_credit`: the order of the set, credited once. */
     setOrderId: rowId(),
-    /** Whether it counts no longer: the order expired or was cancelled before it was paid. */
+    /** Whether it counts no longer: the order expired, was cancelled, or never reached its customer. */
     released: boolean().notNull().default(false),
   },
   (table) => [

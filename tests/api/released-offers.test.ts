@@ -1,0 +1,194 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { createOffer } from "../../server/offers/manage-offers.ts";
+import { type NewOffer, newOfferSchema } from "../../server/offers/new-offer.ts";
+import { expireOrder } from "../../server/payments/expire-order.ts";
+import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+
+/** Which orders count as a use of an offer, and as a customer's first order: paid online, and for cash on delivery. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+let made = 0;
+
+beforeAll(async () => {
+  shop = await openShop({ environment: { CASH_ON_DELIVERY: "true" } });
+  shoppers = buyersOf(shop);
+});
+afterAll(() => shop?.close());
+
+async function offer(spec: Partial<NewOffer> = {}): Promise<string> {
+  made += 1;
+  const codes = [`USE${made}`];
+  const created = z.parse(newOfferSchema, { name: `Offer ${made}`, kind: "percentage", percent: 10, codes, ...spec });
+  await createOffer(shop.db, created, new Date());
+  return codes[0] ?? "";
+}
+const enter = (buyer: Buyer, code: string) => buyer.post("cart/code", { code });
+const usesOf = async (code: string) =>
+  (
+    await rowsOf<{ uses: number }>(
+      shop,
+      sql`select o.uses from offer o join offer_code c on c.offer_id = o.id where c.code = ${code}`,
+    )
+  )[0]?.uses;
+
+/** Buys what is in the cart; returns the order's number. */
+const BUYING = {
+  online: async (buyer: Buyer) => (await buyer.buy()).orderNumber,
+  "cash on delivery": async (buyer: Buyer) => confirm(buyer, await placeForCash(buyer)),
+};
+type Method = keyof typeof BUYING;
+
+async function placeForCash(buyer: Buyer): Promise<string> {
+  // No code is mailed within 30 seconds of the last one.
+  await shop.db.execute(
+    sql`update one_time_code set sent_at = sent_at - interval '1 minute' where email = ${buyer.email}`,
+  );
+  const { status, body } = await buyer.post("cash-order", { address: LUCKNOW });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data.orderNumber;
+}
+async function confirm(buyer: Buyer, number: string): Promise<string> {
+  const mail = await shoppers.people.mailAbout(buyer.email, `Confirm your order ${number}`);
+  const code = /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
+  const { status, body } = await buyer.post(`cash-order/${number}/confirm`, { code });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return number;
+}
+
+async function order(words: string): Promise<void> {
+  const { code, err } = await performCommand(shop, `order ${words}`);
+  if (code !== 0) throw new Error(err);
+}
+const ship = (number: string) => order(`ship ${number} --awb USE${++made} --courier Delhivery`);
+
+const ENDS: Record<string, (buyer: Buyer, number: string) => Promise<void>> = {
+  "is cancelled": async (buyer, number) => {
+    expect((await buyer.post(`order/${number}/cancel`)).status).toBe(200);
+  },
+  "comes back undelivered": async (_, number) => {
+    await ship(number);
+    await order(`came-back ${number}`);
+  },
+  "is lost": async (_, number) => {
+    await ship(number);
+    await order(`lost ${number}`);
+  },
+};
+const CASES = Object.keys(ENDS).flatMap((end) =>
+  (["online", "cash on delivery"] as const).map((method): [Method, string] => [method, end]),
+);
+
+describe("an order", () => {
+  it.each(CASES)("(%s) that %s releases its code, and is no first order", async (method, end) => {
+    const product = await shoppers.sell({ stock: 5 });
+    const buyer = await shoppers.buyer({ [product]: 1 });
+    const code = await offer({ max_uses: 1, max_uses_per_customer: 1, first_order: true });
+    await enter(buyer, code);
+    const number = await BUYING[method](buyer);
+    expect(await usesOf(code)).toBe(1);
+    await buyer.add(product);
+    expect((await enter(buyer, code)).body.message).toContain("already used");
+    await ENDS[end]?.(buyer, number);
+    expect(await usesOf(code)).toBe(0);
+    expect((await enter(buyer, code)).body.data).toEqual({ code, problem: null });
+    expect(await buyer.cart()).toMatchObject({ totalPrice: 450 });
+  });
+
+  it.each<[Method, string]>([
+    ["online", "is cancelled"],
+    ["cash on delivery", "comes back undelivered"],
+  ])("(%s) that %s releases the credit of its set", async (method, end) => {
+    const slug = `set-${++made}`;
+    const [set, product] = [await shoppers.sell({ slug, stock: 5 }), await shoppers.sell({ stock: 5 })];
+    await offer({ kind: "set_credit", percent: undefined, codes: undefined, days: 60, sets: [slug] });
+    const buyer = await shoppers.buyer({ [set]: 1 });
+    const bought = await BUYING[method](buyer);
+    await ship(bought);
+    await order(`deliver ${bought}`);
+    await buyer.add(product, 2);
+    expect(await buyer.cart()).toMatchObject({ totalPrice: 500 });
+    const number = await BUYING[method](buyer);
+    await buyer.add(product, 2);
+    expect(await buyer.cart()).toMatchObject({ totalPrice: 1000 });
+    await ENDS[end]?.(buyer, number);
+    expect(await buyer.cart()).toMatchObject({ totalPrice: 500 });
+  });
+
+  it.each<Method>(["online", "cash on delivery"])(
+    "(%s) is the first order until it is returned, and after",
+    async (method) => {
+      const product = await shoppers.sell({ stock: 5 });
+      const buyer = await shoppers.buyer({ [product]: 1 });
+      const code = await offer({ max_uses: 2, first_order: true });
+      await enter(buyer, code);
+      const number = await BUYING[method](buyer);
+      await buyer.add(product);
+      const isRejected = async () =>
+        expect((await enter(buyer, code)).body.message).toContain("for your first order only");
+      await isRejected();
+      await ship(number);
+      await order(`deliver ${number}`);
+      await isRejected();
+      expect((await buyer.post(`order/${number}/return`, { reason: "It leaks." })).status).toBe(200);
+      await order(`return-accept ${number}`);
+      await isRejected();
+      expect(await usesOf(code)).toBe(1);
+    },
+  );
+
+  it("that is paid removes its own code from the cart, and no code entered since", async () => {
+    const product = await shoppers.sell();
+    const buyer = await shoppers.buyer({ [product]: 1 });
+    const [used, next] = [await offer(), await offer()];
+    await enter(buyer, used);
+    const opened = await buyer.order();
+    await enter(buyer, next);
+    expect((await buyer.verify(await buyer.pay(opened))).body.data.outcome).toBe("paid");
+    expect((await buyer.cart()).code).toMatchObject({ code: next });
+  });
+});
+
+it("refunds a late payment of an order that its customer replaced and confirmed for cash on delivery", async () => {
+  const product = await shoppers.sell({ stock: 5 });
+  const buyer = await shoppers.buyer({ [product]: 1 });
+  const code = await offer({ max_uses: 5, max_uses_per_customer: 1 });
+  await enter(buyer, code);
+  const opened = await buyer.order();
+  const number = await BUYING["cash on delivery"](buyer);
+  expect((await buyer.verify(await buyer.pay(opened))).body.data.outcome).toBe("refunded");
+  expect(await shoppers.stateOf(opened.orderNumber)).toBe("expired");
+  expect(await shoppers.stateOf(number)).toBe("processing");
+  expect(await shoppers.stockOf(product)).toBe(4);
+  expect(await usesOf(code)).toBe(1);
+});
+
+it.each<[string, Partial<NewOffer>]>([
+  ["once per customer", { max_uses_per_customer: 1 }],
+  ["for the first order", { first_order: true }],
+])("refunds a late payment whose code, %s, another order has used since", async (_, spec) => {
+  const product = await shoppers.sell({ stock: 5 });
+  const buyer = await shoppers.buyer({ [product]: 1 });
+  const code = await offer(spec);
+  await enter(buyer, code);
+  const late = await buyer.order();
+  const [row] = await rowsOf<{ id: number }>(
+    shop,
+    sql`select id::int from customer_order where number = ${late.orderNumber}`,
+  );
+  await expireOrder(
+    { db: shop.db, readSender: async () => ({ name: "", email: "", origin: "" }) as never },
+    { id: row?.id ?? 0, shopOrigin: "" },
+    { isConfirmedUnpaid: false, now: new Date(Date.now() + 60 * 60_000) },
+  );
+  const paid = await buyer.buy();
+  expect(paid.verified.body.data.outcome).toBe("paid");
+  expect((await buyer.verify(await buyer.pay(late))).body.data.outcome).toBe("refunded");
+  expect(await shoppers.stateOf(late.orderNumber)).toBe("expired");
+  expect(await shoppers.stockOf(product)).toBe(4);
+});
