@@ -20,6 +20,7 @@ const MONTHS = [
 const SHORT_WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 /** India has no daylight saving time. */
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** "5 September 2026". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDay(timestamp: Date | string): string {
@@ -64,6 +65,22 @@ export function minuteOfDayInIndia(timestamp: Date): number {
 /** The date in ISO format: `2026-09-05`. */
 export function isoDayInIndia(timestamp: Date): string {
   return indianClock(timestamp).toISOString().slice(0, 10);
+}
+
+/** Whether a text is a date such as 2026-11-25, of a year that the database stores. */
+export function isDay(text: string): boolean {
+  const date = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+/** When a day, `2026-11-25`, begins in India. */
+export function startOfDayInIndia(isoDay: string): Date {
+  return new Date(Date.parse(`${isoDay}T00:00:00Z`) - INDIA_AHEAD_MS);
+}
+
+/** When a day, `2026-11-25`, ends in India. */
+export function endOfDayInIndia(isoDay: string): Date {
+  return new Date(startOfDayInIndia(isoDay).getTime() + DAY_MS);
 }
 
 /** A Date whose UTC parts are the local time in India. */

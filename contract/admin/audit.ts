@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { period } from "./period.ts";
 
 /** The audit log: who did what to what. */
 
@@ -25,17 +26,15 @@ const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const word = (name: string) => textField({ max: 100, pattern: /^[\w.-]+$/, error: `${name} is not valid.` });
-const day = textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: "A day looks like 2026-11-24." });
 
 const filter = {
   /** The id of a member of staff. */
   actor: z.optional(textField({ max: 15, pattern: /^\d+$/, error: "actor must be digits." })),
   action: z.optional(word("action")),
   subject: z.optional(word("subject")),
-  id: z.optional(word("id")),
-  /** The first and the last day, in India. */
-  from: z.optional(day),
-  to: z.optional(day),
+  /** An invitation's is the email. */
+  id: z.optional(textField({ max: 320, pattern: /^[^\s]+$/, error: "id is not valid." })),
+  ...period,
 };
 export const auditFilter = z.object(filter);
 export type AuditFilter = z.infer<typeof auditFilter>;

@@ -3,6 +3,7 @@ import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS } from "../orde
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { period } from "./period.ts";
 
 /** Orders of all customers. Amounts are rupees. */
 
@@ -18,16 +19,13 @@ export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
 
 /** As typed: an order number, an email, a phone number, an AWB, or words of a name. */
 const search = textField({ max: 100, error: "Please search with at most 100 characters." });
-const day = textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: "A day looks like 2026-11-24." });
 
 export const adminOrderQuery = z.object({
   tab: z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all"),
   q: z.optional(search),
   state: z.optional(z.enum(ORDER_STATES)),
   payment: z.optional(z.enum(PAYMENT_METHODS)),
-  /** The first and the last day, in India. */
-  from: z.optional(day),
-  to: z.optional(day),
+  ...period,
   sort: z._default(z.enum(["newest", "oldest"], "sort must be newest or oldest."), "newest"),
   /** The number of the last order of the page before. */
   after: z.optional(orderNumber),

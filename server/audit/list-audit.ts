@@ -1,13 +1,12 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, AuditFilter } from "../../contract/admin/audit.ts";
+import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
-import { ApiError } from "../errors.ts";
 
 /** Reads the audit log, newest first, by keyset: a page costs the same wherever it is. */
 
 const PAGE_SIZE = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** @param before the id of the last entry of the page before */
 export async function listAudit(
@@ -54,16 +53,9 @@ function matches({ actor, action, subject, id, from, to }: AuditFilter): SQL | u
     action === undefined ? undefined : eq(auditEntry.action, action),
     subject === undefined ? undefined : eq(auditEntry.subjectType, subject),
     id === undefined ? undefined : sql`${auditEntry.subjectId} = ${id}`,
-    from === undefined ? undefined : gte(auditEntry.at, midnightOf("from", from)),
-    to === undefined ? undefined : lt(auditEntry.at, new Date(midnightOf("to", to).getTime() + DAY_MS)),
+    from === undefined ? undefined : gte(auditEntry.at, startOfDayInIndia(from)),
+    to === undefined ? undefined : lt(auditEntry.at, endOfDayInIndia(to)),
   );
-}
-
-/** Midnight in India. */
-function midnightOf(field: string, day: string): Date {
-  const midnight = new Date(`${day}T00:00:00+05:30`);
-  if (Number.isNaN(midnight.getTime())) throw ApiError.ofField(field, `${day} is no day.`, "bad_request");
-  return midnight;
 }
 
 function toEntry(row: typeof auditEntry.$inferSelect): AuditEntry {

@@ -1,5 +1,5 @@
+import { isDay } from "../../contract/dates.ts";
 import { OperatorError } from "../errors.ts";
-import { isDay } from "../orders/staff-day.ts";
 import { correctStock, countStock } from "../stock/count-stock.ts";
 import type { LotLife } from "../stock/lot-life.ts";
 import { receiveLot } from "../stock/manage-lots.ts";

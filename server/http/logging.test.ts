@@ -51,6 +51,10 @@ describe("the log", () => {
 
   it("removes input from a URL", () => {
     expect(loggedUrl("/products?search=ros%20e&page=2")).toBe("/products?search=…&page=2");
+    expect(loggedUrl("/admin/api/orders?q=asha%40x.in&tab=all")).toBe("/admin/api/orders?q=…&tab=all");
+    expect(loggedUrl("/admin/api/audit?subject=invitation&id=asha@x.in")).toBe(
+      "/admin/api/audit?subject=invitation&id=…",
+    );
     expect(loggedUrl("/sandbox/mail?to=asha@x.in")).toBe("/sandbox/mail?to=…");
   });
 });

@@ -20,7 +20,7 @@ interface LoggedError {
 export function loggedUrl(url: string): string {
   return url
     .replace(/(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe))\/)[^/?#]+/i, "$1…")
-    .replace(/([?&](?:search|to|email|name)=)[^&#]*/gi, "$1…");
+    .replace(/([?&](?:search|q|id|to|email|name)=)[^&#]*/gi, "$1…");
 }
 
 /** An ApiError without its messages, which may repeat input. */

@@ -5,11 +5,11 @@ import {
   type AdminOrderQuery,
   FULFILMENT_STEPS,
 } from "../../contract/admin/orders.ts";
+import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import { badgeOf } from "../../contract/orders/schemas.ts";
 import { readAuditOf } from "../audit/list-audit.ts";
 import type { Database } from "../database/database.ts";
 import { type OrderCause, orderEvent, orderItem } from "../database/schema.ts";
-import { ApiError } from "../errors.ts";
 import { toRupees } from "../money.ts";
 import { readPaymentAttempts } from "../payment-records/payments.ts";
 import { conditionOf } from "./find-by-search.ts";
@@ -23,7 +23,6 @@ import { readOrder } from "./read-orders.ts";
 /** Orders as the back office lists and shows them. */
 
 const PAGE_SIZE = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** @throws ApiError (400) for a search that is too short, (404) for an unknown `after` */
 export async function listForStaff(
@@ -35,8 +34,8 @@ export async function listForStaff(
     {
       states: state ? [state] : (TAB_STATES[tab] ?? undefined),
       paymentMethod: payment,
-      from: from === undefined ? undefined : midnightOf("from", from),
-      until: to === undefined ? undefined : new Date(midnightOf("to", to).getTime() + DAY_MS),
+      from: from === undefined ? undefined : startOfDayInIndia(from),
+      until: to === undefined ? undefined : endOfDayInIndia(to),
       matching: q === undefined ? undefined : await conditionOf(db, q),
       oldestFirst: sort === "oldest",
       after: after === undefined ? undefined : await findAnyOrder(db, after),
@@ -108,11 +107,4 @@ async function countUnits(db: Database, ids: readonly number[]): Promise<Map<num
     .where(inArray(orderItem.orderId, [...ids]))
     .groupBy(orderItem.orderId);
   return new Map(rows.map(({ orderId, units }) => [orderId, Number(units)]));
-}
-
-/** Midnight in India. */
-function midnightOf(field: string, day: string): Date {
-  const midnight = new Date(`${day}T00:00:00+05:30`);
-  if (Number.isNaN(midnight.getTime())) throw ApiError.ofField(field, `${day} is no day.`, "bad_request");
-  return midnight;
 }

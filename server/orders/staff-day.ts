@@ -1,4 +1,4 @@
-import { formatCalendarDay } from "../../contract/dates.ts";
+import { formatCalendarDay, isDay, startOfDayInIndia } from "../../contract/dates.ts";
 import { ApiError, OperatorError } from "../errors.ts";
 
 /**
@@ -21,11 +21,5 @@ export function readDay(field: string, typed: string): string {
  */
 export function startOfDay(option: string, typed: string): Date {
   if (!isDay(typed)) throw new OperatorError(`Please give --${option} as a date such as 2026-11-25.`);
-  return new Date(`${typed}T00:00:00+05:30`);
-}
-
-/** Whether a text is a date such as 2026-11-25. */
-export function isDay(text: string): boolean {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+  return startOfDayInIndia(typed);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { isNull } from "drizzle-orm";
 import type { DemoRole } from "../../contract/admin/session.ts";
 import { logSecurityEvent } from "../accounts/security-events.ts";
 import type { Database } from "../database/database.ts";
@@ -13,12 +13,13 @@ export async function signInToDemo(db: Database, roleName: DemoRole, context: Re
   const email = `${roleName.toLowerCase()}@demo.example`;
   const signedIn = await db.transaction(async (trx) => {
     const role = await findRoleByName(trx, roleName);
-    const isMember = and(eq(staffMember.email, email), isNull(staffMember.removedAt));
-    await trx
+    // A visitor may have changed the role, or accepted a reset's link and set a password.
+    const asNew = { roleId: role.id, passwordHash: null, totpKey: null };
+    const [member] = await trx
       .insert(staffMember)
-      .values({ email, name: `Demo ${roleName}`, roleId: role.id, createdAt: context.now })
-      .onConflictDoNothing();
-    const [member] = await trx.select({ id: staffMember.id }).from(staffMember).where(isMember);
+      .values({ email, name: `Demo ${roleName}`, createdAt: context.now, ...asNew })
+      .onConflictDoUpdate({ target: staffMember.email, targetWhere: isNull(staffMember.removedAt), set: asNew })
+      .returning({ id: staffMember.id });
     if (!member) throw new Error(`the demo's ${roleName} was not stored`);
     return { memberId: member.id, token: await openStaffSession(trx, member.id, context.userAgent) };
   });

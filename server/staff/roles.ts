@@ -74,9 +74,10 @@ export async function addRole(
 ): Promise<Role> {
   requireGrantable(staff, permissions);
   return db.transaction(async (trx) => {
+    await requireFreeName(trx, name);
     const values = { name, permissions: [...new Set(permissions)] };
-    const [added] = await trx.insert(staffRole).values(values).onConflictDoNothing().returning();
-    if (!added) throw nameTaken(name);
+    const [added] = await trx.insert(staffRole).values(values).returning();
+    if (!added) throw new Error(`the role ${name} was not stored`);
     const subject = { type: "role", id: String(added.id) };
     await recordAudit(trx, staff, { action: "role.added", subject, after: values }, new Date());
     return toRole(added, 0);
@@ -85,8 +86,8 @@ export async function addRole(
 
 /**
  * Changes a role that the caller has seen in this version.
- * @throws ApiError (403) for Owner, or a permission that the caller lacks, before or after; (404); (409) if it was changed meanwhile, or another role
- * has the name
+ * @throws ApiError (403) for a permission that the caller lacks, before or after; (404); (409) for Owner, if it was changed meanwhile, or if another
+ * role has the name
  */
 export async function changeRole(
   db: Database,
@@ -100,8 +101,7 @@ export async function changeRole(
     requireGrantable(staff, [...permissionsOf(role), ...permissions]);
     if (role.version !== change.version)
       throw new ApiError("conflict", `Somebody has changed the role ${role.name} meanwhile. Please reload the page.`);
-    const [other] = await trx.select({ id: staffRole.id }).from(staffRole).where(eq(staffRole.name, name));
-    if (other && other.id !== id) throw nameTaken(name);
+    await requireFreeName(trx, name, id);
     const values = { name, permissions: [...new Set(permissions)] };
     await trx
       .update(staffRole)
@@ -114,7 +114,7 @@ export async function changeRole(
   });
 }
 
-/** @throws ApiError (403) for Owner or a permission that the caller lacks, (404), (409) while somebody has it or is invited to it */
+/** @throws ApiError (403) for a permission that the caller lacks, (404), (409) for Owner, or if somebody has, had or is invited to the role */
 export async function deleteRole(db: Database, id: number, staff: Staff): Promise<void> {
   await db.transaction(async (trx) => {
     const role = await findForChange(trx, id);
@@ -157,4 +157,17 @@ function toRole(role: RoleRow, members: number): Role {
   };
 }
 
-const nameTaken = (name: string) => ApiError.ofField("name", `There is a role ${name} already.`, "conflict");
+/**
+ * Names differ in more than upper and lower case, as `npm run staff` ignores it. Locks Owner until the transaction ends, so that two roles cannot
+ * get one name at once.
+ * @throws ApiError (409)
+ */
+async function requireFreeName(trx: DatabaseOrTransaction, name: string, ownId?: number): Promise<void> {
+  await trx.select({ id: staffRole.id }).from(staffRole).where(eq(staffRole.isOwner, true)).for("no key update");
+  const named = await trx
+    .select({ id: staffRole.id })
+    .from(staffRole)
+    .where(sql`lower(${staffRole.name}) = lower(${name})`);
+  if (named.some(({ id }) => id !== ownId))
+    throw ApiError.ofField("name", `There is a role ${name} already.`, "conflict");
+}

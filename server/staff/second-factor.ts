@@ -80,13 +80,15 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** Replaces a member's recovery codes. */
+/** Replaces a member's recovery codes, in a transaction. */
 export async function storeRecoveryCodes(
   trx: DatabaseOrTransaction,
   memberId: number,
   codes: readonly string[],
   codeSecret: string,
 ): Promise<void> {
+  // One of several concurrent requests at a time, so that the codes of the last one alone remain.
+  await trx.select({ id: staffMember.id }).from(staffMember).where(eq(staffMember.id, memberId)).for("update");
   await trx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, memberId));
   const hashed = codes.map((code) => ({ memberId, codeHash: hashRecoveryCode(codeSecret, memberId, code) }));
   await trx.insert(staffRecoveryCode).values(hashed);
