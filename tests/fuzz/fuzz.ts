@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { duration, print } from "../../scripts/command.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
@@ -10,16 +12,18 @@ import { type OpenApi, undocumented } from "../documented.ts";
 import { problemsOf } from "./problems.ts";
 import { type Request, send } from "./request.ts";
 import { type Operation, requestsOf } from "./requests.ts";
+import { openSender, SENDERS, type Sender } from "./senders.ts";
 
 /**
  * Sends invalid requests to every operation of the API: fields that are missing, null, of another type, at their bounds, too long,
- * duplicated, with control characters or lone surrogates; raw bodies, content types, methods and forms of Authorization. Operations, fields
- * and documented responses derive from the contract.
+ * duplicated, with control characters or lone surrogates; raw bodies, content types, methods, forms of Authorization, of cookies and of Origin.
+ * Operations, fields and documented responses derive from the contract. The back office's get them from a stranger, a customer, a member of
+ * staff with few permissions, and an owner.
  */
 const options = readScriptOptions({
   name: "fuzz",
   summary:
-    "sends invalid requests to every endpoint of a temporary demo shop, for some minutes; fails on a 5xx, on an undocumented shape or status, and on a response that is slow three times. On a busy machine slow responses are only listed",
+    "sends invalid requests to every endpoint of a temporary demo shop, for some minutes; fails on a 5xx, on an undocumented shape or status, on a sender who is let in without permission, and on a response that is slow three times. On a busy machine slow responses are only listed",
   options: {
     only: { value: "PATTERN", default: "", summary: 'a regular expression for "METHOD /path"' },
     minutes: { value: "NUMBER", default: "10", summary: "stops after this time, and fails" },
@@ -69,36 +73,46 @@ async function fuzz(): Promise<void> {
   const [{ url, values }] = (await once(child, "message")) as [{ url: string; values: Record<string, unknown> }];
   // Filling the demo shop does not count.
   startedAt = performance.now();
-  const document = await readDocument(url);
+  const customerToken = async (): Promise<string> => {
+    child.send("session");
+    const [{ token }] = (await once(child, "message")) as [{ token: string }];
+    return token;
+  };
+  // The second role and member: the first are the owner's, which nothing can change.
+  const valuesOf = ({ admin }: Operation) => (admin ? { ...values, id: "2", roleId: "2" } : values);
+  const document = await readDocuments(url);
   const findMismatch = undocumented(document);
   const pattern = new RegExp(options.only);
   const operations = operationsOf(document).filter(({ method, path }) => pattern.test(`${method} ${path}`));
   print(`${operations.length} operations of ${url}`);
-  for (const operation of operations) {
-    const { method, path } = operation;
-    let token = await newSession();
-    for (const template of requestsOf(operation, { token, values })) {
-      if (performance.now() - startedAt > Number(options.minutes) * 60_000) {
-        problems.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
-        return;
-      }
-      const request = { ...template, headers: withToken(template.headers, token) };
-      const label = `${method} ${path}: ${request.what}`;
-      try {
-        const response = await send(url, request);
-        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
-        problems.push(
-          ...problemsOf(operation, request, response, findMismatch).map((problem) => `${label}: ${problem}`),
-        );
-        const { milliseconds } = response;
-        if (await isRepeatedlySlow(url, request, milliseconds)) slow.push(`${label}: ${Math.round(milliseconds)} ms`);
-        // Some operations end the session when they succeed.
-        if ((method !== "GET" && response.status === 200) || response.status === 401) token = await newSession();
-      } catch (error) {
-        problems.push(`${label}: ${(error as Error).message}`);
+  for (const operation of operations)
+    for (const name of operation.admin ? SENDERS : (["customer"] as const)) {
+      const { method, path } = operation;
+      const open = () => openSender(url, name, operation, customerToken);
+      let sender = await open();
+      for (const template of requestsOf(operation, { ...sender, values: valuesOf(operation) })) {
+        if (performance.now() - startedAt > Number(options.minutes) * 60_000) {
+          problems.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
+          return;
+        }
+        const request = { ...template, headers: withToken(template.headers, sender) };
+        const label = `${method} ${path} as ${name}: ${request.what}`;
+        try {
+          const response = await send(url, request);
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+          const found = problemsOf(operation, request, response, findMismatch);
+          if (!sender.mayCall && request.method === method && response.status < 400) found.push("is let in");
+          problems.push(...found.map((problem) => `${label}: ${problem}`));
+          const { milliseconds } = response;
+          if (await isRepeatedlySlow(url, request, milliseconds)) slow.push(`${label}: ${Math.round(milliseconds)} ms`);
+          // Some operations end the session when they succeed.
+          if ((method !== "GET" && response.status === 200) || (response.status === 401 && sender.mayCall))
+            sender = await open();
+        } catch (error) {
+          problems.push(`${label}: ${(error as Error).message}`);
+        }
       }
     }
-  }
 }
 
 /** Whether it is slow three times in a row, so that a single pause of the machine does not count. */
@@ -109,33 +123,41 @@ async function isRepeatedlySlow(url: string, request: Request, milliseconds: num
   return true;
 }
 
-async function newSession(): Promise<string> {
-  child.send("session");
-  const [{ token }] = (await once(child, "message")) as [{ token: string }];
-  return token;
+/** Replaces the token of a valid session by the sender's current one. */
+function withToken(headers: Request["headers"], { headers: current }: Sender): Request["headers"] {
+  const { authorization, cookie } = headers;
+  const hasBearer = /^Bearer [\w-]{43}$/.test(authorization ?? "") && current.authorization !== undefined;
+  const hasCookie = /^staff_session=[\w-]{43}$/.test(cookie ?? "") && current.cookie !== undefined;
+  return {
+    ...headers,
+    ...(hasBearer && { authorization: current.authorization }),
+    ...(hasCookie && { cookie: current.cookie }),
+  };
 }
 
-/** Replaces the token by the current session's, if the request has a valid one. */
-function withToken(headers: Request["headers"], token: string): Request["headers"] {
-  const isValid = /^Bearer [\w-]{43}$/.test(headers.authorization ?? "");
-  return isValid ? { ...headers, authorization: `Bearer ${token}` } : headers;
-}
-
-async function readDocument(url: string): Promise<OpenApi> {
-  const { body } = await send(url, { what: "", method: "GET", path: "/api/docs/json", headers: {} });
-  return JSON.parse(body.toString());
-}
-
-/** The contract's endpoints, and operations that only the documentation has. */
-function operationsOf(document: OpenApi): Operation[] {
-  const byContract = new Map(
-    (Object.values(endpoints) as Endpoint[]).map((endpoint) => [`${endpoint.method} /api${endpoint.path}`, endpoint]),
+/** The shop's OpenAPI document, with the operations of the back office's. */
+async function readDocuments(url: string): Promise<OpenApi> {
+  const staff = await openSender(url, "Owner", null, async () => "");
+  const [shop, admin] = await Promise.all(
+    ["/api/docs/json", "/admin/api/docs/json"].map(async (path): Promise<OpenApi> => {
+      const { body } = await send(url, { what: "", method: "GET", path, headers: { ...staff.headers } });
+      return JSON.parse(body.toString());
+    }),
   );
+  return { paths: { ...shop?.paths, ...admin?.paths } };
+}
+
+/** The contracts' endpoints, and operations that only the documentation has. */
+function operationsOf(document: OpenApi): Operation[] {
+  const byContract = new Map<string, Pick<Operation, "endpoint" | "admin">>();
+  for (const endpoint of Object.values<Endpoint>(endpoints))
+    byContract.set(`${endpoint.method} /api${endpoint.path}`, { endpoint });
+  for (const admin of Object.values<AdminEndpoint>(adminEndpoints))
+    byContract.set(`${admin.method} /admin/api${admin.path}`, { admin });
   return Object.entries(document.paths).flatMap(([documented, operations]) =>
     Object.keys(operations).map((name) => {
       const [method, path] = [name.toUpperCase(), documented.replace(/\{(\w+)\}/g, ":$1")];
-      const endpoint = byContract.get(`${method} ${path}`);
-      return { method, path, ...(endpoint && { endpoint }) };
+      return { method, path, ...byContract.get(`${method} ${path}`) };
     }),
   );
 }

@@ -10,7 +10,7 @@ const LIBRARY_MESSAGE =
 
 /** The problems of a response, one sentence each. */
 export function problemsOf(
-  { endpoint, method }: Operation,
+  { endpoint, admin, method }: Operation,
   request: Request,
   { status, headers, body }: Response,
   undocumented: (response: ReceivedResponse) => string | null,
@@ -23,8 +23,9 @@ export function problemsOf(
   if (request.method === "HEAD") return problems;
   if (status >= 400)
     problems.push(...(isJson ? errorProblems(status, body) : [`responded ${status} as "${contentType}"`]));
-  if (status === 200 && isJson && endpoint && request.method === method) {
-    const [issue] = safeParse(endpoint.response, JSON.parse(body.toString())).error?.issues ?? [];
+  const schema = endpoint?.response ?? admin?.response;
+  if (status === 200 && isJson && schema && request.method === method) {
+    const [issue] = safeParse(schema, JSON.parse(body.toString())).error?.issues ?? [];
     if (issue) problems.push(`the response violates the contract at ${issue.path.join(".")}`);
   }
   const mismatch = undocumented({ method: request.method, url: request.path, status, contentType });

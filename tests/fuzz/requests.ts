@@ -1,3 +1,4 @@
+import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import {
   containersOf,
@@ -9,7 +10,7 @@ import {
   withValue,
 } from "../contract/inputs.ts";
 import { encodeForUrl, MULTIPART, multipart, type Part, type Request } from "./request.ts";
-import { authorizations, CONTENT_TYPES, METHODS, OTHER_TYPES, RAW_BODIES, TEXTS } from "./values.ts";
+import { authorizations, CONTENT_TYPES, cookies, METHODS, ORIGINS, OTHER_TYPES, RAW_BODIES, TEXTS } from "./values.ts";
 
 export interface Operation {
   method: string;
@@ -17,10 +18,19 @@ export interface Operation {
   path: string;
   /** Missing for operations outside the contract. */
   endpoint?: Endpoint;
+  /** Of an operation of the back office. */
+  admin?: AdminEndpoint;
 }
 
+/** What the shop's and the back office's endpoints share. */
+type Inputs = Pick<Endpoint, "params" | "query" | "body" | "files">;
+const inputsOf = ({ endpoint, admin }: Operation): Inputs | undefined => endpoint ?? admin;
+
 export interface Fixtures {
+  /** Of the sender's session; empty for a stranger. */
   token: string;
+  /** The headers of every valid request. */
+  headers: Readonly<Record<string, string>>;
   /** Values that exist in the shop, by field name. */
   values: Readonly<Record<string, unknown>>;
 }
@@ -34,22 +44,35 @@ export function* requestsOf(operation: Operation, fixtures: Fixtures): Generator
   yield valid;
   yield* malformedPaths(operation, valid, fixtures);
   yield* malformedQueries(operation, valid, fixtures);
-  if (operation.endpoint?.files) yield* malformedForms(operation.endpoint, valid, fixtures);
-  else if (operation.endpoint?.body) yield* malformedBodies(operation.endpoint.body, valid, fixtures);
+  const inputs = inputsOf(operation);
+  if (inputs?.files) yield* malformedForms(inputs, valid, fixtures);
+  else if (inputs?.body) yield* malformedBodies(inputs.body, valid, fixtures);
   if (operation.method !== "GET") yield* malformedContent(valid);
   for (const method of METHODS)
     if (method !== operation.method)
       yield { ...valid, what: `method ${method}`, method, ...(hasNoBody(method) && { body: undefined }) };
-  for (const authorization of authorizations(fixtures.token)) {
-    const { authorization: _, ...others } = valid.headers;
-    const headers = authorization === undefined ? others : { ...others, authorization };
-    yield { ...valid, what: `Authorization ${preview(authorization)}`, headers };
-  }
+  if (operation.admin) {
+    yield* withOther("cookie", cookies(fixtures.token), valid);
+    yield* withOther("origin", ORIGINS, valid);
+  } else yield* withOther("authorization", authorizations(fixtures.token), valid);
+}
+
+/** The valid request with other values of one header; `undefined` removes it. */
+function* withOther(name: string, values: readonly (string | undefined)[], valid: Request): Generator<Request> {
+  const { [name]: _, ...others } = valid.headers;
+  for (const value of values)
+    yield {
+      ...valid,
+      what: `${name} ${preview(value)}`,
+      headers: value === undefined ? others : { ...others, [name]: value },
+    };
 }
 
 const hasNoBody = (method: string) => ["GET", "HEAD", "OPTIONS", "TRACE"].includes(method);
 
-function validRequest({ method, path, endpoint }: Operation, fixtures: Fixtures): Request {
+function validRequest(operation: Operation, fixtures: Fixtures): Request {
+  const { method, path } = operation;
+  const endpoint = inputsOf(operation);
   const values = sample("params", endpoint, fixtures);
   const body = sample("body", endpoint, fixtures);
   const type = endpoint?.files ? MULTIPART : "application/json";
@@ -59,12 +82,12 @@ function validRequest({ method, path, endpoint }: Operation, fixtures: Fixtures)
     path:
       fillPath(path, (name) => String(values[name] ?? fixtures.values[name] ?? "1")) +
       queryString(sample("query", endpoint, fixtures)),
-    headers: { authorization: `Bearer ${fixtures.token}`, ...(!hasNoBody(method) && { "content-type": type }) },
+    headers: { ...fixtures.headers, ...(!hasNoBody(method) && { "content-type": type }) },
     ...(!hasNoBody(method) && { body: endpoint?.files ? multipart(partsOf(body)) : JSON.stringify(body) }),
   };
 }
 
-function sample(part: InputPart, endpoint: Endpoint | undefined, fixtures: Fixtures): Record<string, unknown> {
+function sample(part: InputPart, endpoint: Inputs | undefined, fixtures: Fixtures): Record<string, unknown> {
   const schema = endpoint?.[part];
   return schema ? (sampleOf(schema, fixtures.values) as Record<string, unknown>) : {};
 }
@@ -94,7 +117,8 @@ function* malformedPaths({ path }: Operation, valid: Request, fixtures: Fixtures
     yield { ...valid, what: `path ends in ${preview(ending)}`, path: pathOnly + ending };
 }
 
-function* malformedQueries({ endpoint }: Operation, valid: Request, fixtures: Fixtures): Generator<Request> {
+function* malformedQueries(operation: Operation, valid: Request, fixtures: Fixtures): Generator<Request> {
+  const endpoint = inputsOf(operation);
   if (!endpoint?.query) return;
   const path = valid.path.split("?")[0];
   const query = sample("query", endpoint, fixtures);
@@ -133,7 +157,7 @@ function* malformedBodies(
   yield { ...valid, what: "an extra field", body: JSON.stringify({ ...(value as object), role: "admin", _id: 1 }) };
 }
 
-function* malformedForms(endpoint: Endpoint, valid: Request, fixtures: Fixtures): Generator<Request> {
+function* malformedForms(endpoint: Inputs, valid: Request, fixtures: Fixtures): Generator<Request> {
   const value = endpoint.body ? sampleOf(endpoint.body, fixtures.values) : {};
   const parts = partsOf(value);
   const formRequest = (what: string, formParts: readonly Part[]): Request => ({

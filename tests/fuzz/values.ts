@@ -42,6 +42,9 @@ export const TEXTS: readonly string[] = [
   "99999999999999999999",
   "2147483648",
   "9223372036854775808",
+  "2026-02-31",
+  "0000-01-01",
+  "9999-12-31",
 ];
 
 /** For any field of a JSON body. */
@@ -120,4 +123,37 @@ export const authorizations = (token: string): readonly (string | undefined)[] =
   `Bearer ${token}x`,
   token,
   "Bearer \u00ff",
+];
+
+/** Values of Cookie, none of which is a session. */
+export const cookies = (token: string): readonly (string | undefined)[] => [
+  undefined,
+  "",
+  "staff_session",
+  "staff_session=",
+  "staff_session=x",
+  `staff_session=${"a".repeat(43)};`,
+  `staff_session=${"a".repeat(10_000)}`,
+  `staff_session=x; staff_session=${token}`,
+  `STAFF_SESSION=${token}`,
+  `staff_session="${token}"`,
+  `staff_session=${token}x`,
+  `__Secure-staff_session=${token}`,
+  `other=${token}`,
+  "staff_device=1.x.y",
+  `${"; ".repeat(5000)}`,
+];
+
+/** Values of Origin, none of which is the shop's. */
+export const ORIGINS: readonly (string | undefined)[] = [
+  undefined,
+  "",
+  "null",
+  "http://evil.example",
+  "http://127.0.0.1",
+  "http://127.0.0.1:1",
+  "https://127.0.0.1",
+  "127.0.0.1",
+  "http://127.0.0.1.evil.example",
+  "a".repeat(5000),
 ];
