@@ -10,7 +10,7 @@ export interface Actor {
   requestId: string;
 }
 
-/** The owner's commands, run by whoever has the shop's machine. */
+/** The owner's commands, run on the shop's machine. */
 export const COMMAND_ACTOR: Actor = { id: null, name: "Command", role: "", requestId: "" };
 
 export interface Action {

@@ -5,7 +5,7 @@ import { staffMember, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 
-/** What keeps members who manage staff from becoming more than they are. */
+/** Checks that prevent members who manage staff from raising their own permissions. */
 
 /** Nobody gives or takes a permission that they lack. @throws ApiError (403) that names the first */
 export function requireGrantable({ permissions }: Pick<Staff, "permissions">, granted: readonly Permission[]): void {

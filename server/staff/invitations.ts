@@ -29,7 +29,7 @@ import { findTotpStep, newTotpKey, totpUri } from "./totp.ts";
 const VALID_MINUTES = 3 * 24 * 60;
 const MAILS_PER_HOUR = 6;
 
-/** What an invitation needs to know of the shop. */
+/** What an invitation depends on. */
 export interface InvitationDeps {
   /** Whether the shop is a demo, whose mailbox everybody reads: its links open no live shop. */
   demo: boolean;
@@ -42,7 +42,7 @@ const hashInvitation = (demo: boolean, token: string) => hashToken(demo ? `demo 
 /**
  * Mails an invitation; an earlier one to the same email ends.
  * @returns the link
- * @throws ApiError (409) if the email is a member's already, (429)
+ * @throws ApiError (409) if a member has the email already, (429)
  */
 export async function invite(
   trx: DatabaseOrTransaction,
@@ -52,7 +52,7 @@ export async function invite(
 ): Promise<string> {
   const email = canonicalEmail(typedEmail);
   const [member] = await trx.select({ id: staffMember.id }).from(staffMember).where(isPresent(email));
-  if (member) throw ApiError.ofField("email", `${email} belongs to the staff already.`, "conflict");
+  if (member) throw ApiError.ofField("email", `${email} is a member of staff already.`, "conflict");
   const url = await replaceInvitation(trx, { email, roleId: role.id, memberId: null }, deps);
   const message = invitationMail(deps.sender, { role: role.name, url });
   await queueMail(trx, { to: email, ...message, expiresAt: expiryOf(deps.now) }, deps.now);

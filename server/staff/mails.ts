@@ -32,7 +32,7 @@ export function resetMail(sender: MailSender, { name, url }: { name: string; url
         `Hello ${name}, your sign-in to the back office was reset, and you’ve been signed out everywhere. Choose a new password and set up your authenticator app again.`,
       ),
       button("Set up my sign-in", url),
-      note("The link works once and for three days. If you don’t know why you got it, ask whoever manages staff."),
+      note("The link works once and for three days. If you don’t know why you got it, ask the shop’s owner."),
     ],
   });
 }
@@ -44,7 +44,7 @@ export function staffPasswordChangedMail(sender: MailSender, name: string): Rend
     heading: "Your password was changed",
     blocks: [
       paragraph(`Hello ${name}, your password was changed, and your other sessions have ended.`),
-      note("If this wasn’t you, ask whoever manages staff to reset your sign-in right away."),
+      note("If this wasn’t you, ask the shop’s owner to reset your sign-in right away."),
     ],
   });
 }

@@ -134,7 +134,7 @@ export async function lockMemberByEmail(trx: DatabaseOrTransaction, typedEmail: 
     .select({ id: staffMember.id })
     .from(staffMember)
     .where(and(eq(staffMember.email, email), isNull(staffMember.removedAt)));
-  if (!found) throw new ApiError("not_found", `Nobody of the staff has the email ${email}.`);
+  if (!found) throw new ApiError("not_found", `No member of staff has the email ${email}.`);
   return lockMember(trx, found.id);
 }
 

@@ -49,7 +49,7 @@ async function acceptTotp(
   const key = totpKey && openKey(codeSecret, totpKey);
   const step = key ? findTotpStep(key, code, now) : null;
   if (step === null) return false;
-  // A code that somebody has watched being typed is worth nothing.
+  // Each code once, so that nobody uses one that they have seen typed.
   const [used] = await db
     .update(staffMember)
     .set({ totpStep: step })
@@ -87,7 +87,7 @@ export async function storeRecoveryCodes(
   codes: readonly string[],
   codeSecret: string,
 ): Promise<void> {
-  // One of several concurrent requests at a time, so that the codes of the last one alone remain.
+  // One of several concurrent requests at a time, so that only the last one's codes remain.
   await trx.select({ id: staffMember.id }).from(staffMember).where(eq(staffMember.id, memberId)).for("update");
   await trx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, memberId));
   const hashed = codes.map((code) => ({ memberId, codeHash: hashRecoveryCode(codeSecret, memberId, code) }));

@@ -45,7 +45,7 @@ export async function openStaffSession(
   return token;
 }
 
-/** Checks the session of every request; role and permissions are read anew, so that a change applies at once. */
+/** Checks the session of every request; reads role and permissions each time, so that a change applies to the next request. */
 export function staffSessionCheck(db: Database): FindStaff {
   const byToken = prepareQuery(
     "staff_session",
