@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Cart, CartItem } from "../../contract/cart/schemas.ts";
 import { announce } from "../shared/announcer.tsx";
-import { EmptyBag } from "../shared/empty-bag.tsx";
+import { EmptyShelf } from "../shared/empty-shelf.tsx";
 import { EmptyState } from "../shared/empty-state.tsx";
 import { CartError } from "./cart-error.tsx";
 import { CartHeading } from "./cart-heading.tsx";
@@ -94,7 +94,7 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
 
 function EmptyCart() {
   return (
-    <EmptyState title="No Product Found" drawing={<EmptyBag />}>
+    <EmptyState title="No Product Found" drawing={<EmptyShelf />}>
       Your cart is waiting for its first scent. Have a look at what is in bloom.
     </EmptyState>
   );

@@ -1,4 +1,4 @@
-import { EmptyBag } from "../shared/empty-bag.tsx";
+import { EmptyShelf } from "../shared/empty-shelf.tsx";
 import { EmptyState } from "../shared/empty-state.tsx";
 import type { PaymentProblem } from "./payment/payment-problem.ts";
 import { ProblemBox } from "./problem-box.tsx";
@@ -9,7 +9,7 @@ export function NothingToBuy({ problem }: { problem: PaymentProblem | null }) {
     <>
       <h1 className="text-heading">Checkout</h1>
       <ProblemBox problem={problem?.action ? problem : null} />
-      <EmptyState drawing={<EmptyBag />} title="Your cart is empty">
+      <EmptyState drawing={<EmptyShelf />} title="Your cart is empty">
         There’s nothing to check out yet. Have a look at what’s in bloom.
       </EmptyState>
     </>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import { ProductCard } from "../product-card/product-card.tsx";
 import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 import { sessionStore } from "../session/session.ts";
-import { EmptyBag } from "../shared/empty-bag.tsx";
+import { EmptyShelf } from "../shared/empty-shelf.tsx";
 import { EmptyState } from "../shared/empty-state.tsx";
 import { useStore } from "../shared/store.ts";
 import { WISHLIST_PATH } from "../wishlist/wishlist-link.tsx";
@@ -35,7 +35,7 @@ export function GuestWishlist() {
           </button>
         </div>
       ) : products?.length === 0 ? (
-        <EmptyState drawing={<EmptyBag />}>
+        <EmptyState drawing={<EmptyShelf />}>
           There’s nothing on your wishlist yet. The heart on a product saves it here.
         </EmptyState>
       ) : (

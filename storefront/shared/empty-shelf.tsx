@@ -1,7 +1,7 @@
 import { LineDrawing } from "./empty-state.tsx";
 
 /** A shelf with the outline of a bottle and a fallen leaf. */
-export function EmptyBag() {
+export function EmptyShelf() {
   return (
     <LineDrawing height={120}>
       <path d="M10 104h120M30 104v12M110 104v12" />
