@@ -9,6 +9,7 @@ import { useRequest } from "../shared/form/use-request.ts";
 import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../shared/icons.tsx";
 import { useStore } from "../shared/store.ts";
 import { useIsMounted } from "../shared/use-is-mounted.ts";
+import { useMediaQuery } from "../shared/use-media-query.ts";
 import { PANES, type PaneKey, panePath, TABS } from "./panes.ts";
 
 interface SidePanelProps {
@@ -27,6 +28,7 @@ const ENTRY_CLASS =
 export function SidePanel({ user, preview, pane }: SidePanelProps) {
   const { session } = useStore(sessionStore);
   const navigate = useNavigate();
+  const isColumn = useMediaQuery("(min-width: 1024px)");
   const person = user ?? session;
   if (!person) return null;
 
@@ -57,7 +59,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
         <div
           role="tablist"
           aria-label="Profile"
-          aria-orientation="vertical"
+          aria-orientation={isColumn ? "vertical" : "horizontal"}
           onKeyDown={onKeyDown}
           className="contents border-sand lg:block lg:border-t"
         >

@@ -58,9 +58,13 @@ async function expectRule(input: Locator, values: string[], message: string | nu
 
 test("shows who is logged in, the panes by their keys, and Logout; accessible in every pane", {
   annotation: requirements("S0.08, S1.15, S2.197 to S2.204, S2.216, WCAG 2.2 AA"),
-}, async ({ page }) => {
+}, async ({ page, isMobile }) => {
   const { email } = await logIn(page, "Meera Nair");
   await openProfile(page);
+  await expect(panel(page).getByRole("tablist")).toHaveAttribute(
+    "aria-orientation",
+    isMobile ? "horizontal" : "vertical",
+  );
   await expect(panel(page).getByText("Meera Nair")).toBeVisible();
   await expect(panel(page).getByText(email)).toBeVisible();
   const tabs = panel(page).getByRole("tab");
