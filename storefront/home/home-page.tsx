@@ -7,6 +7,7 @@ import { useShop } from "../shared/shop-context.ts";
 import { AppBanner } from "./app-banner.tsx";
 import { BrandImages } from "./brand-images.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
+import { JustPaid } from "./just-paid.tsx";
 import type { HomeData } from "./load-home.ts";
 import { NewArrivals } from "./new-arrivals.tsx";
 import { OriginStory } from "./origin-story.tsx";
@@ -23,6 +24,7 @@ export function HomePage({ data }: { data: HomeData }) {
       <h1 className="sr-only">
         {name}: {tagline}
       </h1>
+      <JustPaid />
       <ByWindowWidth
         banners={banners}
         show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} />}

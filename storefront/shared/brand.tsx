@@ -3,7 +3,7 @@ import { MARK } from "../../contract/brand-mark.ts";
 import { useShop } from "./shop-context.ts";
 
 /** The shop's mark in the text's colour; hidden from screen readers. */
-export function Mark(props: SVGProps<SVGSVGElement>) {
+export function Mark({ pathLength, ...props }: SVGProps<SVGSVGElement>) {
   return (
     <svg
       viewBox={`0 0 ${MARK.size} ${MARK.size}`}
@@ -17,7 +17,7 @@ export function Mark(props: SVGProps<SVGSVGElement>) {
       aria-hidden="true"
       {...props}
     >
-      <path d={MARK.path} />
+      <path d={MARK.path} pathLength={pathLength} />
     </svg>
   );
 }

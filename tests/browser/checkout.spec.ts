@@ -150,6 +150,11 @@ test("a new customer buys, from sign-up to the invoice", {
   expect(calls.slice(0, 4)).toEqual(["GET checkout", "GET payment/window", "POST init/payment", "POST verify/payment"]);
   const thanks = page.getByRole("status").filter({ hasText: "Thank you!" });
   await expect(thanks).toContainText(`Your order ${order.orderNumber} is confirmed.`);
+  const confirmation = main(page).getByRole("region", { name: "Thank you, Asha." });
+  await expect(confirmation).toContainText(order.orderNumber);
+  await expect(confirmation.getByText(/^It arrives by \w+, \d+ \w+\.$/)).toBeVisible();
+  await expect(confirmation.getByRole("img", { name: "Kewra Bloom" })).toBeVisible();
+  await expectAccessible(page, "main");
 
   await thanks.getByRole("link", { name: order.orderNumber }).click();
   await expect(heading(page, `Order ${order.orderNumber}`)).toBeVisible();

@@ -4,6 +4,7 @@ import type { User } from "../../../contract/accounts/schemas.ts";
 import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { api } from "../../api/api.ts";
+import type { PaidNavigation } from "../../shared/order/paid-navigation.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
 import {
@@ -100,7 +101,8 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
           : api.checkPayment({ body: { razorpay_order_id: id } }));
         if (outcome === "paid") {
           notifyPaid(payment.orderNumber);
-          if (isCurrent()) await navigate("/", { replace: true });
+          const state: PaidNavigation = { paidOrder: payment.orderNumber };
+          if (isCurrent()) await navigate("/", { replace: true, state });
           notifyCart();
         } else if (outcome === "confirming" || outcome === "refunded") {
           if (outcome === "refunded") remember({ payment: undefined });

@@ -11,6 +11,7 @@ import { OrderProgress } from "../../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../../shared/order/order-timeline.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { Shipments } from "../../shared/order/shipments.tsx";
+import { useRead } from "../../shared/use-read.ts";
 import { PaneError } from "../pane-error.tsx";
 import { panePath } from "../panes.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -19,7 +20,6 @@ import { OrdersSkeleton } from "./orders-skeleton.tsx";
 import { Part } from "./part.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { Returns } from "./returns.tsx";
-import { useRead } from "./use-read.ts";
 
 export function OrderDetails({ number }: { number: string }) {
   const {

@@ -2,11 +2,11 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { api } from "../../api/api.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "../../shared/icons.tsx";
+import { useRead } from "../../shared/use-read.ts";
 import { EmptyPane } from "../empty-pane.tsx";
 import { PaneError } from "../pane-error.tsx";
 import { OrderEntry } from "./order-entry.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
-import { useRead } from "./use-read.ts";
 
 /** The orders, newest first, by page; the URL contains the page. */
 export function OrderList({ page }: { page: number }) {

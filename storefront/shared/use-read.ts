@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type RequestError, toRequestError } from "../../api/request.ts";
+import { type RequestError, toRequestError } from "../api/request.ts";
 
 /**
  * Reads something when it is shown, and again when `read` changes.

@@ -1,0 +1,82 @@
+import { useCallback } from "react";
+import { Link } from "react-router";
+import { formatWeekday } from "../../contract/dates.ts";
+import { orderPage } from "../../contract/orders/forms.ts";
+import type { OrderItem } from "../../contract/orders/schemas.ts";
+import { api } from "../api/api.ts";
+import { Mark } from "../shared/brand.tsx";
+import { Picture } from "../shared/picture.tsx";
+import { useRead } from "../shared/use-read.ts";
+
+interface OrderConfirmationProps {
+  number: string;
+  /** The customer's full name. */
+  name: string;
+}
+
+/** Thanks for an order that has just been paid. Arrival and photographs follow once they are loaded, in reserved space. */
+export default function OrderConfirmation({ number, name }: OrderConfirmationProps) {
+  const { value: order, failed } = useRead(useCallback(() => api.readOrder({ params: { number } }), [number]));
+  // Another customer has logged in since.
+  if (failed?.errorResponse?.statusCode === 404) return null;
+  const items = order?.items ?? [];
+  return (
+    <section
+      aria-labelledby="order-confirmation"
+      className="flex flex-col-reverse bg-linen sm:grid sm:min-h-110 sm:grid-cols-[7fr_5fr]"
+    >
+      <div className="py-8 pr-gutter pl-[max(var(--spacing-gutter),calc(50vw-640px))] sm:self-center lg:py-12">
+        <Mark width="56" height="56" pathLength={1} className="draw-line text-brass" />
+        <h2 id="order-confirmation" className="mt-4 text-display wrap-anywhere">
+          Thank you, <em>{name.split(" ")[0]}.</em>
+        </h2>
+        <p className="mt-4 min-h-[2lh] text-lead">
+          Order <span className="whitespace-nowrap">{number}</span> is ours to pack.
+          {order?.deliverBy && (
+            <span className="block">
+              It arrives by <strong className="whitespace-nowrap">{formatWeekday(order.deliverBy)}</strong>.
+            </span>
+          )}
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-5">
+          <Link to={orderPage(number)} className="button-primary max-sm:w-full">
+            View Order Details
+          </Link>
+          {items.length > 1 && <Thumbnails items={items.slice(1)} />}
+        </div>
+      </div>
+      <div className="relative aspect-4/3 bg-sand sm:aspect-auto">
+        {items[0]?.product.images[0] && (
+          <Picture
+            picture={items[0].product.images[0]}
+            alt={items[0].product.title}
+            sizes="(min-width: 640px) 42vw, 100vw"
+            priority
+            imageClassName="absolute inset-0 size-full object-cover object-[50%_60%]"
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The order's further products. */
+function Thumbnails({ items }: { items: OrderItem[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {items.map(
+        ({ position, product }) =>
+          product.images[0] && (
+            <li key={position}>
+              <Picture
+                picture={product.images[0]}
+                alt={product.title}
+                sizes="56px"
+                imageClassName="size-14 rounded-control object-cover"
+              />
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
