@@ -16,12 +16,15 @@ const PLACES = [
 ] as const;
 
 /** Tells where the flower comes from that the shop is named after, as long as the shop features its perfume. */
-export function OriginStory() {
+export function OriginStory({ className = "" }: { className?: string }) {
   const { footerProducts } = useShop();
   const product = footerProducts.find(({ slug }) => slug === PRODUCT);
   if (!product) return null;
   return (
-    <section aria-labelledby="origin-story" className="bg-leaf-deep text-[#e9e4d6] [&_:focus-visible]:outline-paper">
+    <section
+      aria-labelledby="origin-story"
+      className={`bg-leaf-deep text-[#e9e4d6] [&_:focus-visible]:outline-paper ${className}`}
+    >
       <div className="container-page grid items-center gap-x-10 gap-y-8 py-14 sm:grid-cols-[5fr_7fr] md:py-20 lg:gap-x-20">
         <MapOfIndia />
         <div className="max-sm:order-first">

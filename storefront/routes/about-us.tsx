@@ -1,10 +1,19 @@
 import { inBrowser, onServer } from "../api/page-loader.ts";
 import { TextPage } from "../content/text-page.tsx";
 import { loadTextPage, textPageMeta } from "../content/text-page-loader.ts";
+import { OriginStory } from "../home/origin-story.tsx";
 
 const load = loadTextPage("about-us");
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const meta = textPageMeta("/about-us");
-export default TextPage;
+
+export default function AboutUs() {
+  return (
+    <>
+      <TextPage />
+      <OriginStory className="meets-footer mt-section border-paper/20 border-b" />
+    </>
+  );
+}

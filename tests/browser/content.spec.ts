@@ -38,6 +38,14 @@ test.describe("pages of text", () => {
     });
   }
 
+  test("About Us goes on to where the flower grows", { tag: "@phone" }, async ({ page }) => {
+    await page.goto("/about-us");
+    const story = page.getByRole("region", { name: "A flower from Ganjam" });
+    await expect(story.getByRole("img", { name: /kewra from Ganjam/ })).toBeVisible();
+    await story.getByRole("link", { name: "Discover Kewra Bloom" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Kewra Bloom" })).toBeVisible();
+  });
+
   test("share one layout: list of contents, sections, a way to ask", {
     tag: "@phone",
     annotation: requirements("S2.233"),
