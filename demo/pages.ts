@@ -302,12 +302,12 @@ const termsConditions: DemoPage = {
 const contact: DemoPage = {
   slug: "contact",
   title: "Contact",
-  summary: "Call, write or visit Kewra in Lucknow, from 10:00 AM to 7:00 PM every day.",
+  summary: "Call, write or come by. Whoever answers has smelled the thing you are asking about.",
   sections: [
     {
       heading: "Talk to us",
       paragraphs: [
-        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products. We are there from 10:00 AM to 7:00 PM daily, and emails are answered within one working day.",
+        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products. Emails are answered within one working day.",
       ],
       points: ["Phone: +91 522 400 1416", "WhatsApp: +91 90000 14160", "Email: care@kewra.example"],
     },

@@ -25,7 +25,10 @@ import { fillDemoWishlist } from "./wishlist.ts";
 /** Recorded once the demo shop is in the database. */
 const MILESTONE = "demo";
 /** Pictures of text pages, by slug. */
-const PAGE_PICTURES: Record<string, string> = { "about-us": "about/about-atelier.webp" };
+const PAGE_PICTURES: Record<string, string> = {
+  "about-us": "about/about-atelier.webp",
+  contact: "categories/attars.webp",
+};
 
 type FindPicture = (file: string) => Picture;
 

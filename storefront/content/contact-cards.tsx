@@ -8,7 +8,7 @@ export function ContactCards() {
   const { phone, whatsapp, email, social } = useShop();
   const link = "inline-flex min-h-11 items-center text-leaf text-link [overflow-wrap:anywhere]";
   return (
-    <ul className="grid divide-sand border-sand border-y max-md:divide-y md:grid-cols-3 md:divide-x">
+    <ul className="grid divide-sand border-sand border-y max-sm:divide-y sm:grid-cols-3 sm:divide-x">
       <Card icon={<PhoneIcon />} title="Call or WhatsApp" text="For anything quick, or a photo of a parcel.">
         <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
           <span className="sr-only">Call </span>
@@ -34,7 +34,7 @@ export function ContactCards() {
 
 function Card({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
   return (
-    <li className="flex gap-5 py-7 md:flex-col md:gap-3 md:px-8 md:py-9 md:first:pl-0 md:last:pr-0">
+    <li className="flex gap-5 py-7 sm:flex-col sm:gap-3 sm:px-5 md:px-8 md:py-9 sm:first:pl-0 sm:last:pr-0">
       <span className="text-brass">{icon}</span>
       <div>
         <h2 className="text-title">{title}</h2>

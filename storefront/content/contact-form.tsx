@@ -24,19 +24,21 @@ export function ContactForm() {
 
   return (
     <form {...form.props} className="mt-7">
-      <Field form={form} name="name" label="Name" required autoComplete="name" />
-      <Field
-        form={form}
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        required
-        autoComplete="email"
-        autoCapitalize="none"
-      />
-      <Field form={form} name="phone" label="Phone Number" type="tel" inputMode="tel" required autoComplete="tel" />
-      <Field form={form} name="address" label="Address" required autoComplete="street-address" />
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <Field form={form} name="name" label="Name" required autoComplete="name" />
+        <Field
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+        />
+        <Field form={form} name="phone" label="Phone Number" type="tel" inputMode="tel" required autoComplete="tel" />
+        <Field form={form} name="address" label="Address" required autoComplete="street-address" />
+      </div>
       <TextAreaField
         form={form}
         name="message"

@@ -1,4 +1,5 @@
 import type { ContentPage } from "../../contract/content/schemas.ts";
+import { Picture } from "../shared/picture.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { ContactForm } from "./contact-form.tsx";
@@ -13,16 +14,28 @@ export function ContactPage({ page }: { page: ContentPage }) {
         <p className="mt-5 max-w-prose text-lead text-bark">{page.summary}</p>
       </header>
       <ContactCards />
-      <div className="grid gap-x-20 gap-y-14 pt-14 md:grid-cols-2 md:pt-20">
-        <section aria-labelledby="get-in-touch" className="max-w-[26.25rem]">
+      <div className="grid gap-x-14 gap-y-14 pt-14 md:grid-cols-[7fr_5fr] md:pt-20 lg:gap-x-20">
+        <section aria-labelledby="get-in-touch">
           <h2 id="get-in-touch" className="text-heading">
             Get in touch
           </h2>
           <p className="mt-3 text-bark">Leave your details and we’ll call or write back within one working day.</p>
           <ContactForm />
         </section>
-        <div className="grid content-start gap-10">
-          <section aria-labelledby="office" className="rounded-picture bg-linen p-6 md:p-9">
+        <section
+          aria-labelledby="office"
+          className="flex flex-col overflow-hidden rounded-picture bg-linen sm:max-md:flex-row"
+        >
+          {page.image && (
+            <Picture
+              picture={page.image}
+              alt=""
+              sizes="(min-width: 640px) 40vw, 94vw"
+              className="relative aspect-8/7 sm:max-md:w-1/2"
+              imageClassName="absolute inset-0 size-full object-cover object-[50%_30%]"
+            />
+          )}
+          <div className="p-6 md:p-9">
             <h2 id="office" className="text-title">
               Office and hours
             </h2>
@@ -37,18 +50,20 @@ export function ContactPage({ page }: { page: ContentPage }) {
               <span className="block text-small text-bark">Opening hours</span>
               {openingHours}
             </p>
+          </div>
+        </section>
+      </div>
+      <div className="mt-section grid gap-x-10 gap-y-8 border-sand border-t pt-8 sm:grid-cols-2 lg:grid-cols-4">
+        {page.sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h2 className="text-title">{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mt-2.5 text-bark">
+                <TextWithLinks text={paragraph} />
+              </p>
+            ))}
           </section>
-          {page.sections.map(({ heading, paragraphs }) => (
-            <section key={heading}>
-              <h2 className="text-title">{heading}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph} className="mt-2.5 text-bark">
-                  <TextWithLinks text={paragraph} />
-                </p>
-              ))}
-            </section>
-          ))}
-        </div>
+        ))}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import type { Faq } from "../../contract/content/schemas.ts";
-import { AlertIcon, PlusIcon } from "../shared/icons.tsx";
+import { AlertIcon } from "../shared/icons.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
+import { OpenSign } from "../shared/open-sign.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 interface FaqPageProps {
@@ -39,11 +40,7 @@ function Accordion({ faqs }: { faqs: Faq[] }) {
             <details className="group">
               <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
                 <h2 className="text-title leading-snug">{question}</h2>
-                <PlusIcon
-                  width="20"
-                  height="20"
-                  className="mt-0.5 shrink-0 text-brass transition-transform duration-200 ease-calm group-open:rotate-45"
-                />
+                <OpenSign />
               </summary>
               <p className="max-w-[42rem] pr-10 pb-6 text-bark">
                 <TextWithLinks text={answer} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PlusIcon } from "../shared/icons.tsx";
+import { OpenSign } from "../shared/open-sign.tsx";
 
 /** A collapsible section: mouse, keyboard and find-in-page open it, with and without JavaScript. */
 export function AccordionSection({ title, children }: { title: string; children: ReactNode }) {
@@ -7,11 +7,7 @@ export function AccordionSection({ title, children }: { title: string; children:
     <details className="group border-b border-sand details-content:opacity-0 details-content:transition-opacity details-content:duration-200 open:details-content:opacity-100">
       <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-4 hover:text-leaf">
         <h2 className="text-title">{title}</h2>
-        <PlusIcon
-          width="20"
-          height="20"
-          className="shrink-0 text-brass transition-transform duration-200 ease-calm group-open:rotate-45"
-        />
+        <OpenSign />
       </summary>
       <div className="max-w-prose pb-7 wrap-anywhere">{children}</div>
     </details>
