@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { MARK } from "../contract/brand-mark.ts";
 import { formatDateTime } from "../contract/dates.ts";
 import { textField } from "../contract/text.ts";
 import type { Database } from "../server/database/database.ts";
@@ -30,7 +31,7 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
     const mails = await listMails(db, to);
     return sendPage(reply, {
       title: "Demo inbox",
-      body: `<h1>Demo inbox</h1>
+      body: `${LOGO}<h1>Demo inbox</h1>
 <p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
 <form class="search" action="/sandbox/mail"><label>Only emails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form>
 ${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}`,
@@ -42,7 +43,7 @@ ${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails y
     return sendPage(reply, {
       title: mail.subject,
       frames: true,
-      body: `<p><a href="/sandbox/mail">All emails</a></p>
+      body: `${LOGO}<p><a href="/sandbox/mail">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p class="about">To ${escapeHtml(mail.to)}, ${timeOf(mail)}</p>
 ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id, place)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}
@@ -88,6 +89,8 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
     return mail;
   }
 }
+
+const LOGO = `<svg class="mark" viewBox="0 0 ${MARK.size} ${MARK.size}" width="40" height="40" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${MARK.path}"/></svg>`;
 
 const recipient = textField({ mayBeEmpty: true, max: 254, error: "Please use at most 254 characters." });
 

@@ -1,13 +1,33 @@
 import { createHash } from "node:crypto";
-import type { FastifyReply } from "fastify";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { escapeHtml } from "../server/mail/html.ts";
 
-/** The layout of the sandbox's pages: plain, in the shop's colours, but clearly not the shop. */
+/** The layout of the sandbox's pages: plain, in the shop's fonts and colours, but without its frame. */
+
+const FONTS = ["fraunces-latin.woff2", "figtree-latin.woff2"] as const;
+const FONT_FOLDER = join(import.meta.dirname, "../storefront/fonts");
+const fontPath = (file: (typeof FONTS)[number]) => `/sandbox/fonts/${file}`;
+
+/** Serves the pages' fonts; the storefront's own copies have hashed names. */
+export function fontRoutes(app: FastifyInstance): void {
+  for (const file of FONTS)
+    app.get(fontPath(file), (_request, reply) =>
+      reply
+        .header("cache-control", "public, max-age=86400")
+        .type("font/woff2")
+        .send(createReadStream(join(FONT_FOLDER, file))),
+    );
+}
 
 const STYLE = `
-:root{color-scheme:light;font:16px/1.6 "Segoe UI",Helvetica,Arial,sans-serif;color:#221c15;background:#faf6ef}
-body{margin:0 auto;padding:24px 16px 64px;max-width:760px}
-h1,h2{font:500 28px/1.15 "Iowan Old Style",Palatino,Georgia,serif;margin:8px 0 4px}
+@font-face{font-family:Fraunces;src:url(${fontPath("fraunces-latin.woff2")});font-weight:400 600;font-display:swap}
+@font-face{font-family:Figtree;src:url(${fontPath("figtree-latin.woff2")});font-weight:400 700;font-display:swap}
+:root{color-scheme:only light;font:16px/1.6 Figtree,Arial,sans-serif;color:#221c15;background:#faf6ef}
+body{margin:0 auto;padding:24px 16px 64px;max-width:760px;overflow-wrap:anywhere}
+svg.mark{display:block;color:#2f4a36;margin:0 0 16px}
+h1,h2{font:400 clamp(28px,22px + 1.7vw,46px)/1.1 Fraunces,Georgia,serif;letter-spacing:-.015em;text-wrap:balance;margin:8px 0}
 h2{font-size:20px;margin:32px 0 12px}
 a{color:#2f4a36;text-underline-offset:3px}
 time{white-space:nowrap}
@@ -22,8 +42,9 @@ small,time{color:#5b4a3a;font-size:14px}
 form.search,form.own{display:flex;flex-wrap:wrap;gap:12px 8px;align-items:end;margin:0 0 24px}
 label{display:grid;gap:4px;flex:1 1 220px;font-size:14px}
 label.check{min-height:44px;display:flex;flex:1 1 100%;align-items:center;gap:8px}
-input[type=email],input[type=text]{font:inherit;padding:10px;border:1px solid #8a7660;border-radius:2px;background:#fff;min-width:0}
-form.search button,form.own button{font:inherit;font-weight:600;padding:13px 20px;background:#2f4a36;color:#fff;border:0;border-radius:2px;cursor:pointer}
+input[type=email],input[type=text]{font:inherit;box-sizing:border-box;min-height:44px;padding:10px 14px;border:1px solid #8a7660;border-radius:2px;background:#fff;min-width:0}
+form.search button,form.own button{font:600 15px/1.2 Figtree,Arial,sans-serif;letter-spacing:.02em;min-height:44px;padding:10px 24px;background:#2f4a36;color:#fff;border:0;border-radius:2px;cursor:pointer;transition:background-color 180ms}
+form.search button:hover,form.own button:hover{background:#233a2a}
 :focus-visible{outline:2px solid #2f4a36;outline-offset:2px}
 iframe{width:100%;height:760px;border:1px solid #e3d6c1;background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f1e9dc;padding:16px;border-radius:2px}
@@ -44,6 +65,7 @@ export function sendPage(reply: FastifyReply, { title, body, script, frames = fa
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,
+    "font-src 'self'",
     ...(script ? [`script-src ${hashOf(script)}`] : []),
     ...(frames ? ["frame-src 'self'"] : []),
     "form-action 'self'",

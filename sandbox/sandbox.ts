@@ -6,6 +6,7 @@ import type { MailTransport } from "../server/mail/transport.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
 import { mailboxTransport } from "./mailbox.ts";
+import { fontRoutes } from "./page.ts";
 import { RAZORPAY_PATH, type RazorpayProvider, razorpayProvider } from "./razorpay/provider.ts";
 import type { Credentials } from "./razorpay/signatures.ts";
 
@@ -46,6 +47,7 @@ interface SandboxDeps {
 /** Mounts the fakes' pages at `/sandbox`. */
 export async function openSandbox(app: FastifyInstance, { db, origin, mail, payments }: SandboxDeps): Promise<Sandbox> {
   await createSandboxTables(db);
+  fontRoutes(app);
   if (mail) mailboxRoutes(app, db);
   return {
     mail: mail ? mailboxTransport(db) : null,

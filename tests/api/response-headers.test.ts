@@ -26,6 +26,7 @@ const PATHS = [
   "/media/nothing.webp",
   "/favicon.svg",
   "/sandbox/mail",
+  "/sandbox/fonts/figtree-latin.woff2",
   "/no-such-page",
 ];
 
