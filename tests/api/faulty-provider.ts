@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import { RAZORPAY_PATH, razorpayProvider } from "../../sandbox/razorpay/provider.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
+import type { StatementListener } from "../../server/database/database.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** Responds instead of the provider; returns true if it has (or never will). Otherwise the provider responds. */
@@ -23,7 +24,13 @@ export interface FaultyProvider {
 export const PATIENCE_MS = 2000;
 
 /** A shop with a payment provider behind an unreliable network. */
-export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Promise<FaultyProvider> {
+export async function openFaultyProvider({
+  patienceMs = PATIENCE_MS,
+  onStatement,
+}: {
+  patienceMs?: number;
+  onStatement?: StatementListener;
+} = {}): Promise<FaultyProvider> {
   const provider = Fastify();
   const server = createServer(async (request, response) => {
     faulty.requests.push(`${request.method} ${request.url?.replace(RAZORPAY_PATH, "")}`);
@@ -42,6 +49,7 @@ export async function openFaultyProvider({ patienceMs = PATIENCE_MS } = {}): Pro
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   const shop = await openShop({
+    ...(onStatement && { onStatement }),
     environment: {
       RAZORPAY_KEY_ID: CREDENTIALS.keyId,
       RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
