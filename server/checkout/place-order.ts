@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { FieldError } from "../../contract/errors.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { noticesOf } from "../cart/availability.ts";
@@ -6,8 +5,8 @@ import { priceWithOffers } from "../cart/cart-offers.ts";
 import { quantityProblem } from "../cart/quantity-limit.ts";
 import { type CartRow, readCartRows } from "../cart/read-cart.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { lockCustomer } from "../database/lock-customer.ts";
-import { customer, type OrderOffer, type PostalAddress, type Seller } from "../database/schema.ts";
+import { type LockedCustomer, lockCustomer } from "../database/lock-customer.ts";
+import type { OrderOffer, PostalAddress, Seller } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
 import type { AppliedOffer, OfferDecision, OfferInput } from "../offers/apply-offers.ts";
@@ -116,7 +115,8 @@ function tryToPlace(
   rules: OrderRules,
 ): Promise<PlacedOrder | UnpaidOrder> {
   return db.transaction(async (trx) => {
-    await lockCustomer(trx, customerId);
+    const buyer = await lockCustomer(trx, customerId);
+    if (!buyer) throw new ApiError("unauthorized");
     const pending = await lockPendingOrder(trx, customerId);
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
@@ -131,7 +131,7 @@ function tryToPlace(
     if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
       return { pending };
     if (pending) await expireReplaced(trx, pending, rules.now);
-    const order = await insertPlacedOrder(trx, customerId, content, rules);
+    const order = await insertPlacedOrder(trx, buyer, content, rules);
     await scheduleExpiry(trx, order);
     if (pending) await setReplacement(trx, pending.id, order.id);
     // Late, since other orders wait for the locked offers and stock.
@@ -317,17 +317,14 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
-  customerId: number,
+  { id: customerId, name: customerName, email, mobile }: LockedCustomer,
   { items, totals, decision, addresses, shipping, paymentMethod }: OrderContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
-  const [buyer] = await trx
-    .select({ customerName: customer.name, email: customer.email, mobile: customer.mobile })
-    .from(customer)
-    .where(eq(customer.id, customerId));
-  if (!buyer) throw new ApiError("unauthorized");
   const order = {
-    ...buyer,
+    customerName,
+    email,
+    mobile,
     ...totals,
     ...shipping,
     offers: decision.applied.map(({ name, code, discountPaise }) => ({ name, code, discountPaise })),

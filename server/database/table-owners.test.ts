@@ -114,7 +114,6 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     variant: "adds products, and merges product files in bulk",
   },
   checkout: {
-    customer: "reads the customer's name and email for the order",
     customerOrder: "counts a customer's orders for cash on delivery",
   },
   fulfilment: { orderItem: "reads the SKUs of a packing slip" },
