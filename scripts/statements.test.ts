@@ -20,6 +20,10 @@ it.each([
   ["select 1 where id in ($1, $2, $3)", "select 1 where id in ($1)"],
   ["insert into mail values ($1, default), ($2, default)", "insert into mail values ($1, default)"],
   [
+    'insert into item values ((select id from "placed"), $1), ((select id from "placed"), $2)',
+    'insert into item values ((select id from "placed"), $1)',
+  ],
+  [
     "select from (values ($1::text, $2::int), ($3::text, $4::int)) as due",
     "select from (values ($1::text, $2::int)) as due",
   ],

@@ -8,7 +8,7 @@ export interface RecordedStatement {
 /** Begin, commit and rollback differ between the databases' drivers. */
 const TRANSACTION_CONTROL = /^(begin|commit|rollback|savepoint|release)\b/i;
 
-const VALUE = String.raw`(?:\?(?:::\w+)?|default)`;
+const VALUE = String.raw`(?:\?(?:::\w+)?|default|\(select id from "\w+"\))`;
 const LIST = String.raw`\(${VALUE}(?:, ?${VALUE})*\)`;
 const ROWS = new RegExp(`(${LIST})(?:, ?${LIST})+`, "g");
 const PARAMETERS = /\(\?(?:, ?\?)*\)/g;

@@ -17,7 +17,7 @@ import { changeState } from "../orders/change-state.ts";
 import { chooseSeries } from "../orders/document-numbers.ts";
 import { lockPendingOrder, type OrderRow } from "../orders/order-row.ts";
 import { hasSameItems, insertOrder, type OrderedItem, setPayUntil, setReplacement } from "../orders/pending-order.ts";
-import { scheduleExpiry } from "../payments/payment-jobs.ts";
+import { expiryWithoutResponse } from "../payments/schedule.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import type { Terms } from "../pricing/price.ts";
@@ -132,7 +132,6 @@ function tryToPlace(
       return { pending };
     if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, buyer, content, rules);
-    await scheduleExpiry(trx, order);
     if (pending) await setReplacement(trx, pending.id, order.id);
     // Late, since other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
@@ -321,6 +320,7 @@ async function insertPlacedOrder(
   { items, totals, decision, addresses, shipping, paymentMethod }: OrderContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
+  const payUntil = minutesAfter(now, payMinutes);
   const order = {
     customerName,
     email,
@@ -336,7 +336,7 @@ async function insertPlacedOrder(
     documentSeries: chooseSeries(documentSeries),
     shopOrigin,
     createdAt: now,
-    payUntil: minutesAfter(now, payMinutes),
+    payUntil,
   };
-  return insertOrder(trx, order, items);
+  return insertOrder(trx, order, items, { expiresAt: expiryWithoutResponse(payUntil) });
 }

@@ -1,4 +1,4 @@
-import { isNull, ne, or, sql } from "drizzle-orm";
+import { isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { job } from "../database/schema.ts";
@@ -21,18 +21,31 @@ export async function addJob<Name extends TaskIdentifier>(
   trx: DatabaseOrTransaction,
   taskIdentifier: Name,
   payload: TaskPayloads[Name],
-  { runAt, key, queueName }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> {
+  await jobInsertion(trx, taskIdentifier, payload, options);
+  // Wakes the workers of every instance. Later jobs need no wake-up: workers poll.
+  if (options.runAt === undefined) publishChange(trx, "jobs");
+}
+
+/**
+ * The insertion of a job, for a statement that also writes what the job is about.
+ * @param payload may be SQL that reads what the statement has written
+ */
+export function jobInsertion<Name extends TaskIdentifier>(
+  trx: Pick<DatabaseOrTransaction, "insert">,
+  taskIdentifier: Name,
+  payload: TaskPayloads[Name] | SQL<TaskPayloads[Name]>,
+  { runAt, key, queueName }: JobOptions = {},
+) {
   const spec = { taskIdentifier, payload, queueName, runAt: runAt ?? new Date() };
-  await trx
+  return trx
     .insert(job)
     .values({ ...spec, key })
     .onConflictDoUpdate({
       target: job.key,
       set: { ...spec, attempts: 0, failedAt: null, lastError: null, revision: sql`${job.revision} + 1` },
     });
-  // Wakes the workers of every instance. Later jobs need no wake-up: workers poll.
-  if (runAt === undefined) publishChange(trx, "jobs");
 }
 
 /** Adds the one job of a task unless it exists, so that a restart, or another instance, changes nothing about it. */

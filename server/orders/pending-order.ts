@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem } from "../database/schema.ts";
+import { jobInsertion } from "../jobs/add-job.ts";
 import { newOrderNumber } from "./order-number.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -9,20 +10,34 @@ import type { OrderRow } from "./order-row.ts";
 export type OrderedItem = Omit<typeof orderItem.$inferInsert, "orderId">;
 export type NewOrder = Omit<typeof customerOrder.$inferInsert, "number" | "state"> & { createdAt: Date };
 
-/** Inserts a pending order with its items and first event. Its stock is not reserved yet. */
+/**
+ * Inserts a pending order with its items and first event. Its stock is not reserved yet.
+ * @param expiresAt when the job runs that expires it unless it is paid or extended by then. The job has no key: it is added once, and
+ * reschedules itself
+ */
 export async function insertOrder(
   trx: DatabaseOrTransaction,
   order: NewOrder,
   items: readonly OrderedItem[],
+  { expiresAt }: { expiresAt: Date },
 ): Promise<OrderRow> {
-  const [placed] = await trx
-    .insert(customerOrder)
-    .values({ ...order, number: newOrderNumber() })
-    .returning();
-  if (!placed) throw new Error("the order was not inserted");
-  await trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId: placed.id })));
-  await trx.insert(orderEvent).values({ orderId: placed.id, state: "pending", cause: "customer", at: order.createdAt });
-  return placed;
+  const placed = trx.$with("placed").as(
+    trx
+      .insert(customerOrder)
+      .values({ ...order, number: newOrderNumber() })
+      .returning(),
+  );
+  const orderId = sql`(select id from ${placed})`;
+  const ordered = trx.insert(orderItem).values(items.map((item) => ({ ...item, orderId })));
+  const event = trx.insert(orderEvent).values({ orderId, state: "pending", cause: "customer", at: order.createdAt });
+  const payload = sql<{ orderId: number }>`jsonb_build_object('orderId', ${orderId})`;
+  const expiry = jobInsertion(trx, "expire_order", payload, { runAt: expiresAt });
+  const [inserted] = await trx
+    .with(placed, trx.$with("ordered").as(ordered), trx.$with("event").as(event), trx.$with("expiry").as(expiry))
+    .select()
+    .from(placed);
+  if (!inserted) throw new Error("the order was not inserted");
+  return inserted;
 }
 
 /** Whether an order has these variants, each in the same quantity and at the same price. */

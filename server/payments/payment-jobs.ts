@@ -1,6 +1,5 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { addJob } from "../jobs/add-job.ts";
-import { expiryWithoutResponse } from "./schedule.ts";
 
 /** Jobs about payments. An order has one check and a refund one job; adding it again reschedules it. */
 
@@ -12,15 +11,6 @@ export const enqueueCheck = (trx: DatabaseOrTransaction, orderId: number): Promi
 export async function scheduleCheck(trx: DatabaseOrTransaction, orderId: number, at: Date | null): Promise<void> {
   if (at) await addJob(trx, "check_order", { orderId }, { key: checkKey(orderId), runAt: at });
 }
-
-/**
- * Schedules the expiry of an order, unless it is paid or extended by then. Without a key: it is added once, with the order, and the task
- * itself reschedules it.
- */
-export const scheduleExpiry = (
-  trx: DatabaseOrTransaction,
-  { id: orderId, payUntil }: { id: number; payUntil: Date },
-): Promise<void> => addJob(trx, "expire_order", { orderId }, { runAt: expiryWithoutResponse(payUntil) });
 
 /** Schedules that a refund is sent to the provider, or polled, now. */
 export const enqueueRefund = (trx: DatabaseOrTransaction, refundId: number): Promise<void> =>
