@@ -26,10 +26,13 @@ export async function changeState(
 ): Promise<OrderRow> {
   if (!canBecome(order.state, state))
     throw new Error(`order ${order.number} is ${order.state}, never ${state} after it`);
-  await trx
+  const update = trx
     .update(customerOrder)
     .set({ ...also, state })
     .where(eq(customerOrder.id, order.id));
-  await trx.insert(orderEvent).values({ orderId: order.id, state, cause, note, at });
+  await trx
+    .with(trx.$with("changed").as(update))
+    .insert(orderEvent)
+    .values({ orderId: order.id, state, cause, note, at });
   return { ...order, ...also, state };
 }
