@@ -24,12 +24,14 @@ export async function addJob<Name extends TaskIdentifier>(
   options: JobOptions = {},
 ): Promise<void> {
   await jobInsertion(trx, taskIdentifier, payload, options);
-  // Wakes the workers of every instance. Later jobs need no wake-up: workers poll.
-  if (options.runAt === undefined) publishChange(trx, "jobs");
+  if (options.runAt === undefined) wakeWorkers(trx);
 }
 
+/** Wakes the workers of every instance. Later jobs need no wake-up: workers poll. */
+export const wakeWorkers = (trx: DatabaseOrTransaction): void => publishChange(trx, "jobs");
+
 /**
- * The insertion of a job, for a statement that also writes what the job is about.
+ * The insertion of a job, for a statement that also writes what the job is about. One that is due now needs `wakeWorkers`, too.
  * @param payload may be SQL that reads what the statement has written
  */
 export function jobInsertion<Name extends TaskIdentifier>(

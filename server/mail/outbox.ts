@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { type MailState, mail } from "../database/schema.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { jobInsertion, wakeWorkers } from "../jobs/add-job.ts";
 
 /**
  * Mails in the database, each queued in the transaction of its cause, so that it is sent only if that commits and no request waits for a
@@ -47,7 +47,7 @@ export async function queueMail(
   { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl, mustArrive = false }: NewMail,
   now: Date,
 ): Promise<void> {
-  const [queued] = await trx
+  const insertion = trx
     .insert(mail)
     .values({
       recipient: to,
@@ -62,18 +62,25 @@ export async function queueMail(
       createdAt: now,
       expiresAt: expiresAt ?? hoursAfter(now, GIVE_UP_HOURS),
     })
-    .returning({ id: mail.id, recipient: mail.recipient });
-  if (queued) await addSendJob(trx, queued);
+    .returning({ id: mail.id });
+  const queued = trx.$with("queued").as(insertion);
+  const payload = sql<{ mailId: number }>`(select jsonb_build_object('mailId', id) from ${queued})`;
+  await sendJob(trx.with(queued), payload, to);
+  wakeWorkers(trx);
 }
 
 /**
  * Mails to one recipient are sent in order, so that "cancelled" does not overtake the order, whose invoice takes time to draw. Only a mail
  * that is retried comes after those behind it.
  */
-function addSendJob(trx: DatabaseOrTransaction, { id, recipient }: { id: number; recipient: string }): Promise<void> {
+function sendJob(
+  trx: Pick<DatabaseOrTransaction, "insert">,
+  payload: { mailId: number } | SQL<{ mailId: number }>,
+  recipient: string,
+) {
   // Hashed, so that no other table than the mail's holds the email.
   const queueName = `mail ${createHash("sha256").update(recipient).digest("base64url")}`;
-  return addJob(trx, "send_mail", { mailId: id }, { queueName });
+  return jobInsertion(trx, "send_mail", payload, { queueName });
 }
 
 /** A mail that is to be sent. */
@@ -184,7 +191,8 @@ export function resendUncertainMails(
       .set({ state: "waiting", lastError: null, expiresAt: hoursAfter(now, GIVE_UP_HOURS) })
       .where(and(isUncertain, ne(mail.text, ""), ids === null ? undefined : inArray(mail.id, [...ids])))
       .returning({ id: mail.id, recipient: mail.recipient });
-    for (const row of queued) await addSendJob(trx, row);
+    for (const { id, recipient } of queued) await sendJob(trx, { mailId: id }, recipient);
+    if (queued.length > 0) wakeWorkers(trx);
     return queued.map(({ id }) => id);
   });
 }
