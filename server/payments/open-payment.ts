@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
 import { paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
-import { scheduleCheck } from "./payment-jobs.ts";
+import { checkInsertion } from "./payment-jobs.ts";
 import { type PaymentProvider, ProviderError, type ProviderOrder } from "./provider.ts";
 import { firstCheck } from "./schedule.ts";
+import type { PaymentSession } from "./session.ts";
 
 /**
  * Opens the payment of an order with the provider, or continues the one opened before.
@@ -27,20 +29,26 @@ export async function openPayment(
   const known = isNew ? undefined : await readStored();
   if (known !== undefined) return known;
   const { id: providerOrderId } = await openAtProvider(provider, order, isNew);
-  const isStored = await db.transaction(async (trx) => {
-    const [opened] = await trx
-      .insert(paymentSession)
-      .values({ orderId: order.id, provider: provider.name, providerOrderId })
-      .onConflictDoNothing()
-      .returning({ id: paymentSession.id });
-    if (opened) await scheduleCheck(trx, order.id, firstCheck(new Date()));
-    return opened !== undefined;
-  });
-  if (isStored) return providerOrderId;
+  if (await storeSession(db, { orderId: order.id, provider: provider.name, providerOrderId })) return providerOrderId;
   // Of two concurrent attempts the first to store its session wins; no customer has seen the other.
   const first = await readStored();
   if (first === undefined) throw new Error(`the payment session of order ${order.number} was not stored`);
   return first;
+}
+
+/**
+ * Stores a session and schedules the first check of its payment.
+ * @returns false if the order has another session, whose check is only rescheduled
+ */
+async function storeSession(
+  db: Database,
+  session: Pick<PaymentSession, "orderId" | "provider" | "providerOrderId">,
+): Promise<boolean> {
+  const stored = db
+    .$with("stored")
+    .as(db.insert(paymentSession).values(session).onConflictDoNothing().returning({ id: paymentSession.id }));
+  const check = db.$with("check").as(checkInsertion(db, session.orderId, firstCheck(new Date())));
+  return (await db.with(stored, check).select().from(stored)).length > 0;
 }
 
 async function openAtProvider(provider: PaymentProvider, order: OrderRow, isNew: boolean): Promise<ProviderOrder> {

@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { addJob } from "../jobs/add-job.ts";
+import { addJob, jobInsertion } from "../jobs/add-job.ts";
 
 /** Jobs about payments. An order has one check and a refund one job; adding it again reschedules it. */
 
@@ -11,6 +11,10 @@ export const enqueueCheck = (trx: DatabaseOrTransaction, orderId: number): Promi
 export async function scheduleCheck(trx: DatabaseOrTransaction, orderId: number, at: Date | null): Promise<void> {
   if (at) await addJob(trx, "check_order", { orderId }, { key: checkKey(orderId), runAt: at });
 }
+
+/** As `scheduleCheck`, for a statement that also writes why. */
+export const checkInsertion = (trx: Pick<DatabaseOrTransaction, "insert">, orderId: number, at: Date) =>
+  jobInsertion(trx, "check_order", { orderId }, { key: checkKey(orderId), runAt: at });
 
 /** Schedules that a refund is sent to the provider, or polled, now. */
 export const enqueueRefund = (trx: DatabaseOrTransaction, refundId: number): Promise<void> =>
