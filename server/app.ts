@@ -209,7 +209,7 @@ export async function createApp({
     expire_order: expireOrderTask(payments),
     send_refund: sendRefundTask(payments),
     remove_media: removeMediaTask(media),
-    warm_pictures: warmPicturesTask(app, { db, media, settings }),
+    warm_pictures: warmPicturesTask({ db, media, settings }),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,
@@ -261,6 +261,8 @@ export async function createApp({
       await addRecurringJob(db, "warm_pictures", new Date());
       jobWorker.wake();
     });
+  // Open requests may take long to end; meanwhile no job starts.
+  app.addHook("preClose", async () => void jobWorker.stop());
   app.addHook("onClose", async () => {
     await Promise.all([jobWorker.stop(), purger?.close()]);
     integrations.mail.close();

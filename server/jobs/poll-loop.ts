@@ -1,3 +1,5 @@
+import { setImmediate as yieldToEvents } from "node:timers/promises";
+
 const LONGEST_PAUSE_MS = 15_000;
 const SHORTEST_PAUSE_MS = 50;
 
@@ -36,9 +38,10 @@ export function createPollLoop({
   async function run(): Promise<void> {
     try {
       do {
+        // The embedded database answers without I/O: rounds on end would let no timer, signal or request through.
+        await yieldToEvents();
         wokenDuringRound = false;
-        while (!stopped && (await round()));
-      } while (wokenDuringRound && !stopped);
+      } while (!stopped && ((await round()) || wokenDuringRound));
       if (!stopped) sleep(await pauseUntilDue());
     } catch (error) {
       onError(error);

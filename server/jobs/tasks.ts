@@ -34,6 +34,8 @@ export interface Attempt {
   attempts: number;
   /** Error of the previous attempt. */
   lastError: string | null;
+  /** Aborted when the process closes. A long job then adds itself again for the rest of its work. */
+  stopping: AbortSignal;
 }
 
 /** Retries a job, at `runAt` or after the usual pause. The task has logged the reason where it needs a log line. */

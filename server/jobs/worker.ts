@@ -19,7 +19,7 @@ import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "./tasks.ts
 export interface JobWorker {
   /** Looks for jobs now. Called at the start and for each event of the topic `jobs`. */
   wake(): void;
-  /** Stops claiming and waits for running jobs. */
+  /** Stops claiming at once, aborts `stopping` of running jobs, and waits for them. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface WorkerDeps {
 export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }: WorkerDeps): JobWorker {
   const names = Object.keys(tasks) as TaskIdentifier[];
   const running = new Map<Promise<void>, TaskIdentifier>();
-  let stopped = false;
+  const stopping = new AbortController();
   let lastClaimAt = new Date();
   let recurringAdded = false;
 
@@ -54,7 +54,7 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
     lastClaimAt = new Date();
     if (slots.size === 0) return false;
     const jobs = await claimJobs(db, slots, lastClaimAt);
-    if (stopped) await releaseJobs(db, jobs);
+    if (stopping.signal.aborted) await releaseJobs(db, jobs);
     else jobs.forEach(start);
     return false;
   }
@@ -103,10 +103,13 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
     }, EXTEND_LEASE_MS);
     try {
       if (attempts > task.maxAttempts) throw new Error(lastError ?? "The process ended while it ran.");
-      const runAgainAt = await jobChannel.tracePromise(() => task.run(payload, { attempts, lastError }), {
-        task: taskIdentifier,
-        id,
-      });
+      const runAgainAt = await jobChannel.tracePromise(
+        () => task.run(payload, { attempts, lastError, stopping: stopping.signal }),
+        {
+          task: taskIdentifier,
+          id,
+        },
+      );
       await finishJob(db, job, task.intervalMs ? new Date(Date.now() + task.intervalMs) : runAgainAt);
       report("done");
     } catch (error) {
@@ -138,8 +141,9 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
   return {
     wake: loop.wake,
     async stop() {
-      stopped = true;
-      await loop.stop();
+      const loopStopped = loop.stop();
+      stopping.abort();
+      await loopStopped;
       await Promise.all(running.keys());
     },
   };

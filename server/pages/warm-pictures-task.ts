@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/database.ts";
 import { addJob } from "../jobs/add-job.ts";
 import type { Task, TaskPayloads } from "../jobs/tasks.ts";
@@ -16,17 +15,12 @@ interface WarmDeps {
 }
 
 /** Makes the missing renditions of all shown pictures. One job for all instances, so that each copy is made once. */
-export function warmPicturesTask(
-  app: FastifyInstance,
-  { db, media, settings }: WarmDeps,
-): Task<TaskPayloads["warm_pictures"]> {
-  const closing = new AbortController();
-  app.addHook("preClose", async () => closing.abort());
+export function warmPicturesTask({ db, media, settings }: WarmDeps): Task<TaskPayloads["warm_pictures"]> {
   return {
     concurrency: settings.WARM_PICTURES ? 1 : 0,
     maxAttempts: Number.POSITIVE_INFINITY,
-    async run(from) {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(RUN_MS)]);
+    async run(from, { stopping }) {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(RUN_MS)]);
       let position: typeof from | null = from;
       for await (const { pictures, next } of listShownPictures(db, from)) {
         await warmPictures(media, pictures, settings, signal);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -6,7 +7,7 @@ import { openDatabase } from "../../server/database/open.ts";
 import { job as jobTable } from "../../server/database/schema.ts";
 import { addJob, addRecurringJob, deleteJobs, type JobOptions } from "../../server/jobs/add-job.ts";
 import { claimJobs, failJob, finishJob, releaseJobs } from "../../server/jobs/queue.ts";
-import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "../../server/jobs/tasks.ts";
+import { type Attempt, RetryJob, type Task, type TaskIdentifier, type Tasks } from "../../server/jobs/tasks.ts";
 import { createJobWorker } from "../../server/jobs/worker.ts";
 import { queueMail } from "../../server/mail/outbox.ts";
 import { peopleOf, rowsOf } from "./people.ts";
@@ -39,11 +40,11 @@ const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 /** A worker for the test task only, woken by the test. */
 function worker(
-  run: (n: number, attempts: number) => Promise<Date | null>,
+  run: (n: number, attempts: number, stopping: AbortSignal) => Promise<Date | null>,
   options: Partial<Task<unknown>> = {},
   concurrencyFactor = 1,
 ) {
-  const task = { run: ({ n }: { n: number }, { attempts }: { attempts: number }) => run(n, attempts) };
+  const task = { run: ({ n }: { n: number }, { attempts, stopping }: Attempt) => run(n, attempts, stopping) };
   const tasks = { [TASK]: { concurrency: 2, maxAttempts: 3, ...task, ...options } } as unknown as Tasks;
   const started = createJobWorker({ db, tasks, concurrencyFactor, log: { warn() {}, error() {} } });
   onTestFinished(() => started.stop());
@@ -315,6 +316,36 @@ describe("a worker", () => {
     );
     await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(3), patiently);
     await db.execute(sql`delete from job where task_identifier = ${TASK}`);
+  });
+
+  it("lets timers and requests through between jobs that follow each other at once", async () => {
+    await add(1, { key: "one" });
+    const JOBS = 30;
+    let ran = 0;
+    let ranBeforeTimer = JOBS;
+    worker(async () => {
+      ran += 1;
+      if (ran === 1) setTimeout(() => (ranBeforeTimer = ran), 0);
+      if (ran < JOBS) await add(1, { key: "one" });
+      return null;
+    });
+    await vi.waitFor(() => expect(ran).toBe(JOBS), patiently);
+    expect(ranBeforeTimer).toBeLessThan(JOBS);
+  });
+
+  it("asks a long job to stop, and leaves the rest of its work to the next worker", async () => {
+    await add(1, { key: "one" });
+    let ran = 0;
+    const { stop } = worker(async (_n, _attempts, stopping) => {
+      ran += 1;
+      if (!stopping.aborted) await once(stopping, "abort");
+      if (ran < 10) await add(2, { key: "one" });
+      return null;
+    });
+    await vi.waitFor(() => expect(ran).toBe(1), patiently);
+    await stop();
+    expect(ran).toBe(1);
+    expect(await jobs()).toMatchObject([{ n: 2, attempts: 0, running: false }]);
   });
 
   it("ends with the job that it runs, and leaves the others", async () => {

@@ -249,7 +249,8 @@ describe("the outbox", () => {
       },
       log: { warn() {} },
     });
-    const run = (mailId: number, attempts = 1) => task.run({ mailId }, { attempts, lastError: null });
+    const stopping = new AbortController().signal;
+    const run = (mailId: number, attempts = 1) => task.run({ mailId }, { attempts, lastError: null, stopping });
     return { handedOver, run };
   }
 

@@ -1,10 +1,14 @@
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import sharp from "sharp";
 import { expect, inject, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../server/database/open.ts";
+import { banner } from "../../server/database/schema.ts";
+import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { startTcpProxy } from "../faults/tcp-proxy.ts";
 import { emptyShop, freshFolder, startServer } from "./server.ts";
 
@@ -43,6 +47,20 @@ it("releases the database even when it is killed", async () => {
   await first.exited;
   const second = startServer({ DATA_DIR: folder });
   expect((await fetch(`${await second.url}/readyz`)).status).toBe(200);
+});
+
+it("stops at once while it makes pictures ahead of their first visit", async () => {
+  const folder = emptyShop();
+  await addLargePictures(folder, 6);
+  const server = startServer({ DATA_DIR: folder });
+  await server.url;
+  // All of them take minutes.
+  await expect.poll(() => filesIn(join(folder, "media-renditions")), { timeout: 30_000 }).not.toEqual([]);
+
+  const stoppedAt = Date.now();
+  server.process.kill("SIGTERM");
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(Date.now() - stoppedAt).toBeLessThan(5000);
 });
 
 it("completes open requests on a signal to stop, and accepts no new ones", async () => {
@@ -123,6 +141,26 @@ it("ends in time and with code 0 although its database does not respond", async 
   for (const response of await hanging)
     if (response.status === "fulfilled") expect([200, 503]).toContain(response.value);
 });
+
+/** Adds banners to the shop in `folder`, whose pictures compress slowly. */
+async function addLargePictures(folder: string, count: number): Promise<void> {
+  const { db, close } = await openDatabase({ DATA_DIR: folder, DATABASE_URL: "", DATABASE_POOL: 1 });
+  const media = createMediaLibrary({ DATA_DIR: folder });
+  const values = { placement: "hero", device: "desktop", title: "One", action: "See", link: "/" } as const;
+  for (let position = 0; position < count; position++) {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const content = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: "#864", noise } })
+      .jpeg()
+      .toBuffer();
+    const image = { ...(await media.put("banners", `noise ${position}`, content)), alt: "" };
+    await db.insert(banner).values({ ...values, image, textSide: "left", position });
+  }
+  await media.close();
+  await close();
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 /** Waits until a lock blocks the request's query. Others may wait beside it: an opened shop scans its pictures. */
 async function isWaiting(url: string): Promise<void> {
