@@ -8,7 +8,8 @@ import { ROOT, ready } from "./install.mjs";
  * [options of node] program [arguments]`.
  *
  * With --restart a program that dies unexpectedly is started again: one that has sent "open" and then ends with an error, or is killed by a
- * signal. A program that ends with an error before that has printed why, and would only fail again.
+ * signal. A program that ends with an error before that has printed why, and would only fail again; one that has sent "closing" was stopped
+ * by a signal of its own.
  *
  * Only this file and install.mjs run on the machine's own Node (20.19 or newer).
  */
@@ -54,6 +55,7 @@ function start() {
   child = spawn(node, command, options);
   child.on("message", (message) => {
     open ||= message === "open";
+    stopRequested ||= message === "closing";
   });
   child.on("error", (error) => {
     process.stderr.write(

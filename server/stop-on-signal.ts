@@ -29,6 +29,8 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
       return;
     }
     signalledAt = Date.now();
+    // npm start does not restart it even if it ends with an error (scripts/run.mjs).
+    if (process.connected) process.send?.("closing");
     const { app, database } = shop;
     app.startDraining();
     const drainMs = settings.DRAIN_MS ?? (settings.TRUST_PROXY.length > 0 ? DRAIN_BEHIND_PROXY_MS : 0);

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-function run(mode: "lives" | "refuses" | "dies") {
+function run(mode: "lives" | "refuses" | "dies" | "closesLate") {
   const parent = spawn(process.execPath, ["scripts/run.mjs", "--restart", "tests/start/mortal.ts", mode], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
@@ -44,6 +44,15 @@ it("stops restarting a shop that exits soon after each start, and returns its ex
   expect(await exited).toBe(3);
   expect(pids()).toHaveLength(5);
   expect(stderr()).toMatch(/starts again in 4 s\.\n.+\(exit code 3\), the 5th time in a row .+ not started again\.\n$/);
+});
+
+it("does not restart a shop that was signalled itself and could not end all requests in time", async () => {
+  const { exited, pids, stderr } = run("closesLate");
+  await expect.poll(pids, { timeout: 30_000 }).toHaveLength(1);
+  process.kill(pids()[0] as number, "SIGTERM");
+  expect(await exited).toBe(1);
+  expect(pids()).toHaveLength(1);
+  expect(stderr()).toBe("");
 });
 
 it("does not restart a shop that exits because it cannot be opened", async () => {

@@ -27,6 +27,7 @@ it("opens in an empty folder, prints its URL, and stops cleanly on a signal", as
   expect(await server.exited).toEqual({ code: 0, signal: null });
   expect(Date.now() - stoppedAt).toBeLessThan(5000);
   expect(server.stderr()).toBe("");
+  expect(server.messages).toEqual(["open", "closing"]);
 });
 
 it("opens again on the database that it left", async () => {
