@@ -17,7 +17,7 @@ export const demoFaqs: { question: string; answer: string }[] = [
   {
     question: "Where do I enter a code, and what is the Discovery Set worth?",
     answer:
-      "Open your cart, choose “Have a code?” and enter it; WELCOME10 takes 10% off a first order from ₹999. The Discovery Set needs no code: within 60 days of its delivery we take its price off your next perfume, once.",
+      "Open your cart, choose “Have a code?” and enter it; WELCOME10 takes 10% off a first order from ₹999. Each order takes one code. The Discovery Set needs none: within 60 days of its delivery we take its price off your next perfume, once, and you can use a code in the same order.",
   },
   {
     question: "Do you offer cash on delivery?",

@@ -77,7 +77,7 @@ export function OfferCode({ code }: Pick<Cart, "code">) {
             autoCapitalize="characters"
             spellCheck={false}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
+            aria-describedby={problem ? `${id}-rule ${id}-problem` : `${id}-rule`}
             onChange={() => problem && setProblem(null)}
             className="field min-w-0 flex-1 uppercase"
           />
@@ -85,6 +85,9 @@ export function OfferCode({ code }: Pick<Cart, "code">) {
             Apply
           </button>
         </div>
+        <p id={`${id}-rule`} className="mt-1.5 text-bark text-small">
+          One code per order.
+        </p>
         <Problem id={`${id}-problem`} text={problem} />
       </form>
     </details>

@@ -23,6 +23,7 @@ test("a shopper enters a code, reads why another does not apply, pays, and finds
   await summary(page).getByText("Have a code?").click();
   faults.expect(/response 422|status of 422/);
   const code = summary(page).getByLabel("Code");
+  await expect(code).toHaveAccessibleDescription("One code per order.");
   await code.fill("summer");
   await summary(page).getByRole("button", { name: "Apply" }).click();
   await expect(summary(page)).toContainText("We don’t know the code SUMMER. Please check the spelling.");
