@@ -23,7 +23,6 @@ const ON_POSTGRESQL_ONLY = [
   "contact",
   "fulfilment",
   "log",
-  "mail",
   "order-invoice",
   "payment-faults",
   "purchase-race",
