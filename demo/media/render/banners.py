@@ -1,0 +1,176 @@
+"""The wide pictures and tiles: heroes, promotions, the maker's table, categories. Space for words is empty wall."""
+from catalogue import bounds, build
+from geometry import loft, smooth, tube_curve
+from materials import m_metal, m_travertine
+from props import board, bowl, cloth, saffron, shavings, slab, sticks, water
+from shadows import shadow
+from studio import aim, daylight, glow_card, room
+
+FLORAL, WOODY, FRESH, SKIN, NIGHT, CLAY = "#ebd0c2", "#e2c49c", "#cfd6b8", "#e8dcc6", "#22402f", "#c07850"
+PALE, HONEY = "#d2c1a4", "#bf9f74"
+
+
+def group(items):
+    """Stands (slug, x, y, z, turn) in the scene; a light card behind each bottle, seen through glass alone, lets its liquid glow."""
+    for slug, x, y, z, turn in items:
+        lo, hi = bounds(build(slug, (x, y, z), turn))
+        glow_card((x, hi.y + 1.0, (lo.z + hi.z) / 2), (hi.x - lo.x) * 1.7, (hi.z - lo.z) * 1.25, .7, (1, .93, .82))
+
+
+def hero_perfumes(upright=False):
+    """Five perfumes on travertine in the shadow of a pandanus; words left, or above."""
+    room(WOODY, "#dcc19c")
+    o = 0 if upright else 8.6
+    slab(o - .4, 3.6, 21, 8.4, 1.7, m_travertine(PALE))
+    slab(o - .2, 5.0, 7.6, 5.2, 2.6, m_travertine(HONEY), 4, 1.7)
+    group([("kewra-bloom", o, 4.6, 4.3, -4), ("saffron-oud", o - 7.6, 3.2, 1.7, 10), ("rose-of-kannauj", o + 7.0, 3.4, 1.7, -12),
+           ("vetiver-coast", o - 4.1, -2.7, 0, 6), ("midnight-champa", o + 3.4, -3.0, 0, -8)])
+    saffron(o + 9.2, -3.6, 46, 1.5)
+    if upright:
+        shadow("pandanus", 23, -8, 27, -24, 4)
+        aim(25.5, o, 11.2, w=4, h=5)
+    else:
+        shadow("pandanus", 28, -9, 44, -34, 4)
+        aim(48, 0, 7.5, w=24, h=10)
+    daylight()
+
+
+def hero_skincare(upright=False):
+    """Face care on travertine and wood in the shadow of neem; words right, or above."""
+    room(SKIN, "#e2d6c0")
+    o = 0 if upright else -9.4
+    slab(o - 5.4, 4.0, 11, 6.4, 2.8, m_travertine(PALE))
+    board(o + 7.6, 3.4, 9, 7, 1.0, -5)
+    group([("rose-water-toner", o - 8.2, 3.8, 2.8, 8), ("kumkumadi-face-oil", o - 3.4, 3.6, 2.8, -4), ("neem-tulsi-face-wash", o + 7.8, 3.0, 1.0, -8),
+           ("ubtan-face-mask", o + 2.4, -3.0, 0, -4), ("saffron-night-cream", o - 5.6, -4.2, 0, 6)])
+    if upright:
+        shadow("neem", 23, -6, 25, -28, 5)
+        aim(25.5, o + .4, 11.4, w=4, h=5)
+    else:
+        shadow("neem", 34, -8, 40, -24, 5)
+        aim(49, 0, 7.8, w=24, h=10)
+    daylight()
+
+
+def hero_attars(upright=False):
+    """Three attars on stone before a green wall, with a brass bowl; words left, or above."""
+    room(NIGHT, "#1f3d2d")
+    o = 0 if upright else 6.4
+    slab(o - 4.2, 1.8, 4.6, 4.6, 2.0, m_travertine("#a98a60"), 8)
+    slab(o + .5, 3.4, 5.0, 4.8, 3.4, m_travertine(HONEY), -3)
+    slab(o + 5.0, 1.4, 4.4, 4.4, 1.1, m_travertine("#a98a60"), -9)
+    group([("ruh-khus-attar", o - 4.2, 1.6, 2.0, 8), ("gulab-attar", o + .5, 3.2, 3.4, 0), ("shamama-attar", o + 5.0, 1.2, 1.1, -10)])
+    bowl(o - .6, -3.0, 2.1, 1.3, m_metal("brass", .24, hammered=.5))
+    saffron(o - .6, -3.0, 44, 1.1, 1.0, 3, .5)
+    saffron(o + 3.4, -3.6, 16, .9, .06, 5, .2)
+    if upright:
+        shadow("khus", 20, -8, 22, -20, 3)
+        aim(20.5, o + .4, 8.9, w=4, h=5)
+    else:
+        shadow("khus", 23, -9, 32, -24, 3)
+        aim(36, .2, 5.9, w=24, h=10)
+    daylight(5.8, .34, 2.2, 5)
+
+
+def promo_gifting():
+    """The Discovery Set on linen, on a clay-coloured ground; words left."""
+    room(CLAY, "#cb8a62")
+    cloth(6.5, -1, 25, 19, "#efe4d0", -10, height=.7, seed=6)
+    build("discovery-set", (5.6, -.4, .16), -10)
+    shadow("jasmine", 24, 2, 30, -38, 4)
+    daylight()
+    aim(31, .5, 5.0, 15, w=3, h=2)
+
+
+def promo_body():
+    """Body oil and body butter on wood; words right."""
+    room(FRESH, "#d5d5bb")
+    board(-5.6, .4, 16, 9.5, 1.0, 5)
+    group([("sandalwood-body-oil", -8.4, 1.2, 1.0, 12), ("coconut-mogra-body-butter", -3.0, -.6, 1.0, -6)])
+    sticks(5.2, -1.4, 24, 3, 6)
+    shavings(3.4, -3.6, 9, 1.4)
+    shadow("sandal", 22, -4, 32, -30, 6)
+    daylight()
+    aim(31, .4, 6.0, 9, w=3, h=2)
+
+
+def still(x, y, copper, brass):
+    """A deg of copper with its pipe, and the vessel that receives the oil."""
+    loft("deg", ("round", 5.6), smooth([(3.2, 0), (5.0, 1.2), (5.6, 3.2), (4.8, 5.6), (2.4, 7.2), (1.5, 8.0), (1.45, 9.2)], 10), copper, loc=(x, y, 0))
+    loft("band", ("round", 1.75), [(1.6, 0), (1.72, .12), (1.72, .5), (1.6, .62)], brass, loc=(x, y, 8.5))
+    loft("head", ("round", 2.6), smooth([(1.5, 0), (2.5, 1.0), (2.6, 2.0), (1.6, 3.2), (.5, 3.9), (.05, 4.0)], 10), copper, loc=(x, y, 9.0))
+    tube_curve("pipe", [(x + .4, y, 12.3), (x + 4, y - .5, 13.4), (x + 8.4, y - 1, 10.9), (x + 10.4, y - 1, 6.6)], .5, copper)
+    loft("bhapka", ("round", 2.2), smooth([(1.6, 0), (2.2, 1.4), (2.0, 3.4), (.9, 4.8), (.75, 6.2), (.9, 6.5)], 10), brass, loc=(x + 10.4, y - 1, 0))
+
+
+def atelier():
+    """The maker's table: copper still, a bowl of water, linen, wood and three bottles."""
+    room(WOODY, "#d9c0a0", 30)
+    cloth(7.5, -.5, 27, 17, "#efe4d0", -5, height=.8, seed=6)
+    still(-13, 6, m_metal("#c77b4a", .22, hammered=.55), m_metal("brass", .22, hammered=.45))
+    bowl(-5.2, -3.0, 3.6, 1.9, m_metal("#b9693c", .25, hammered=.5))
+    water(-5.2, -3.0, 3.15, 1.35)
+    board(9.5, .4, 14, 8.5, .9, -6, .15)
+    group([("rose-of-kannauj", 6.8, 1.2, 1.06, 10), ("gulab-attar", 11.2, -.6, 1.06, -6), ("kumkumadi-face-oil", 14.2, 1.8, 1.06, -14)])
+    sticks(19.0, -3.0, 28, 3, 6)
+    shavings(2.6, -4.4, 10, 1.4, .16)
+    shadow("rose", 23, -2, 34, -34, 8, 30)
+    daylight()
+    aim(44, .8, 7.2, 8, w=20, h=11)
+
+
+def perfumes():
+    room(WOODY, "#dcc19c")
+    slab(0, 3.4, 8, 5.4, 2.6, m_travertine(PALE), 3)
+    group([("kewra-bloom", 0, 3.2, 2.6, 0), ("saffron-oud", -4.9, -1.6, 0, 12), ("tulsi-citrus", 4.9, -1.4, 0, -10)])
+    shadow("pandanus", 22, -6, 32, -26, 4)
+    aim(19.5, 0, 6.4, 9)
+
+
+def attars():
+    room(NIGHT, "#1f3d2d")
+    slab(0, 2.2, 4.8, 4.4, 2.2, m_travertine(PALE), 4)
+    group([("shamama-attar", 0, 2, 2.2, 0), ("ruh-khus-attar", -3.5, -1.4, 0, 10), ("gulab-attar", 3.5, -1.4, 0, -10)])
+    saffron(5.2, -2.6, 18, .9)
+    shadow("khus", 22, -7, 26, -24, 3)
+    aim(15, 0, 5.2, 9)
+
+
+def gift_sets():
+    room(FLORAL, "#e6d0c0")
+    cloth(0, -1, 24, 18, "#f1e8d8", 8, height=.6, seed=4)
+    build("discovery-set", (0, -.4, .16), -14)
+    shadow("jasmine", 20, 4, 26, -36, 4)
+    aim(20.5, 0, 4.4, 17)
+
+
+def face_care():
+    room(SKIN, "#e2d6c0")
+    slab(0, 3.4, 13, 6.4, 2.0, m_travertine(PALE), 3)
+    group([("rose-water-toner", -3.2, 3.0, 2.0, 8), ("kumkumadi-face-oil", 2.8, 3.0, 2.0, -8), ("saffron-night-cream", .6, -3.8, 0, 4)])
+    shadow("neem", 22, -4, 28, -28, 5)
+    aim(21, 0, 6.8, 9)
+
+
+def body_care():
+    room(WOODY, "#dcc6a5")
+    board(0, 0, 15, 10, 1.0, 5)
+    group([("sandalwood-body-oil", -2.8, 1.4, 1.0, 10), ("coconut-mogra-body-butter", 3.0, -.6, 1.0, -8)])
+    shavings(-6.6, -4.4, 8, 1.1)
+    shadow("sandal", 20, -4, 28, -28, 6)
+    aim(20, 0, 5.8, 9)
+
+
+def hair_care():
+    room(FLORAL, "#e2cbb9")
+    slab(0, .4, 8, 6, 1.6, m_travertine(PALE), 4)
+    group([("hibiscus-hair-oil", 0, .4, 1.6, -8)])
+    bowl(-5.6, -2.2, 2.4, 1.5, m_metal("brass", .24, hammered=.5))
+    water(-5.6, -2.2, 2.05, 1.05)
+    shadow("jasmine", 18, -2, 26, -26, 7)
+    aim(19, 0, 7.2, 9)
+
+
+def category(build_tile):
+    build_tile()
+    daylight(*((5.8, .34, 2.2, 5) if build_tile is attars else ()))
