@@ -26,6 +26,7 @@ export const ERROR_CODES = {
   payment_in_progress: { status: 409, meaning: "Another tab is paying for the cart" },
   price_changed: { status: 409, meaning: "The total differs from the one that the client showed" },
   cash_not_available: { status: 409, meaning: "The order cannot be paid in cash on delivery; the message says why" },
+  gift_wrap_not_available: { status: 409, meaning: "The shop offers no gift wrap" },
   not_delivered: { status: 409, meaning: "The shop does not deliver to this pincode, or not by this method" },
   wrong_order_state: { status: 409, meaning: "The order's state does not allow this" },
   payload_too_large: { status: 413, meaning: "The body, or a file in it, is too large" },

@@ -35,6 +35,8 @@ export const shop = z.object({
   returnDays: z.number(),
   /** Whether customers can pay in cash on delivery. */
   cashOnDelivery: z.boolean(),
+  /** The price of gift wrap, in rupees; null if it is not offered. */
+  giftWrap: z.nullable(z.number()),
   demo: z.boolean(),
   /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: only in a demo without a mail server. */
   demoMailbox: z.boolean(),

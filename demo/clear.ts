@@ -8,6 +8,7 @@ import { sandboxPaymentEntity } from "../server/database/schema/sandbox.ts";
 import { customer, customerOrder, paymentSession, product } from "../server/database/schema.ts";
 import { clearDemo } from "../server/live/clear-demo.ts";
 import { requireDemo } from "../server/live/database-state.ts";
+import { clearDemoSettings } from "./settings.ts";
 
 /** Prepares a demo's database for a live shop. */
 const command: Command = {
@@ -27,6 +28,7 @@ const command: Command = {
         const keepCatalogue = options["keep-catalogue"];
         await confirmDeletion(context, await describeDeletion(db, keepCatalogue), options["yes-delete"]);
         await clearDemo(db, settings, { keepCatalogue });
+        await clearDemoSettings(db);
         print("Deleted the demo's people and orders. Invoices will start at number 1.");
         print("Keep the shop closed until it opens with DEMO=false. Next: npm run golive");
       },

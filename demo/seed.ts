@@ -17,6 +17,7 @@ import { demoPages } from "./pages.ts";
 import { storeDemoPictures } from "./pictures.ts";
 import { demoProducts } from "./products.ts";
 import { demoReviews } from "./reviews.ts";
+import { insertDemoSettings } from "./settings.ts";
 import type { DemoProduct, DemoSize } from "./shapes.ts";
 import { insertDemoShipping } from "./shipping.ts";
 import { furtherSizes } from "./sizes.ts";
@@ -69,6 +70,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     await insertDemoOrders(trx, customerId, new Date());
     await insertContent(trx, find);
     await insertDemoShipping(trx);
+    await insertDemoSettings(trx);
     return true;
   });
   // The embedded database has no autovacuum to gather the planner's statistics.

@@ -722,6 +722,15 @@ export const SETTINGS = {
     schema: wholeNumber(1, 168),
     default: "12",
   }),
+  GIFT_WRAP_RUPEES: define({
+    scope: "shop",
+    meaning: "Price of gift wrap, in rupees, tax included; 0 for free. Empty: none is offered.",
+    schema: z.union(
+      [z.literal("").transform(() => null), wholeNumber(0, 10_000)],
+      "must be a whole number from 0 to 10000, or empty",
+    ),
+    default: "",
+  }),
   SELLER_NAME: define({
     scope: "shop",
     meaning: "Legal name of the seller on invoices.",

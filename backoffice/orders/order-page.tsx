@@ -4,7 +4,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
 import { load } from "../shared/load.ts";
-import { Customer, History, Items, Parcels, Payments } from "./order-parts.tsx";
+import { Customer, Gift, History, Items, Parcels, Payments } from "./order-parts.tsx";
 import { OrderSteps } from "./order-steps.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
@@ -60,6 +60,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <Parcels order={order} />
         </div>
         <div className="grid gap-4">
+          <Gift order={order} />
           <Customer order={order} />
           <History order={order} />
         </div>

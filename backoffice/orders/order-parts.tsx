@@ -24,10 +24,12 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function Items({ order }: PartProps) {
+  const wrap = order.gift?.wrap ?? 0;
   const amounts: [name: string, amount: number][] = [
     ["Discount", -order.totalDiscount],
     [`Shipping, ${order.shippingMethod.name}`, order.shipping],
-    ["Fees", order.fees],
+    ["Gift wrap", wrap],
+    ["Fees", order.fees - wrap],
   ];
   return (
     <Panel title="Items">
@@ -128,7 +130,17 @@ export function Parcels({ order }: PartProps) {
   );
 }
 
-export function Customer({ order: { customer, mobile, shippingAddress, billingAddress } }: PartProps) {
+export function Gift({ order: { gift } }: PartProps) {
+  if (!gift) return null;
+  return (
+    <Panel title="Gift">
+      <p>{gift.wrap === null ? "Without gift wrap" : "With gift wrap"}</p>
+      {gift.message && <p className="mt-2 whitespace-pre-line wrap-anywhere">{gift.message}</p>}
+    </Panel>
+  );
+}
+
+export function Customer({ order: { customer, mobile, gift, shippingAddress, billingAddress } }: PartProps) {
   return (
     <Panel title={customer.name}>
       <div className="grid gap-3">
@@ -145,17 +157,32 @@ export function Customer({ order: { customer, mobile, shippingAddress, billingAd
             </>
           )}
         </p>
-        <Address title="Ships to" address={shippingAddress} />
+        <Address title="Ships to" receiver={gift?.receiver} address={shippingAddress} />
         <Address title="Billed to" address={billingAddress} />
       </div>
     </Panel>
   );
 }
 
-function Address({ title, address: { street, city, pincode, state } }: { title: string; address: OrderAddress }) {
+interface AddressProps {
+  title: string;
+  /** If it is not the customer. */
+  receiver?: { name: string; mobile_no: string } | null | undefined;
+  address: OrderAddress;
+}
+
+function Address({ title, receiver, address: { street, city, pincode, state } }: AddressProps) {
   return (
     <div>
       <h3 className="text-bark text-small">{title}</h3>
+      {receiver && (
+        <p className="wrap-anywhere">
+          {receiver.name},{" "}
+          <a href={`tel:${receiver.mobile_no}`} className="text-link">
+            {receiver.mobile_no}
+          </a>
+        </p>
+      )}
       <address className="whitespace-pre-line not-italic">{`${street}\n${city} ${pincode}\n${state}`}</address>
     </div>
   );

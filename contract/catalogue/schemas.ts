@@ -171,7 +171,8 @@ const trueOrFalse = (name: string) =>
     z.enum(["true", "false"], `${name} must be true or false.`),
     z.transform((value: "true" | "false") => value === "true"),
   );
-const onlyTrue = (name: string) => z.optional(trueOrFalse(name));
+/** A flag of a query. */
+export const onlyTrue = (name: string) => z.optional(trueOrFalse(name));
 /** Requests only ids and count; `data` is empty. */
 export const forCount = z._default(trueOrFalse("forCount"), false);
 const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { addressBody, code } from "../accounts/schemas.ts";
 import { appliedOffer, cartCode, productToBuy } from "../cart/schemas.ts";
+import { onlyTrue } from "../catalogue/schemas.ts";
+import { giftBody } from "../orders/gift.ts";
 import { PAYMENT_METHODS } from "../orders/schemas.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
@@ -16,6 +18,9 @@ export const checkoutQuery = z.object({
   shipping_method: z.optional(shippingMethodCode),
   /** By default `online`. */
   payment_method: z.optional(z.enum(PAYMENT_METHODS, "payment_method must be online or cash_on_delivery.")),
+  gift_wrap: onlyTrue("gift_wrap"),
+  /** Whether the parcel goes to another person, as a gift. */
+  other_receiver: onlyTrue("other_receiver"),
 });
 
 /** The response of `GET checkout`: the items and amounts of an order placed now, in rupees. */
@@ -36,8 +41,10 @@ export const checkout = z.object({
   shippingMethod: z.nullable(z.string()),
   offers: z.array(appliedOffer),
   code: z.nullable(cartCode),
-  /** Such as the fee for cash on delivery. */
+  /** Such as the fee for cash on delivery, and gift wrap. */
   fees: z.number(),
+  /** The gift wrap in the fees; null unless it is chosen and offered. */
+  giftWrap: z.nullable(z.number()),
   /** The payment method in the amounts. */
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** Null if the shop does not offer it, or without a pincode. */
@@ -61,6 +68,8 @@ export const initPaymentBody = z.object({
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
   /** By default the first method of the address. */
   shipping_method: z.optional(shippingMethodCode),
+  /** Missing unless it is a gift. */
+  gift: z.optional(giftBody),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 

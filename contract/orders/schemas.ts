@@ -5,6 +5,7 @@ import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import { trackSearch } from "./forms.ts";
+import { orderGift } from "./gift.ts";
 import { orderReturn } from "./returns.ts";
 
 /** A customer's orders. Amounts are rupees, taxes included, at the time of the order; later changes of the catalogue do not affect them. */
@@ -122,8 +123,10 @@ export const orderDetail = z.object({
   /** At original prices. */
   subtotal: z.number(),
   shipping: z.number(),
-  /** Such as the fee for cash on delivery. */
+  /** Such as the fee for cash on delivery, and gift wrap. */
   fees: z.number(),
+  /** Null unless it is a gift. */
+  gift: z.nullable(orderGift),
   /** The code and name of its shipping method. */
   shippingMethod: z.object({ code: z.string(), name: z.string() }),
   /** The promised day of delivery, such as "2026-11-27"; null without a promise. */

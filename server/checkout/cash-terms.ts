@@ -73,8 +73,10 @@ export async function readCashFacts(
 export function cashProblem(
   rules: CashRules,
   { categories, openOrders, refused }: CashFacts,
-  { pincode, goodsPaise }: { pincode: string; goodsPaise: Paise },
+  { pincode, goodsPaise, hasOtherReceiver }: { pincode: string; goodsPaise: Paise; hasOtherReceiver: boolean },
 ): string | null {
+  // Nobody should have to pay for a gift at the door.
+  if (hasOtherReceiver) return "Cash on delivery isn’t available for a gift to someone else. Please pay online.";
   if (goodsPaise < rules.minPaise) return `Cash on delivery is available from ${formatRupees(rules.minPaise)}.`;
   if (goodsPaise > rules.maxPaise) return `Cash on delivery is available up to ${formatRupees(rules.maxPaise)}.`;
   if (rules.excludedPincodes.some((prefix) => pincode.startsWith(prefix)))

@@ -1,7 +1,7 @@
 import type { InitPaymentBody } from "../../contract/checkout/schemas.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import type { DeploymentSettings, ShopSettings } from "../config.ts";
-import { toPaise } from "../money.ts";
+import { type Paise, toPaise } from "../money.ts";
 import { sellerOf } from "../orders/seller.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { destinationOf } from "../shipping/destination.ts";
@@ -10,6 +10,10 @@ import { calendarOf } from "../shipping/shipping-rules.ts";
 import { cashRulesOf } from "./cash-terms.ts";
 import type { ShippingTerms } from "./choose-shipping.ts";
 import type { OrderRules, RequestedOrder } from "./place-order.ts";
+
+/** Null if the shop offers no gift wrap. */
+export const giftWrapPrice = ({ GIFT_WRAP_RUPEES: rupees }: ShopSettings): Paise | null =>
+  rupees === null ? null : toPaise(rupees);
 
 interface TermsDeps {
   settings: DeploymentSettings;
@@ -31,6 +35,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         addresses: { shipping: body.address, billing: body.billing_address ?? body.address },
         parcelTo: await destinationOf(body.address.pincode, body.address.state),
         shippingMethod: body.shipping_method,
+        gift: body.gift,
         paymentMethod,
         shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
       };
@@ -46,6 +51,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         seller: sellerOf(current),
         shipping: await shippingTerms(current),
         cash: cashRulesOf(current),
+        giftWrapPaise: giftWrapPrice(current),
         documentSeries: settings.DOCUMENT_SERIES,
         shopOrigin: settings.SHOP_ORIGIN || origin,
         now: new Date(),

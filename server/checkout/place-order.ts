@@ -1,4 +1,5 @@
 import type { FieldError } from "../../contract/errors.ts";
+import type { GiftBody } from "../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { noticesOf } from "../cart/availability.ts";
 import { priceWithOffers } from "../cart/cart-offers.ts";
@@ -6,32 +7,27 @@ import { quantityProblem } from "../cart/quantity-limit.ts";
 import { type CartRow, readCartRows } from "../cart/read-cart.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { type LockedCustomer, lockCustomer } from "../database/lock-customer.ts";
-import type { OrderOffer, PostalAddress, Seller } from "../database/schema.ts";
+import type { Seller } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
-import type { AppliedOffer, OfferDecision, OfferInput } from "../offers/apply-offers.ts";
+import type { AppliedOffer, OfferInput } from "../offers/apply-offers.ts";
 import { codeProblemText } from "../offers/code-problem.ts";
 import { readOffers } from "../offers/read-offers.ts";
 import { redeemOffers, releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { chooseSeries } from "../orders/document-numbers.ts";
 import { lockPendingOrder, type OrderRow } from "../orders/order-row.ts";
-import { hasSameItems, insertOrder, type OrderedItem, setPayUntil, setReplacement } from "../orders/pending-order.ts";
+import { insertOrder, setPayUntil, setReplacement } from "../orders/pending-order.ts";
 import { expiryWithoutResponse } from "../payments/schedule.ts";
 import { hasPaymentSession } from "../payments/session.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
-import type { Terms } from "../pricing/price.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
 import { type CashRules, cashProblem, readCashFacts } from "./cash-terms.ts";
 import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
-
-/** The addresses of an order. */
-export interface Addresses {
-  shipping: PostalAddress;
-  billing: PostalAddress;
-}
+import { toOrderGift, wrapFee } from "./gift-terms.ts";
+import { type Addresses, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
 
 export interface OrderRules {
   /** The owner's maximum of one product per order. */
@@ -43,6 +39,8 @@ export interface OrderRules {
   shipping: ShippingTerms;
   /** Null if the shop does not offer cash on delivery. */
   cash: CashRules | null;
+  /** The price of gift wrap; null if the shop offers none. */
+  giftWrapPaise: Paise | null;
   /** In how many series documents are numbered. */
   documentSeries: number;
   /** The origin by which the customer reached the shop; emails link to it. */
@@ -67,6 +65,8 @@ export interface RequestedOrder {
   parcelTo: Destination;
   /** The code of the shipping method; the default if it is missing. */
   shippingMethod?: string | undefined;
+  /** Undefined unless it is a gift. */
+  gift?: GiftBody | undefined;
   paymentMethod: PaymentMethod;
   /** The total that the shopper was shown. */
   shownPaise?: Paise | undefined;
@@ -78,9 +78,6 @@ export interface RequestedOrder {
 const MIN_PAISE = paise(100);
 /** How often an order is tried whose stock others reserve meanwhile. */
 const MAX_TRIES = 3;
-/** How long a pending order is offered again; later attempts place a new one. */
-const REUSE_MINUTES = 60;
-
 /**
  * Places an order for what is in the cart and reserves its stock. A pending order with the same content is extended instead; one with other
  * content is replaced, after the provider has reported it as unpaid.
@@ -143,36 +140,22 @@ function tryToPlace(
   });
 }
 
-interface OrderContent {
-  items: OrderedItem[];
-  /** Value of the goods after offers. */
-  goodsPaise: Paise;
-  totals: Totals;
-  terms: Terms;
-  decision: OfferDecision;
-  addresses: Addresses;
-  shipping: ChosenShipping;
-  paymentMethod: PaymentMethod;
-}
-
-const TOTALS = ["subtotalPaise", "discountPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
-type Totals = Pick<OrderRow, (typeof TOTALS)[number]>;
-type ChosenShipping = Pick<OrderRow, "shippingMethod" | "shippingMethodName" | "deliverBy">;
-
 /** @param rows of a payable cart: every product is sold */
 function toOrderContent(
   rows: readonly CartRow[],
   offers: OfferInput,
-  { addresses, parcelTo, shippingMethod, paymentMethod }: RequestedOrder,
-  { seller, shipping, cash, now }: OrderRules,
+  { addresses, parcelTo, shippingMethod, paymentMethod, ...requested }: RequestedOrder,
+  { seller, shipping, cash, giftWrapPaise, now }: OrderRules,
 ): OrderContent {
   const goodsPaise = priceWithOffers(rows, offers).totalPaise;
   const methods = shippingMethodsOf(rows, goodsPaise, shipping, parcelTo);
   const chosen = requireShippingMethod(methods, shippingMethod, parcelTo);
+  const gift = toOrderGift(requested.gift, giftWrapPaise);
+  const cashFee = paymentMethod === "cash_on_delivery" ? (cash?.feePaise ?? 0) : 0;
   const terms = {
     withinState: isWithinState(seller.state, addresses.shipping.state),
     shippingPaise: chosen.pricePaise,
-    ...(paymentMethod === "cash_on_delivery" && cash && { feesPaise: cash.feePaise }),
+    feesPaise: paise(cashFee + wrapFee(gift)),
   };
   const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
   const items = lines.map(
@@ -188,6 +171,7 @@ function toOrderContent(
     terms,
     decision,
     addresses,
+    gift,
     paymentMethod,
     shipping: {
       shippingMethod: chosen.method.code,
@@ -201,7 +185,7 @@ function toOrderContent(
 async function requireCash(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, goodsPaise, addresses }: OrderContent,
+  { items, goodsPaise, addresses, gift }: OrderContent,
   { cash }: OrderRules,
 ): Promise<void> {
   const facts = await readCashFacts(
@@ -209,7 +193,8 @@ async function requireCash(
     customerId,
     items.map(({ productId }) => productId),
   );
-  const order = { pincode: addresses.shipping.pincode, goodsPaise };
+  const hasOtherReceiver = gift !== null && gift.receiver !== null;
+  const order = { pincode: addresses.shipping.pincode, goodsPaise, hasOtherReceiver };
   const problem = cash ? cashProblem(cash, facts, order) : "This shop doesn’t offer cash on delivery.";
   if (problem !== null) throw ApiError.ofField("payment_method", problem, "cash_not_available");
 }
@@ -281,32 +266,6 @@ function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
   }
 }
 
-const sameAddress = (left: PostalAddress, right: PostalAddress) =>
-  (["street", "city", "state", "pincode"] as const).every((part) => left[part] === right[part]);
-
-const sameOffers = (left: readonly OrderOffer[], right: readonly OrderOffer[]) =>
-  left.length === right.length &&
-  left.every(({ name, code, discountPaise }, at) => {
-    const other = right[at];
-    return name === other?.name && code === other.code && discountPaise === other.discountPaise;
-  });
-
-async function isSameOrder(
-  trx: DatabaseOrTransaction,
-  pending: OrderRow,
-  { items, totals, decision, addresses, shipping, paymentMethod }: OrderContent,
-  now: Date,
-): Promise<boolean> {
-  if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
-  if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
-  if (!sameOffers(pending.offers, decision.applied)) return false;
-  if (pending.paymentMethod !== paymentMethod) return false;
-  if (pending.shippingMethod !== shipping.shippingMethod) return false;
-  if (!sameAddress(pending.shippingAddress, addresses.shipping)) return false;
-  if (!sameAddress(pending.billingAddress, addresses.billing)) return false;
-  return hasSameItems(trx, pending.id, items);
-}
-
 /** Expires a pending order, which still holds its stock, in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
 async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now: Date): Promise<void> {
   await releaseOffers(trx, pending.id);
@@ -317,7 +276,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   { id: customerId, name: customerName, email, mobile }: LockedCustomer,
-  { items, totals, decision, addresses, shipping, paymentMethod }: OrderContent,
+  { items, totals, decision, addresses, shipping, gift, paymentMethod }: OrderContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const payUntil = minutesAfter(now, payMinutes);
@@ -328,6 +287,7 @@ async function insertPlacedOrder(
     ...totals,
     ...shipping,
     offers: decision.applied.map(({ name, code, discountPaise }) => ({ name, code, discountPaise })),
+    gift,
     paymentMethod,
     customerId,
     shippingAddress: addresses.shipping,

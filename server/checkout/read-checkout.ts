@@ -3,7 +3,7 @@ import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { isPayable } from "../cart/availability.ts";
 import { priceWithOffers, toOffers } from "../cart/cart-offers.ts";
 import { type CartRow, toProduct } from "../cart/read-cart.ts";
-import { toRupees } from "../money.ts";
+import { type Paise, paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { type CashFacts, type CashRules, cashProblem } from "./cash-terms.ts";
@@ -19,6 +19,10 @@ interface CheckoutTerms {
   /** Null if the shop does not offer cash on delivery, or the destination is unknown. */
   cash: { rules: CashRules; facts: CashFacts } | null;
   paymentMethod: PaymentMethod;
+  /** The price of the gift wrap; null if it is not chosen or not offered. */
+  giftWrapPaise: Paise | null;
+  /** Whether the parcel goes to another person, as a gift. */
+  hasOtherReceiver: boolean;
   now: Date;
 }
 
@@ -26,19 +30,30 @@ interface CheckoutTerms {
 export function toCheckout(
   rows: readonly CartRow[],
   offers: OfferInput,
-  { maxUnits, shipping, destination, shippingMethod, cash, paymentMethod, now }: CheckoutTerms,
+  {
+    maxUnits,
+    shipping,
+    destination,
+    shippingMethod,
+    cash,
+    paymentMethod,
+    giftWrapPaise,
+    hasOtherReceiver,
+    now,
+  }: CheckoutTerms,
 ): Checkout {
   const goodsPaise = priceWithOffers(rows, offers).totalPaise;
   const methods = shippingMethodsOf(rows, goodsPaise, shipping, destination);
   const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
-  const terms = chosen ? { shippingPaise: chosen.pricePaise } : {};
-  const withCash = cash && priceWithOffers(rows, offers, { ...terms, feesPaise: cash.rules.feePaise });
   const problem =
-    cash && destination ? cashProblem(cash.rules, cash.facts, { pincode: destination.pincode, goodsPaise }) : null;
-  const paysCash = paymentMethod === "cash_on_delivery" && withCash !== null && problem === null;
-  const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } = paysCash
-    ? withCash
-    : priceWithOffers(rows, offers, terms);
+    cash && destination
+      ? cashProblem(cash.rules, cash.facts, { pincode: destination.pincode, goodsPaise, hasOtherReceiver })
+      : null;
+  const paysCash = paymentMethod === "cash_on_delivery" && cash !== null && problem === null;
+  const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } = priceWithOffers(rows, offers, {
+    ...(chosen && { shippingPaise: chosen.pricePaise }),
+    feesPaise: paise((paysCash ? cash.rules.feePaise : 0) + (giftWrapPaise ?? 0)),
+  });
   return {
     products: lines.map(({ item, pricePaise, quantity }) => ({
       product: toProduct(item),
@@ -52,6 +67,7 @@ export function toCheckout(
     shippingMethod: chosen?.method.code ?? null,
     ...toOffers(decision),
     fees: toRupees(feesPaise),
+    giftWrap: giftWrapPaise === null ? null : toRupees(giftWrapPaise),
     paymentMethod: paysCash ? "cash_on_delivery" : "online",
     cashOnDelivery: cash && { fee: toRupees(cash.rules.feePaise), problem },
     payable: isPayable(rows, maxUnits),

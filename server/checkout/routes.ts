@@ -10,7 +10,7 @@ import { destinationOf } from "../shipping/destination.ts";
 import { buyAgain } from "./buy-again.ts";
 import { cashRulesOf, readCashFacts } from "./cash-terms.ts";
 import { initPayment } from "./init-payment.ts";
-import type { orderTerms } from "./order-terms.ts";
+import { giftWrapPrice, type orderTerms } from "./order-terms.ts";
 import { toCheckout } from "./read-checkout.ts";
 
 interface CheckoutDeps {
@@ -41,6 +41,8 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
         shippingMethod: query.shipping_method,
         cash: rules && destination && { rules, facts: await readCashFacts(db, customer.id, productIds) },
         paymentMethod: query.payment_method ?? "online",
+        giftWrapPaise: query.gift_wrap ? giftWrapPrice(current) : null,
+        hasOtherReceiver: query.other_receiver ?? false,
         now: new Date(),
       }),
     };

@@ -22,12 +22,18 @@ export function orderLine({ number, state, createdAt, totalPaise, customerName, 
 
 /** Everything about one order. @param steps its possible actions */
 export function orderPageLines(order: OrderDetail, steps: readonly string[]): string[] {
-  const { payment, refunds } = order;
+  const { payment, refunds, gift } = order;
+  const receiver = gift?.receiver;
   return [
     `${order.number} · ${order.badge} · ordered ${at(order.orderedAt)}`,
     `${order.customer.name}, ${order.customer.email}`,
-    `Ship to   ${addressLine(order.shippingAddress)}`,
+    `Ship to   ${receiver ? `${receiver.name}, ${receiver.mobile_no}, ` : ""}${addressLine(order.shippingAddress)}`,
     `Bill to   ${addressLine(order.billingAddress)}`,
+    ...(gift
+      ? [
+          `Gift      ${[gift.wrap === null ? "no wrap" : "gift wrap", gift.message].filter(Boolean).join(", ").replaceAll("\n", " / ")}`,
+        ]
+      : []),
     "",
     ...order.items.flatMap(({ position, product, quantity, creditedQuantity, total }) => [
       `${String(position).padStart(4)}:  ${quantity} × ${itemName({ title: product.title, label: product.size })}  ${money(total)}${creditedQuantity > 0 ? `, of these ${creditedQuantity} cancelled or returned` : ""}`,
@@ -35,7 +41,7 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
         .filter((lot) => lot.position === position)
         .map((lot) => `       ${lot.quantity} of lot ${lot.text}`),
     ]),
-    `Subtotal ${money(order.subtotal)}, discount ${money(order.totalDiscount)}, shipping ${money(order.shipping)}, total ${money(order.totalPrice)}, of it GST ${money(order.tax)}`,
+    `Subtotal ${money(order.subtotal)}, discount ${money(order.totalDiscount)}, shipping ${money(order.shipping)}, fees ${money(order.fees)}, total ${money(order.totalPrice)}, of it GST ${money(order.tax)}`,
     "",
     payment ? `Paid      ${paidWith(payment)}, ${payment._id}, ${at(payment.paidAt)}` : "Not paid",
     ...(order.invoiceNumber ? [`Invoice   ${order.invoiceNumber}`] : []),

@@ -27,6 +27,7 @@ export function drawSlip(slip: PackingSlip): Promise<Buffer> {
     `Order ID ${slip.orderNumber}`,
     `Ordered ${formatDay(slip.orderedAt)}`,
     `Shipping ${slip.shippingMethod}`,
+    ...(slip.gift ? [slip.gift.isWrapped ? "Gift, in gift wrap" : "Gift"] : []),
   ];
   const below = sheet.lines(facts, { ...right, y: top }, TEXT_STYLES.strong);
 
@@ -61,6 +62,16 @@ export function drawSlip(slip: PackingSlip): Promise<Buffer> {
     sheet.rule(at + 11, { x: RIGHT - 24, width: 20, color: COLORS.bark });
     y += height;
     sheet.rule(y);
+  }
+  if (slip.gift?.message) {
+    const lines = slip.gift.message.split("\n").flatMap((line) => sheet.linesOf(line, WIDTH, TEXT_STYLES.message));
+    const height = 20 + sheet.heightOf(1, TEXT_STYLES.label) + sheet.heightOf(lines.length, TEXT_STYLES.message);
+    if (y + height > BOTTOM) {
+      sheet.addPage();
+      y = PAGE.margin - 20;
+    }
+    const below = sheet.lines(["MESSAGE"], { x: PAGE.margin, y: y + 20, width: WIDTH }, TEXT_STYLES.label) + 2;
+    sheet.lines(lines, { x: PAGE.margin, y: below, width: WIDTH }, TEXT_STYLES.message);
   }
   sheet.onEveryPage((page, pages) => {
     const foot = { x: PAGE.margin, y: PAGE.height - PAGE.margin - 6, width: WIDTH };

@@ -5,6 +5,7 @@ import { ApiError } from "../errors.ts";
 import { itemName } from "../orders/item-name.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { receiverOf } from "../orders/receiver.ts";
 import { readOrderLots } from "../stock/order-lots.ts";
 
 /** What is packed for an order. Without prices, so that it can lie in a gift. */
@@ -15,6 +16,8 @@ export interface PackingSlip {
   /** Name and postal address, line by line. */
   shipTo: readonly string[];
   shippingMethod: string;
+  /** Null unless it is a gift. */
+  gift: { isWrapped: boolean; message: string } | null;
   items: readonly {
     title: string;
     sku: string;
@@ -45,12 +48,14 @@ export async function readPackingSlip(db: Database, order: OrderRow): Promise<Pa
     .orderBy(asc(orderItem.position));
   const lots = await readOrderLots(db, order.id);
   const { street, city, state, pincode } = order.shippingAddress;
+  const { name, mobile } = receiverOf(order);
   return {
     brand: order.seller.brand,
     orderNumber: order.number,
     orderedAt: order.createdAt,
-    shipTo: [order.customerName, street, `${city} ${pincode}`, state, order.mobile].filter(Boolean),
+    shipTo: [name, street, `${city} ${pincode}`, state, mobile].filter(Boolean),
     shippingMethod: order.shippingMethodName,
+    gift: order.gift && { isWrapped: order.gift.wrapPaise !== null, message: order.gift.message },
     items: items
       .filter(({ quantity, creditedQuantity }) => quantity > creditedQuantity)
       .map(({ position, sku, quantity, creditedQuantity, ...item }) => ({

@@ -6,8 +6,10 @@ import { type Block, button, facts, note, table } from "../mail/email-blocks.ts"
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
 import { type LineUnits, type PreparedCreditNote, totalOf } from "./credit-notes.ts";
+import { feesOf } from "./fees.ts";
 import { itemName } from "./item-name.ts";
 import type { OrderRow } from "./order-row.ts";
+import { receiverOf } from "./receiver.ts";
 
 /** Common parts of the emails about an order. */
 
@@ -67,7 +69,16 @@ export const addressLines = (name: string, { street, city, state, pincode }: Pos
   state,
 ];
 
-/** The items with their prices. */
+/** Who gets the parcel, and where. */
+export const shipTo = (order: OrderRow) => addressLines(receiverOf(order).name, order.shippingAddress);
+
+/** The message of a gift, and that it is wrapped; empty for another order. */
+export function giftFacts({ gift }: OrderRow): Block[] {
+  if (!gift) return [];
+  const lines = [...(gift.wrapPaise === null ? [] : ["Gift wrap"]), ...gift.message.split("\n").filter(Boolean)];
+  return lines.length > 0 ? [facts({ label: "Gift", lines })] : [];
+}
+
 /** How it is shipped, and by when; empty for the built-in method, which promises nothing. */
 export function shippingFacts({ shippingMethod, shippingMethodName, deliverBy }: OrderRow): Block[] {
   if (shippingMethod === "standard" && deliverBy === null) return [];
@@ -75,6 +86,7 @@ export function shippingFacts({ shippingMethod, shippingMethodName, deliverBy }:
   return [facts({ label: "Shipping", lines: [shippingMethodName, ...promise] })];
 }
 
+/** The items with their prices. */
 export function amounts({ order, items }: OrderInEmail): Block[] {
   const tax = sumPaise(items.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]));
   return [
@@ -88,7 +100,7 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
         { label: "Subtotal", amount: formatRupees(order.subtotalPaise) },
         ...discounts(order),
         { label: "Shipping", amount: order.shippingPaise === 0 ? "Free" : formatRupees(order.shippingPaise) },
-        ...(order.feesPaise > 0 ? [{ label: "Fees", amount: formatRupees(order.feesPaise) }] : []),
+        ...feesOf(order).map(({ label, amountPaise }) => ({ label, amount: formatRupees(amountPaise) })),
         { label: "Total", amount: formatRupees(order.totalPaise) },
       ],
     ),

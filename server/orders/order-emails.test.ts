@@ -48,6 +48,7 @@ const bought = {
     version: 1,
     shippingPaise: paise(0),
     feesPaise: paise(0),
+    gift: null,
     shippingMethod: "standard",
     shippingMethodName: "Standard",
     deliverBy: null as string | null,

@@ -11,6 +11,7 @@ import {
   amounts,
   contents,
   creditNoteAttached,
+  giftFacts,
   help,
   moneyBack,
   moneyBackPreview,
@@ -18,13 +19,13 @@ import {
   type Parcel,
   seeOrder,
   shippingFacts,
+  shipTo,
 } from "./email-parts.ts";
 
 /** Emails about an order and its parcel. Each begins with what has happened and says what comes next. */
 
 export function confirmationEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
   const { order, payment } = bought;
-  const { shippingAddress, billingAddress } = order;
   const isCash = order.paymentMethod === "cash_on_delivery";
   return {
     subject: `Order confirmed: ${order.number}`,
@@ -44,10 +45,11 @@ export function confirmationEmail(sender: MailSender, bought: OrderInEmail): Ema
       ),
       ...amounts(bought),
       facts(
-        { label: "Ship to", lines: addressLines(order.customerName, shippingAddress) },
-        { label: "Bill to", lines: addressLines(order.customerName, billingAddress) },
+        { label: "Ship to", lines: shipTo(order) },
+        { label: "Bill to", lines: addressLines(order.customerName, order.billingAddress) },
       ),
       ...shippingFacts(order),
+      ...giftFacts(order),
       seeOrder(sender, order),
       note(isCash ? "We’ll email your invoice when your order ships." : "Your invoice is attached."),
       note("We’ll email you as soon as your order ships. Until then you can cancel it free of charge in My Orders."),
@@ -63,10 +65,7 @@ export function shippedEmail(sender: MailSender, bought: OrderInEmail, { courier
     heading: "Your parcel is on its way",
     blocks: [
       paragraph(`Hello ${order.customerName}, we have handed your parcel to ${courier}.`),
-      facts(
-        { label: "Courier", lines: [courier, `AWB ${awb}`] },
-        { label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) },
-      ),
+      facts({ label: "Courier", lines: [courier, `AWB ${awb}`] }, { label: "Delivering to", lines: shipTo(order) }),
       ...shippingFacts(order),
       button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
       ...(order.paymentMethod === "cash_on_delivery"
@@ -90,7 +89,7 @@ export function outForDeliveryEmail(sender: MailSender, { order }: OrderInEmail,
       paragraph(
         `Hello ${order.customerName}, your parcel is out for delivery${parcel ? ` with ${parcel.courier}, AWB ${parcel.awb}` : ""}. Please keep your phone nearby; the courier may call.`,
       ),
-      facts({ label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) }),
+      facts({ label: "Delivering to", lines: shipTo(order) }),
       parcel ? button("Track your parcel", `${sender.origin}${trackingPage(parcel.awb)}`) : seeOrder(sender, order),
     ],
   };
@@ -112,7 +111,7 @@ export function deliveryFailedEmail(
       paragraph(
         `Hello ${order.customerName}, ${parcel ? courier : "the courier"} couldn’t reach you today and will try again on ${again}. Please keep your phone nearby.`,
       ),
-      facts({ label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) }),
+      facts({ label: "Delivering to", lines: shipTo(order) }),
       parcel ? button("Track your parcel", `${sender.origin}${trackingPage(parcel.awb)}`) : seeOrder(sender, order),
       note("If your address or number has changed, reply to this email."),
     ],

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, ne, or } from "drizzle-orm";
+import type { OrderGift } from "../../contract/orders/gift.ts";
 import {
   badgeOf,
   type OrderDetail,
@@ -8,7 +9,7 @@ import {
 } from "../../contract/orders/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder, orderEvent, orderItem, shipment } from "../database/schema.ts";
+import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift, shipment } from "../database/schema.ts";
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
@@ -73,6 +74,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     subtotal: toRupees(order.subtotalPaise),
     shipping: toRupees(order.shippingPaise),
     fees: toRupees(order.feesPaise),
+    gift: order.gift && toGift(order.gift),
     shippingMethod: { code: order.shippingMethod, name: order.shippingMethodName },
     deliverBy: order.deliverBy,
     totalDiscount: toRupees(order.discountPaise),
@@ -132,6 +134,12 @@ function toSummary(order: OrderRow, items: OrderItem[], { refunded }: OrderRefun
     refunded,
   };
 }
+
+const toGift = ({ message, wrapPaise, receiver }: StoredGift): OrderGift => ({
+  message,
+  wrap: wrapPaise === null ? null : toRupees(paise(wrapPaise)),
+  receiver: receiver && { name: receiver.name, mobile_no: receiver.mobile },
+});
 
 /** The GST in an order. */
 async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {

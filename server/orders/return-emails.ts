@@ -4,7 +4,6 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees } from "../money.ts";
 import {
   accountOf,
-  addressLines,
   contents,
   creditNoteAttached,
   help,
@@ -14,6 +13,7 @@ import {
   type Parcel,
   refundOf,
   seeOrder,
+  shipTo,
 } from "./email-parts.ts";
 
 /** Emails about a return, from the request to its end. */
@@ -58,7 +58,7 @@ export function returnApprovedEmail(sender: MailSender, bought: OrderInEmail, pi
       ),
       facts(
         { label: "Pick-up", lines: [courier, date, `Between ${between}`] },
-        { label: "From", lines: addressLines(order.customerName, order.shippingAddress) },
+        { label: "From", lines: shipTo(order) },
       ),
       paragraph(
         `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(bought))} to ${order.paymentMethod === "online" ? accountOf(payment) : "the UPI ID that you give us"}.`,
@@ -131,7 +131,7 @@ export function replacementShippedEmail(
       paragraph(`Hello ${order.customerName}, we’ve handed your replacement for order ${order.number} to ${courier}.`),
       facts(
         { label: "AWB (courier’s tracking number)", lines: [awb] },
-        { label: "Delivering to", lines: addressLines(order.customerName, order.shippingAddress) },
+        { label: "Delivering to", lines: shipTo(order) },
       ),
       seeOrder(sender, order),
       help(sender),

@@ -88,6 +88,7 @@ export async function readShop(
     ...(await shippingTerms()),
     returnDays: settings.RETURN_DAYS,
     cashOnDelivery: settings.CASH_ON_DELIVERY,
+    giftWrap: settings.GIFT_WRAP_RUPEES,
     demo: deployment.DEMO,
     demoMailbox: deployment.DEMO && deployment.SMTP_URL === "",
     footerProducts: named.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug)),

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Cart } from "../../contract/cart/schemas.ts";
 import { formatMoney, roundedToPaise } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
+import { GiftToggle } from "./gift-toggle.tsx";
 import { BLOCKING_NOTICE } from "./item-notices.tsx";
 import { OfferCode } from "./offer-code.tsx";
 
@@ -48,6 +49,7 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
           <dd className="text-right">{freeShipping ? "Free" : "At checkout"}</dd>
         </dl>
         <OfferCode code={code} />
+        <GiftToggle />
       </div>
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-desktop:sticky @max-desktop:-mx-[clamp(1rem,3vw,2rem)] @max-desktop:px-[clamp(1rem,3vw,2rem)] @desktop:bg-transparent @desktop:pb-0">
         {!payable && (

@@ -17,6 +17,7 @@ const checkout = (...items: Item[]): Checkout => ({
   offers: [],
   code: null,
   fees: 0,
+  giftWrap: null,
   paymentMethod: "online",
   cashOnDelivery: null,
   payable: true,

@@ -1,9 +1,12 @@
 import { useRef, useState } from "react";
 import type { Address, AddressBody, User } from "../../contract/accounts/schemas.ts";
 import type { Checkout, InitPaymentBody } from "../../contract/checkout/schemas.ts";
+import type { GiftBody } from "../../contract/orders/gift.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
+import type { GiftDraft } from "../cart/gift.ts";
 import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
+import { GiftChoice, useGiftForm } from "./gift-choice.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { FormState } from "./payment/use-payment.ts";
@@ -19,11 +22,19 @@ interface CheckoutFormProps {
   addresses: Address[];
   user: User;
   memory: CheckoutMemory;
+  gift: GiftDraft;
+  onGift: (change: Partial<GiftDraft>) => void;
   state: FormState;
   /** Whether the checkout was read for the chosen address and shipping method. */
   isShippingRead: boolean;
   onPay: (order: InitPaymentBody, customer: User, method: PaymentMethod) => void;
   onAddress: (address: Address) => void;
+}
+
+interface Destination {
+  address: AddressBody;
+  /** Undefined if it is the delivery address. */
+  billing: AddressBody | undefined;
 }
 
 /** The address on the left, the order on the right. */
@@ -33,6 +44,8 @@ export function CheckoutForm({
   addresses,
   user,
   memory,
+  gift,
+  onGift,
   state,
   isShippingRead,
   onPay,
@@ -50,10 +63,11 @@ export function CheckoutForm({
     : (remembered.shippingMethod ?? checkout.shippingMethod);
   const paymentMethod = isShippingRead ? checkout.paymentMethod : (remembered.paymentMethod ?? checkout.paymentMethod);
 
-  const pay = (address: AddressBody, billing: AddressBody | undefined) =>
+  const pay = ({ address, billing }: Destination, asGift?: GiftBody) =>
     onPay(
       {
         ...destinationOf(address, billing),
+        ...(asGift && { gift: asGift }),
         total_price: checkout.totalPrice,
         ...(shippingMethod !== null &&
           shippingMethods.length > 0 &&
@@ -63,9 +77,19 @@ export function CheckoutForm({
       paymentMethod,
     );
 
+  const destination = useRef<Destination>(null);
+  const giftForm = useGiftForm(gift, (asGift) => destination.current && pay(destination.current, asGift));
+  /** Pays once the fields of a gift are valid. */
+  const check = (to: Destination) => {
+    destination.current = to;
+    const fields = giftForm.props.ref.current;
+    if (gift.isGift && fields) fields.requestSubmit();
+    else pay(to);
+  };
+
   const proceed = () => {
     setMissing(!chosen);
-    if (chosen) pay(chosen, remembered.billing);
+    if (chosen) check({ address: chosen, billing: remembered.billing });
     else choice.current?.querySelector("button")?.focus();
   };
 
@@ -74,7 +98,7 @@ export function CheckoutForm({
     setMissing(false);
     onAddress(address);
     remember({ addressId: address._id, billing });
-    if (checkout.payable) pay(address, billing);
+    if (checkout.payable) check({ address, billing });
   };
 
   return (
@@ -106,6 +130,7 @@ export function CheckoutForm({
               onChoose={(method) => remember({ paymentMethod: method })}
             />
           )}
+          <GiftChoice gift={gift} onChange={onGift} form={giftForm} />
           <BillingChoice billing={remembered.billing} onChange={(billing) => remember({ billing })} />
         </div>
         <section

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { useSearchParams } from "react-router";
+import { useGift } from "../cart/gift.ts";
 import { CheckoutError } from "./checkout-error.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -12,9 +13,11 @@ import { useCheckoutMemory } from "./use-checkout-memory.ts";
 /** Address, order summary and payment. */
 export function CheckoutPage() {
   const memory = useCheckoutMemory();
-  const { loaded, isShippingRead, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout(
-    memory.remembered,
-  );
+  const { gift, changeGift } = useGift();
+  const { loaded, isShippingRead, failed, load, refresh, addAddress, acknowledgeChanges } = useCheckout({
+    ...memory.remembered,
+    gift,
+  });
   const [search] = useSearchParams();
   const payment = usePayment({ memory, returnedUnpaid: search.get("payment") === "failed", refresh });
   const { state } = payment;
@@ -34,6 +37,8 @@ export function CheckoutPage() {
         {...loaded}
         isShippingRead={isShippingRead}
         memory={memory}
+        gift={gift}
+        onGift={changeGift}
         state={state}
         onPay={pay}
         onAddress={addAddress}

@@ -22,7 +22,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ checkout, before, state, onProceed }: OrderSummaryProps) {
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
-  const { totalPrice, totalDiscount, offers, shipping, fees, payable } = checkout;
+  const { totalPrice, totalDiscount, offers, shipping, fees, giftWrap, payable } = checkout;
   const waiting = state.step !== "ready";
   const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
   const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
@@ -44,6 +44,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
           subtotal={inRupees(totalPrice + totalDiscount - shipping - fees)}
           shipping={shipping}
           fees={fees}
+          giftWrap={giftWrap}
           discount={totalDiscount}
           offers={offers}
           className="mt-4"

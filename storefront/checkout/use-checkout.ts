@@ -6,6 +6,7 @@ import { api } from "../api/api.ts";
 import { type RequestError, toRequestError } from "../api/request.ts";
 import { cartStore } from "../cart/cart.ts";
 import { cartSync } from "../cart/cart-sync.ts";
+import type { GiftDraft } from "../cart/gift.ts";
 import { type ItemKey, keyOfProduct } from "../cart/item-key.ts";
 import { createResponseGuard } from "../shared/response-guard.ts";
 import { useShop } from "../shared/shop-context.ts";
@@ -24,15 +25,23 @@ interface Loaded {
 }
 
 /** What the amounts depend on besides the cart; empty without an address, or in a shop that has nothing to choose. */
-type ShippingQuery = { pincode?: string; state?: string; shipping_method?: string; payment_method?: PaymentMethod };
+interface ShippingQuery {
+  pincode?: string;
+  state?: string;
+  shipping_method?: string;
+  payment_method?: PaymentMethod;
+  gift_wrap?: true;
+  other_receiver?: true;
+}
 
 /** The checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
 export function useCheckout({
   addressId,
   shippingMethod,
   paymentMethod,
-}: Pick<Remembered, "addressId" | "shippingMethod" | "paymentMethod">) {
-  const { shippingMethods, cashOnDelivery } = useShop();
+  gift,
+}: Pick<Remembered, "addressId" | "shippingMethod" | "paymentMethod"> & { gift: GiftDraft }) {
+  const { shippingMethods, cashOnDelivery, giftWrap } = useShop();
   const hasMethods = shippingMethods || cashOnDelivery;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState<RequestError | null>(null);
@@ -40,9 +49,12 @@ export function useCheckout({
 
   const queryFor = (addresses: readonly Address[]): ShippingQuery => {
     const address = chosenAddress(addresses, addressId);
-    if (!hasMethods || !address) return {};
+    const wrapped: ShippingQuery = gift.isGift && gift.wrap && giftWrap !== null ? { gift_wrap: true } : {};
+    if (!hasMethods || !address) return wrapped;
     const { pincode, state } = address;
     return {
+      ...wrapped,
+      ...(gift.isGift && gift.toOther && { other_receiver: true }),
       pincode,
       state,
       ...(shippingMethod && { shipping_method: shippingMethod }),
@@ -59,7 +71,7 @@ export function useCheckout({
     const addressesRead = api.listAddresses();
     const checkoutRead = hasMethods
       ? addressesRead.then((addresses) => readCheckout(latestQuery.current(addresses)))
-      : readCheckout({});
+      : readCheckout(latestQuery.current([]));
     Promise.all([checkoutRead, addressesRead, api.readUser()]).then(
       ([{ checkout, shipping }, addresses, user]) => setLoaded({ checkout, shipping, addresses, user, before: null }),
       (error: unknown) => setFailed(toRequestError(error)),

@@ -20,6 +20,7 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
   // Another customer has logged in since.
   if (failed?.errorResponse?.statusCode === 404) return null;
   const items = order?.items ?? [];
+  const receiver = order?.gift?.receiver;
   return (
     <section
       aria-labelledby="order-confirmation"
@@ -34,7 +35,8 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
           Order <span className="whitespace-nowrap">{number}</span> is ours to pack.
           {order?.deliverBy && (
             <span className="block">
-              It arrives by <strong className="whitespace-nowrap">{formatWeekday(order.deliverBy)}</strong>.
+              It arrives {receiver && <>with {receiver.name} </>}by{" "}
+              <strong className="whitespace-nowrap">{formatWeekday(order.deliverBy)}</strong>.
             </span>
           )}
         </p>

@@ -6,7 +6,7 @@ import { expect, test } from "./test.ts";
 
 /** Shipping methods and promised days, with the demo's zones. */
 
-test("a shopper sees the delivery date of a pincode, chooses express, pays and finds both on the order", async ({
+test("a shopper sees the delivery date of a pincode, sends a gift by express, and finds all of it on the order", async ({
   page,
   faults,
 }) => {
@@ -36,7 +36,15 @@ test("a shopper sees the delivery date of a pincode, chooses express, pays and f
 
   await putIntoCart(page, session, product);
   await storeAddress(page, session);
-  await page.goto("/checkout");
+  await page.goto("/cart");
+  const isGift = main.getByRole("checkbox", { name: "It is a gift" });
+  await expect(isGift).not.toBeChecked();
+  await isGift.check();
+  await expect(
+    main.getByText("You can add a message, gift wrap (₹79) and another receiver at checkout."),
+  ).toBeVisible();
+  await expectAccessible(page, "main");
+  await main.getByRole("link", { name: "Checkout" }).click();
   const methods = main.getByRole("group", { name: "Shipping" });
   await expect(methods.getByRole("radio", { name: /^Standard Free Delivery by/ })).toBeChecked();
   const total = page.getByRole("region", { name: "Your order" }).getByRole("strong").last();
@@ -44,16 +52,36 @@ test("a shopper sees the delivery date of a pincode, chooses express, pays and f
   await methods.getByRole("radio", { name: /^Express ₹99 Delivery by/ }).click();
   await expect(total).toHaveText(`₹${(product.price + 99).toLocaleString("en-IN")}`);
   await expectAccessible(page, "main");
-  // The choice survives a reload.
+  await expect(isGift).toBeChecked();
+  await main.getByLabel("Message (optional)").fill("Happy birthday, Asha!");
+  await main.getByRole("checkbox", { name: "Gift wrap, ₹79" }).check();
+  const shown = product.price + 99 + 79;
+  await expect(total).toHaveText(`₹${shown.toLocaleString("en-IN")}`);
+  await main.getByRole("checkbox", { name: "Someone else receives the parcel" }).check();
+  await main.getByLabel("Receiver’s name").fill("Asha Rao");
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(main.getByText("Please enter the receiver’s mobile number.")).toBeVisible();
+  const mobile = main.getByLabel("Receiver’s mobile number");
+  await expect(mobile).toBeFocused();
+  await expectAccessible(page, "main");
+  await mobile.fill("9000012345");
+  // Choices and fields survive a reload.
   await page.reload();
   await expect(methods.getByRole("radio", { name: /^Express/ })).toBeChecked();
+  await expect(mobile).toHaveValue("9000012345");
+  await expect(total).toHaveText(`₹${shown.toLocaleString("en-IN")}`);
 
   const init = page.waitForResponse("**/api/init/payment");
   await page.getByRole("button", { name: "Proceed" }).click();
   expect((await init).request().postDataJSON()).toEqual({
     address: HOME,
-    total_price: product.price + 99,
+    total_price: shown,
     shipping_method: "express",
+    gift: {
+      message: "Happy birthday, Asha!",
+      wrap: true,
+      receiver: { name: "Asha Rao", mobile_no: "9000012345" },
+    },
   });
   const { data } = await (await init).json();
   await payBy(page, "card");
@@ -61,4 +89,12 @@ test("a shopper sees the delivery date of a pincode, chooses express, pays and f
   await page.goto(`/profile?tab=5&order=${data.orderNumber}`);
   await expect(main.getByText(/^Express · Delivery by [A-Z][a-z]{2}, /)).toBeVisible();
   await expect(main.getByText("₹99", { exact: true })).toBeVisible();
+  await expect(main.getByText("₹79", { exact: true })).toBeVisible();
+  await expect(main.getByText("For Asha Rao, 9000012345")).toBeVisible();
+  await expect(main.getByText("Happy birthday, Asha!")).toBeVisible();
+  await expectAccessible(page, "main");
+  // The next order is no gift.
+  await putIntoCart(page, session, product);
+  await page.goto("/cart");
+  await expect(isGift).not.toBeChecked();
 });

@@ -37,6 +37,16 @@ export interface OrderOffer {
   discountPaise: number;
 }
 
+/** An order as a gift. */
+export interface OrderGift {
+  /** Printed on the packing slip; may be empty. */
+  message: string;
+  /** The price of the gift wrap, a part of the fees; null without. */
+  wrapPaise: number | null;
+  /** Who gets the parcel; null if the customer does. */
+  receiver: { name: string; mobile: string } | null;
+}
+
 /** The seller as named on the invoice. */
 export interface Seller {
   /** The shop's name, as its customers know it. */
@@ -76,8 +86,10 @@ export const customerOrder = pgTable(
     /** Parts of the discount that offers gave. */
     offers: jsonb().$type<OrderOffer[]>().notNull().default([]),
     shippingPaise: paise().notNull(),
-    /** Such as the fee for cash on delivery. */
+    /** Such as the fee for cash on delivery, and gift wrap. */
     feesPaise: paise().notNull().default(sql`0`),
+    /** Null unless it is a gift. */
+    gift: jsonb().$type<OrderGift>(),
     /** The code and name of its shipping method. */
     shippingMethod: text().notNull().default("standard"),
     shippingMethodName: text().notNull().default("Standard"),

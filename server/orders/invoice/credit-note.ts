@@ -30,6 +30,7 @@ export function composeCreditNote(invoice: Invoice, credited: readonly CreditedI
       shippingPaise,
       // Included in the lines' share of shipping.
       feesPaise: paise(0),
+      fees: [],
       totalPaise,
       inWords: amountInWords(totalPaise),
     },

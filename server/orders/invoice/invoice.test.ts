@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Paise, paise } from "../../money.ts";
 import { isWithinState } from "../../pricing/place-of-supply.ts";
-import { price } from "../../pricing/price.ts";
+import { price, type Terms } from "../../pricing/price.ts";
 import { composeInvoice } from "./invoice.ts";
 
 const seller = {
@@ -25,7 +25,12 @@ interface Bought {
 }
 
 /** An order as it is stored. */
-function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddress = shippingAddress, charges = {}) {
+function ordered(
+  bought: Bought[],
+  shippingAddress: typeof lucknow,
+  billingAddress = shippingAddress,
+  { wrapPaise = paise(0), ...charges }: Omit<Terms, "withinState"> & { wrapPaise?: Paise } = {},
+) {
   const withinState = isWithinState(seller.state, shippingAddress.state);
   const { lines, ...totals } = price(bought, { withinState, ...charges });
   const order = {
@@ -41,6 +46,7 @@ function ordered(bought: Bought[], shippingAddress: typeof lucknow, billingAddre
     shippingAddress,
     billingAddress,
     shippingMethodName: "Standard",
+    gift: wrapPaise > 0 ? { message: "", wrapPaise, receiver: null } : null,
   };
   const items = lines.map((line, at) => ({ ...line, variantId: at, label: "", sku: `SKU-${at}`, hsn: "33030090" }));
   return composeInvoice(order, items, seller, null);
@@ -94,6 +100,7 @@ describe("an invoice within the seller's state", () => {
       igstPaise: 0,
       shippingPaise: 0,
       feesPaise: 0,
+      fees: [],
       totalPaise: 327_200,
       inWords: "Rupees Three Thousand Two Hundred Seventy-Two Only",
     });
@@ -158,6 +165,7 @@ describe("the kind of tax", () => {
         ...totals,
         number: "KW-7Q4M-2XKD",
         shippingMethodName: "Standard",
+        gift: null,
         offers: [],
         invoiceNumber: "KW/26-27/000001",
         invoicedAt: new Date(),
@@ -187,7 +195,8 @@ it("adds up: every line in itself, the columns to the total, and the rates to th
   });
   const charges = fc.record({
     shippingPaise: fc.integer({ min: 0, max: 50_000 }).map(paise),
-    feesPaise: fc.integer({ min: 0, max: 50_000 }).map(paise),
+    feesPaise: fc.integer({ min: 20_000, max: 50_000 }).map(paise),
+    wrapPaise: fc.integer({ min: 0, max: 20_000 }).map(paise),
   });
   fc.assert(
     fc.property(
@@ -212,6 +221,7 @@ it("adds up: every line in itself, the columns to the total, and the rates to th
         expect(total.subtotalPaise - total.discountPaise + total.shippingPaise + total.feesPaise).toBe(
           total.totalPaise,
         );
+        expect(sum(total.fees, ({ amountPaise }) => amountPaise)).toBe(total.feesPaise);
         expect(total.taxablePaise + total.cgstPaise + total.sgstPaise + total.igstPaise).toBe(total.totalPaise);
       },
     ),

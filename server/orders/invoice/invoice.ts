@@ -3,7 +3,9 @@ import { type Paise, paise, sumPaise } from "../../money.ts";
 import type { PaidPayment } from "../../payment-records/payments.ts";
 import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supply.ts";
 import { mrpOf } from "../../pricing/price.ts";
+import { feesOf } from "../fees.ts";
 import { itemName } from "../item-name.ts";
+import { receiverOf } from "../receiver.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
 /**
@@ -78,6 +80,8 @@ export interface Invoice {
     discountPaise: Paise;
     shippingPaise: Paise;
     feesPaise: Paise;
+    /** The fees by name. */
+    fees: readonly { label: string; amountPaise: Paise }[];
     totalPaise: Paise;
     inWords: string;
   };
@@ -104,6 +108,7 @@ type InvoicedOrder = Pick<
   | "discountPaise"
   | "shippingPaise"
   | "feesPaise"
+  | "gift"
   | "offers"
   | "totalPaise"
   | "shippingMethodName"
@@ -137,7 +142,7 @@ export function composeInvoice(
       state: withStateCode(seller.state),
     },
     billTo: { ...partyAt(order.customerName, billingAddress), contact: [order.mobile, order.email].filter(Boolean) },
-    shipTo: partyAt(order.customerName, shippingAddress),
+    shipTo: partyAt(receiverOf(order).name, shippingAddress),
     placeOfSupply: withStateCode(shippingAddress.state),
     shippingMethod: order.shippingMethodName,
     // By the stored tax; if there is none, by the states.
@@ -152,6 +157,7 @@ export function composeInvoice(
       discountPaise: order.discountPaise,
       shippingPaise: order.shippingPaise,
       feesPaise: order.feesPaise,
+      fees: feesOf(order),
       totalPaise: order.totalPaise,
       inWords: amountInWords(order.totalPaise),
     },

@@ -179,7 +179,7 @@ function totalRows(invoice: Invoice): { label: string; amount: string }[] {
       label: `Shipping (${shippingMethod})`,
       amount: total.shippingPaise === 0 ? "Free" : formatAmount(total.shippingPaise),
     },
-    ...(total.feesPaise > 0 ? [{ label: "Fees", amount: formatAmount(total.feesPaise) }] : []),
+    ...total.fees.map(({ label, amountPaise }) => ({ label, amount: formatAmount(amountPaise) })),
   ];
 }
 

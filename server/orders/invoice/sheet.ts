@@ -25,6 +25,7 @@ export const TEXT_STYLES = {
   title: { style: "display", size: 18, color: COLORS.ink },
   body: { style: "regular", size: 9, color: COLORS.ink },
   strong: { style: "strong", size: 9, color: COLORS.ink },
+  message: { style: "regular", size: 11, color: COLORS.ink },
   total: { style: "strong", size: 11, color: COLORS.ink },
   small: { style: "regular", size: 8, color: COLORS.bark },
   cell: { style: "regular", size: 8, color: COLORS.ink },

@@ -4,6 +4,7 @@ import type { User } from "../../../contract/accounts/schemas.ts";
 import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { api } from "../../api/api.ts";
+import { clearGift } from "../../cart/gift.ts";
 import type { PaidNavigation } from "../../shared/order/paid-navigation.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
@@ -101,6 +102,7 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
           : api.checkPayment({ body: { razorpay_order_id: id } }));
         if (outcome === "paid") {
           notifyPaid(payment.orderNumber);
+          clearGift();
           const state: PaidNavigation = { paidOrder: payment.orderNumber };
           if (isCurrent()) await navigate("/", { replace: true, state });
           notifyCart();
@@ -167,6 +169,7 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
       setState({ step: "opening" });
       try {
         const { orderNumber } = await api.placeCashOrder({ body });
+        clearGift();
         if (isCurrent()) await navigate(orderPage(orderNumber));
       } catch (error) {
         refresh();

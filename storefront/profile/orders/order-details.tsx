@@ -14,6 +14,7 @@ import { Shipments } from "../../shared/order/shipments.tsx";
 import { useRead } from "../../shared/use-read.ts";
 import { PaneError } from "../pane-error.tsx";
 import { panePath } from "../panes.ts";
+import { GiftFacts } from "./gift-facts.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItemRow } from "./order-item-row.tsx";
 import { OrdersSkeleton } from "./orders-skeleton.tsx";
@@ -88,6 +89,7 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
             subtotal={order.subtotal}
             shipping={order.shipping}
             fees={order.fees}
+            giftWrap={order.gift?.wrap ?? null}
             offers={order.offers}
             discount={order.totalDiscount}
             total={order.totalPrice}
@@ -97,8 +99,13 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
         <Part title="Payment">
           <PaymentFacts order={order} />
         </Part>
+        {order.gift && (
+          <Part title="Gift">
+            <GiftFacts gift={order.gift} />
+          </Part>
+        )}
         <Part title="Shipping address">
-          <p className="font-semibold wrap-anywhere">{customer.name}</p>
+          <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
           <AddressLines {...shippingAddress} />
         </Part>
         <Part title="Billing address">

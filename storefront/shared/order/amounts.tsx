@@ -8,8 +8,10 @@ interface AmountsProps {
   /** With the offers. */
   discount: number;
   offers?: readonly { name: string; discount: number }[];
-  /** Such as the fee for cash on delivery. */
+  /** Such as the fee for cash on delivery, and gift wrap. */
   fees?: number;
+  /** The gift wrap in the fees; null without. */
+  giftWrap?: number | null;
   /** Omitted if shown elsewhere. */
   total?: number;
   /** The GST included in the total. */
@@ -24,11 +26,13 @@ export function Amounts({
   discount,
   offers = [],
   fees = 0,
+  giftWrap = null,
   total,
   tax,
   className = "",
 }: AmountsProps) {
   const { currencySymbol } = useShop();
+  const otherFees = roundedToPaise(fees - (giftWrap ?? 0));
   const areWhole = [subtotal, shipping, discount, fees, ...offers.map((one) => one.discount)].every(Number.isInteger);
   const belowMrp = roundedToPaise(discount - offers.reduce((sum, one) => sum + one.discount, 0));
   const paise = areWhole ? "when there are any" : "always";
@@ -40,10 +44,16 @@ export function Amounts({
       <dd className={amount}>{money(subtotal)}</dd>
       <dt>Shipping</dt>
       <dd className={amount}>{money(shipping)}</dd>
-      {fees > 0 && (
+      {giftWrap !== null && (
+        <>
+          <dt>Gift wrap</dt>
+          <dd className={amount}>{giftWrap === 0 ? "Free" : money(giftWrap)}</dd>
+        </>
+      )}
+      {otherFees > 0 && (
         <>
           <dt>Fees</dt>
-          <dd className={amount}>{money(fees)}</dd>
+          <dd className={amount}>{money(otherFees)}</dd>
         </>
       )}
       {belowMrp > 0 && (

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { textField } from "../text.ts";
+
+/** An order as a gift: a message on the packing slip, gift wrap where the shop offers it, and another receiver. */
+
+export const MAX_GIFT_MESSAGE = 200;
+
+/** The fields of the form at checkout. */
+export const giftMessage = textField({
+  max: MAX_GIFT_MESSAGE,
+  mayBeEmpty: true,
+  multiline: true,
+  error: `Please use up to ${MAX_GIFT_MESSAGE} characters.`,
+});
+export const giftReceiver = z.object({
+  name: textField({
+    missing: "Please enter the receiver’s name.",
+    max: 50,
+    error: "Please use up to 50 characters.",
+  }),
+  /** For the courier. */
+  mobile_no: textField({
+    missing: "Please enter the receiver’s mobile number.",
+    max: 10,
+    pattern: /^[0-9]{10}$/,
+    error: "Mobile number must be 10 digits.",
+  }),
+});
+
+export const giftBody = z.object({
+  message: z._default(giftMessage, ""),
+  wrap: z._default(z.boolean("wrap must be true or false."), false),
+  /** Who gets the parcel, if it is not the customer. */
+  receiver: z.optional(giftReceiver),
+});
+export type GiftBody = z.infer<typeof giftBody>;
+
+/** The gift of an order. */
+export const orderGift = z.object({
+  message: z.string(),
+  /** The price of the gift wrap, a part of the fees; null without. */
+  wrap: z.nullable(z.number()),
+  receiver: z.nullable(z.object({ name: z.string(), mobile_no: z.string() })),
+});
+export type OrderGift = z.infer<typeof orderGift>;

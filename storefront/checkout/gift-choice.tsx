@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import * as z from "zod/mini";
+import { type GiftBody, giftMessage, giftReceiver, MAX_GIFT_MESSAGE } from "../../contract/orders/gift.ts";
+import type { GiftDraft } from "../cart/gift.ts";
+import { Field, TextAreaField } from "../shared/form/field.tsx";
+import { useForm } from "../shared/form/use-form.ts";
+import { formatMoney } from "../shared/money.ts";
+import { useShop } from "../shared/shop-context.ts";
+
+const messageForm = z.object({ message: giftMessage });
+const receiverForm = z.object({ ...messageForm.shape, ...giftReceiver.shape });
+
+/** The form of a gift. @param onValid called with the gift of the request once its fields are valid */
+export function useGiftForm(gift: GiftDraft, onValid: (gift: GiftBody) => void) {
+  return useForm({
+    schema: gift.toOther ? receiverForm : messageForm,
+    onSubmit(values) {
+      const { message, name, mobile_no } = values as z.output<typeof receiverForm>;
+      onValid({ message, wrap: gift.wrap, ...(gift.toOther && { receiver: { name, mobile_no } }) });
+    },
+  });
+}
+
+interface GiftChoiceProps {
+  gift: GiftDraft;
+  onChange: (change: Partial<GiftDraft>) => void;
+  form: ReturnType<typeof useGiftForm>;
+}
+
+/** Whether the order is a gift: with a message, gift wrap where the shop offers it, and another receiver. */
+export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
+  const { giftWrap, currencySymbol } = useShop();
+  const store = () =>
+    onChange({
+      message: form.read("message"),
+      ...(gift.toOther && { name: form.read("name"), mobile_no: form.read("mobile_no") }),
+    });
+  return (
+    <section aria-labelledby="gift">
+      <h2 id="gift" className="text-title">
+        Gift
+      </h2>
+      <Check checked={gift.isGift} onChange={(isGift) => onChange({ isGift })}>
+        It is a gift
+      </Check>
+      {gift.isGift && (
+        <form {...form.props} onInput={store} className="mt-2 max-w-xl">
+          <TextAreaField
+            form={form}
+            name="message"
+            label="Message (optional)"
+            rows={3}
+            maxLength={MAX_GIFT_MESSAGE}
+            defaultValue={gift.message}
+          />
+          <p className="-mt-4 mb-3 text-bark text-small">
+            Printed on the packing slip, which never shows prices. Up to {MAX_GIFT_MESSAGE} characters.
+          </p>
+          {giftWrap !== null && (
+            <Check checked={gift.wrap} onChange={(wrap) => onChange({ wrap })}>
+              Gift wrap, {giftWrap === 0 ? "free" : formatMoney(giftWrap, currencySymbol)}
+            </Check>
+          )}
+          <Check checked={gift.toOther} onChange={(toOther) => onChange({ toOther })}>
+            Someone else receives the parcel
+          </Check>
+          {gift.toOther && (
+            <div className="mt-2 grid gap-x-5 sm:grid-cols-2">
+              <Field
+                form={form}
+                name="name"
+                label="Receiver’s name"
+                defaultValue={gift.name}
+                maxLength={50}
+                autoComplete="off"
+              />
+              <Field
+                form={form}
+                name="mobile_no"
+                label="Receiver’s mobile number"
+                defaultValue={gift.mobile_no}
+                type="tel"
+                inputMode="numeric"
+                digits={10}
+                autoComplete="off"
+              />
+              <p className="text-bark text-small sm:col-span-2">
+                The delivery address above is theirs. The courier may call this number.
+              </p>
+            </div>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}
+
+interface CheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+function Check({ checked, onChange, children }: CheckProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 shrink-0 accent-leaf"
+      />
+      <span>{children}</span>
+    </label>
+  );
+}
