@@ -9,7 +9,14 @@ import { type ContextDeps, contextOf, type RequestContext } from "../request-con
 import { signInToDemo } from "./demo-staff.ts";
 import { DEVICE_COOKIE_SECONDS, newDeviceCookie, readDevice } from "./device.ts";
 import { requireGrantable } from "./guards.ts";
-import { acceptInvitation, type InvitationDeps, invite, openInvitation, withdrawInvitation } from "./invitations.ts";
+import {
+  acceptInvitation,
+  type InvitationDeps,
+  invite,
+  openInvitation,
+  requireReplaceable,
+  withdrawInvitation,
+} from "./invitations.ts";
 import { changeMemberRole, endSessionsOfMember, listStaff, removeMemberAs, resetMemberAs } from "./members.ts";
 import { changeStaffPassword, describeStaff, renewRecoveryCodes, stepUp } from "./own-account.ts";
 import { addRole, changeRole, deleteRole, listRoles, lockRole, permissionsOf } from "./roles.ts";
@@ -91,6 +98,7 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
     await db.transaction(async (trx) => {
       const role = await lockRole(trx, Number(body.roleId));
       requireGrantable(staff, permissionsOf(role));
+      await requireReplaceable(trx, body.email, staff);
       await invite(trx, { email: body.email, role }, staff, invitationDeps(context));
     });
     logSecurityEvent(context, "staff_invited", { staffId: staff.id });

@@ -4,7 +4,7 @@ import { logSecurityEvent } from "../accounts/security-events.ts";
 import type { Database } from "../database/database.ts";
 import { staffMember } from "../database/schema.ts";
 import type { RequestContext } from "../request-context.ts";
-import { findRoleByName } from "./roles.ts";
+import { findTemplateRole } from "./roles.ts";
 import { openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 
@@ -12,7 +12,7 @@ import type { SignedIn } from "./sign-in.ts";
 export async function signInToDemo(db: Database, roleName: DemoRole, context: RequestContext): Promise<SignedIn> {
   const email = `${roleName.toLowerCase()}@demo.example`;
   const signedIn = await db.transaction(async (trx) => {
-    const role = await findRoleByName(trx, roleName);
+    const role = await findTemplateRole(trx, roleName);
     // A visitor may have changed the role, or accepted a reset's link and set a password.
     const asNew = { roleId: role.id, passwordHash: null, totpKey: null };
     const [member] = await trx

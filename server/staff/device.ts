@@ -31,14 +31,16 @@ function sign(codeSecret: string, memberId: number, device: string): string {
     .digest("base64url");
 }
 
-/** For wrong passwords of a member, or of an email that has none. */
+/**
+ * For wrong passwords of a member, or of an email that has none. No limit counts all networks together: strangers would lock a member's new
+ * browsers out with it, and who guesses a password still needs the second factor.
+ */
 export function passwordLimits(email: string, device: string | null, { ip, attemptsPerIp }: RequestContext): Limit[] {
   if (device)
     return [{ key: `staff password of ${email} from device ${device}`, limit: 10, windowSeconds: MINUTES_15 }];
   return [
     perIp("staff sign-in", ip, attemptsPerIp),
     { key: `staff password of ${email} from ${networkOf(ip)}`, limit: 10, windowSeconds: MINUTES_15 },
-    { key: `staff password of ${email} from unknown devices`, limit: 100, windowSeconds: DAY },
   ];
 }
 

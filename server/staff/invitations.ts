@@ -9,6 +9,7 @@ import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { staffInvitation, staffMember, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import type { Staff } from "../http/staff-sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { perIp } from "../rate-limits/account-limits.ts";
@@ -18,7 +19,8 @@ import { hashToken, newToken } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { openKey, sealKey } from "./key-box.ts";
 import { invitationMail, invitationUrl, resetMail } from "./mails.ts";
-import type { RoleRow } from "./roles.ts";
+import { requireGrantable } from "./guards.ts";
+import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
 import { newRecoveryCodes, storeRecoveryCodes, wrongSecondFactor } from "./second-factor.ts";
 import { openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -107,17 +109,32 @@ export function listInvitations(db: Database, now: Date) {
     .orderBy(asc(staffInvitation.id));
 }
 
-/** @throws ApiError (404) */
-export async function withdrawInvitation(db: Database, id: number, actor: Actor): Promise<void> {
+/** @throws ApiError (403) for a role with permissions that the caller lacks, (404) */
+export async function withdrawInvitation(db: Database, id: number, staff: Staff): Promise<void> {
   await db.transaction(async (trx) => {
     const [withdrawn] = await trx
       .delete(staffInvitation)
       .where(and(eq(staffInvitation.id, id), isNull(staffInvitation.memberId)))
-      .returning({ email: staffInvitation.email });
+      .returning({ email: staffInvitation.email, roleId: staffInvitation.roleId });
     if (!withdrawn) throw new ApiError("not_found", "This invitation was accepted or withdrawn already.");
+    requireGrantable(staff, permissionsOf(await lockRole(trx, withdrawn.roleId)));
     const subject = { type: "invitation", id: withdrawn.email };
-    await recordAudit(trx, actor, { action: "staff.invitation_withdrawn", subject }, new Date());
+    await recordAudit(trx, staff, { action: "staff.invitation_withdrawn", subject }, new Date());
   });
+}
+
+/**
+ * Rejects an invitation that would replace one to a role with permissions that the caller lacks.
+ * @throws ApiError (403)
+ */
+export async function requireReplaceable(trx: DatabaseOrTransaction, typedEmail: string, staff: Staff): Promise<void> {
+  const [open] = await trx
+    .select({ role: staffRole })
+    .from(staffInvitation)
+    .innerJoin(staffRole, eq(staffRole.id, staffInvitation.roleId))
+    .where(eq(staffInvitation.email, canonicalEmail(typedEmail)))
+    .for("update", { of: staffInvitation });
+  if (open) requireGrantable(staff, permissionsOf(open.role));
 }
 
 /** What a link is for. The key for the authenticator app is made at the first opening and stays. @throws ApiError (422), (429) */

@@ -43,6 +43,23 @@ export async function findRoleByName(db: DatabaseOrTransaction, name: string): P
   throw new ApiError("not_found", `There is no role ${name}; there are ${roles.map((role) => role.name).join(", ")}.`);
 }
 
+/** Finds a role of the templates, and adds it again if it was renamed or deleted. */
+export async function findTemplateRole(trx: DatabaseOrTransaction, name: string): Promise<RoleRow> {
+  await ensureRoles(trx);
+  const byName = () =>
+    trx
+      .select()
+      .from(staffRole)
+      .where(sql`lower(${staffRole.name}) = lower(${name})`);
+  const [found] = await byName();
+  if (found) return found;
+  const permissions = [...(ROLE_TEMPLATES[name] ?? [])];
+  const [added] = await trx.insert(staffRole).values({ name, permissions }).onConflictDoNothing().returning();
+  const [role] = added ? [added] : await byName();
+  if (!role) throw new Error(`the role ${name} was not stored`);
+  return role;
+}
+
 /** Finds a role by the id of a form, and keeps it from being deleted or changed until the transaction ends. */
 export async function lockRole(trx: DatabaseOrTransaction, id: number): Promise<RoleRow> {
   const [found] = await trx.select().from(staffRole).where(eq(staffRole.id, id)).for("share");

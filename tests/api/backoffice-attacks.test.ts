@@ -111,6 +111,11 @@ describe("a demo", () => {
     const again = await enter();
     expect(again.me.role).toBe("Support");
     expect((await again.browser.send("POST", "/session/step-up", { code: "000000" })).status).toBe(200);
+    // A visitor has renamed the role.
+    const { _id, version } = body.data.find(({ name }: { name: string }) => name === "Support");
+    expect((await owner.send("PATCH", `/roles/${_id}`, { version, name: "Helpers" })).status).toBe(200);
+    const after = await enter();
+    expect(after.me).toMatchObject({ role: "Support", permissions: expect.arrayContaining(["answer_messages"]) });
   });
 });
 

@@ -97,6 +97,9 @@ describe("a role", () => {
     const [owner, packer, own] = [await roleId("Owner"), await roleId("Packer"), await roleId("Foreman")];
     const victim = await signInAs(shop, "Owner", "victim@staff.example");
     const packerMember = await signInAs(shop, "Packer", "packs@staff.example");
+    await victim.send("POST", "/staff/invitations", { email: "heir@staff.example", roleId: owner });
+    const { invitations } = (await victim.send("GET", "/staff")).body.data;
+    const invitation = invitations.find(({ email }: { email: string }) => email === "heir@staff.example");
     const attempts = [
       () => send("POST", "/roles", { name: "Crown", permissions: ["refund"] }),
       () => send("POST", "/roles", { name: "Crown", permissions: [...ALL_PERMISSIONS] }),
@@ -108,6 +111,8 @@ describe("a role", () => {
       () => send("DELETE", `/staff/${victim.memberId}`),
       () => send("POST", `/staff/${victim.memberId}/reset`),
       () => send("DELETE", `/staff/${victim.memberId}/sessions`),
+      () => send("DELETE", `/staff/invitations/${invitation?._id}`),
+      () => send("POST", "/staff/invitations", { email: "heir@staff.example", roleId: packer }),
     ];
     for (const attempt of attempts) expect((await attempt()).body.code).toBe("permission_missing");
     expect((await victim.send("GET", "/session")).body.data.role).toBe("Owner");
