@@ -16,7 +16,7 @@ const LAYERS = [
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
-  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff"],
+  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports"],
   ["tracing"],
   ["commands"],
 ];

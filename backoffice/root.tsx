@@ -45,14 +45,22 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const message = error instanceof RequestError ? error.message : "Something went wrong on this page.";
+  const isForbidden = error instanceof RequestError && error.code === "permission_missing";
+  const title = isForbidden ? "This page is not for your role" : "Something went wrong";
   return (
     <main className="mx-auto max-w-lg p-8">
-      <title>Something went wrong</title>
-      <h1 className="mb-2 text-heading">Something went wrong</h1>
+      <title>{title}</title>
+      <h1 className="mb-2 text-heading">{title}</h1>
       <p className="mb-6 text-bark">{message}</p>
-      <button type="button" className="button-primary" onClick={() => window.location.reload()}>
-        Load the page again
-      </button>
+      {isForbidden ? (
+        <a href="/admin/" className="button-primary">
+          Go to Home
+        </a>
+      ) : (
+        <button type="button" className="button-primary" onClick={() => window.location.reload()}>
+          Load the page again
+        </button>
+      )}
     </main>
   );
 }

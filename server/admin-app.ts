@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
+import { messageAdminRoutes } from "./contact/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./fulfilment/admin-routes.ts";
 import { adminDocumentation } from "./http/admin-documentation.ts";
 import { bodies } from "./http/bodies.ts";
 import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
+import { reportAdminRoutes } from "./reports/admin-routes.ts";
 import type { ContextDeps } from "./request-context.ts";
+import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
 import type { ShopSettingsReader } from "./settings/shop-settings.ts";
 import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
@@ -26,6 +29,9 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db });
   orderAdminRoutes(admin, { db, shopSettings });
+  reportAdminRoutes(admin, { db });
+  reviewAdminRoutes(admin, deps);
+  messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   fulfilmentAdminRoutes(admin, { db, shopSettings, readSender: deps.readSender });
   sendErrorsAsJson(admin);
 }

@@ -54,6 +54,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { sendRefundTask } from "./payments/send-refund-task.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
+import { rollUpSalesTask } from "./reports/roll-up.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { deleteUnusedUploads } from "./reviews/uploads.ts";
 import { settingRoutes } from "./settings/routes.ts";
@@ -210,6 +211,7 @@ export async function createApp({
     send_refund: sendRefundTask(payments),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
+    roll_up_sales: rollUpSalesTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,

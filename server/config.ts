@@ -546,6 +546,22 @@ export const SETTINGS = {
     beforeLive: "it is not a real address",
     defaultUnfit: true,
   }),
+  GRIEVANCE_OFFICER: define({
+    scope: "shop",
+    meaning: "Name and designation of the grievance officer, whom the Consumer Protection (E-Commerce) Rules require.",
+    schema: line,
+    default: "Ms. Farah Siddiqui, Grievance Officer",
+    beforeLive: "it is nobody",
+    defaultUnfit: true,
+  }),
+  GRIEVANCE_ADDRESS: define({
+    scope: "shop",
+    meaning: "Address at which the grievance officer is reached, in one line.",
+    schema: line,
+    default: "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001",
+    beforeLive: "it is not a real address",
+    defaultUnfit: true,
+  }),
   SHOP_OPENING_HOURS: define({
     scope: "shop",
     meaning: "Opening hours of customer service.",

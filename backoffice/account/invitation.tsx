@@ -5,6 +5,7 @@ import { call, RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Frame } from "./frame.tsx";
+import { QrPicture } from "./qr-picture.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** The token is in the fragment, which the browser sends to no server. */
@@ -25,7 +26,7 @@ export default function Invitation() {
   if (codes)
     return (
       <Frame title="Store your recovery codes">
-        <RecoveryCodes codes={codes} onDone={() => void navigate("/orders", { replace: true })} />
+        <RecoveryCodes codes={codes} onDone={() => void navigate("/", { replace: true })} />
       </Frame>
     );
   if (invitation) return <AcceptForm token={token} invitation={invitation} onAccepted={setCodes} />;
@@ -87,12 +88,14 @@ function AcceptForm({
         <section aria-labelledby="app" className="grid gap-2 border-sand border-t pt-4">
           <h2 id="app">Authenticator app</h2>
           <p>
-            On your phone,{" "}
+            Scan this with your app; on your phone,{" "}
             <a href={totp.uri} className="text-link">
               add the account to your app
             </a>
-            . Otherwise enter this key in the app:
+            .
           </p>
+          <QrPicture text={totp.uri} label="QR code for the authenticator app" />
+          <p>Or enter this key in the app:</p>
           <p className="break-all bg-linen p-2 text-center font-semibold tracking-wider">
             {totp.key.match(/.{4}/g)?.join(" ")}
           </p>

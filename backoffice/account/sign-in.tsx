@@ -88,7 +88,7 @@ function useEnter() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const to = search.get("to") ?? "";
-  return () => void navigate(/^\/(?![/\\])/.test(to) ? to : "/orders", { replace: true });
+  return () => void navigate(/^\/(?![/\\])/.test(to) ? to : "/", { replace: true });
 }
 
 function DemoRoles({ onEntered }: { onEntered: () => void }) {

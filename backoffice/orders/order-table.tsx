@@ -30,7 +30,11 @@ export function OrderTable({ orders }: { orders: readonly ListedOrder[] }) {
               className="relative hover:bg-paper max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3"
             >
               <td className={`whitespace-nowrap ${CELL}`}>
-                <Link to={`/orders/${order.number}`} className="font-semibold text-leaf after:absolute after:inset-0">
+                <Link
+                  data-row
+                  to={`/orders/${order.number}`}
+                  className="font-semibold text-leaf after:absolute after:inset-0"
+                >
                   {order.number}
                 </Link>
               </td>

@@ -1,21 +1,23 @@
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, NavLink, Outlet, useLoaderData, useNavigate, useNavigation } from "react-router";
-import type { Permission } from "../../contract/admin/permissions.ts";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { StepUpProvider } from "../shared/step-up.tsx";
+import { pagesFor } from "./pages.ts";
+import { type Overlay, useShortcuts } from "./shortcuts.ts";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readSession", {}));
 
-/** The pages of the navigation, each with the permission that its data needs. */
-const PAGES: readonly { to: string; name: string; permission: Permission }[] = [
-  { to: "/orders", name: "Orders", permission: "view_orders" },
-  { to: "/staff", name: "Staff and roles", permission: "manage_staff" },
-];
+const Palette = lazy(() => import("./palette.tsx"));
+const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
 
 /** The frame of every page that needs a session: navigation at the side, on a phone above. */
 export default function Shell() {
   const me = useLoaderData<typeof clientLoader>();
   const navigation = useNavigation();
+  const [opened, setOpened] = useState<Overlay | null>(null);
+  const pages = useMemo(() => pagesFor(me.permissions), [me.permissions]);
+  useShortcuts(pages, setOpened);
   return (
     <StepUpProvider>
       <a
@@ -26,15 +28,26 @@ export default function Shell() {
       </a>
       <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-b bg-white px-4 py-2 md:flex-col md:items-stretch md:border-r md:border-b-0 md:py-5">
-          <Link to="/orders" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
+          <Link to="/" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
             Back office
           </Link>
-          <nav aria-label="Pages" className="flex gap-1 md:flex-col">
-            {PAGES.filter(({ permission }) => me.permissions.includes(permission)).map(({ to, name }) => (
+          <button
+            type="button"
+            className="button-quiet ml-auto font-normal text-bark md:mb-2 md:ml-0 md:justify-between"
+            onClick={() => setOpened("palette")}
+          >
+            Search <kbd className="hidden font-sans text-small md:inline">⌘K</kbd>
+          </button>
+          <nav
+            aria-label="Pages"
+            className="-mx-4 order-last flex basis-[calc(100%+2rem)] gap-1 overflow-x-auto px-2 md:order-none md:mx-0 md:basis-auto md:flex-col md:px-0"
+          >
+            {pages.map(({ to, name }) => (
               <NavLink
                 key={to}
                 to={to}
-                className="rounded-sm px-2.5 py-2 hover:bg-linen aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
+                end={to === "/"}
+                className="whitespace-nowrap rounded-sm px-2.5 py-2 hover:bg-linen aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
               >
                 {name}
               </NavLink>
@@ -45,6 +58,9 @@ export default function Shell() {
               {me.name}
             </Link>
             <span className="hidden text-bark text-small md:inline">{me.role}</span>
+            <button type="button" className="text-link hidden py-2 md:inline md:py-0" onClick={() => setOpened("help")}>
+              Keyboard shortcuts
+            </button>
             <SignOut />
           </div>
         </header>
@@ -57,6 +73,10 @@ export default function Shell() {
           <Outlet />
         </main>
       </div>
+      <Suspense>
+        {opened === "palette" && <Palette pages={pages} onClose={() => setOpened(null)} />}
+        {opened === "help" && <ShortcutHelp pages={pages} onClose={() => setOpened(null)} />}
+      </Suspense>
     </StepUpProvider>
   );
 }

@@ -11,8 +11,10 @@ const value = z.record(z.string(), z.unknown());
 const auditEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Who did it, by the name of then, or the command. */
+  /** Who did it, by the name of then; a command; or the database, for a change that bypassed the shop. */
   actor: z.string(),
+  /** The id of a member of staff. */
+  actorId: z.nullable(z.string()),
   role: z.string(),
   /** Such as `order.shipped`. */
   action: z.string(),

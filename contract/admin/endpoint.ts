@@ -7,7 +7,7 @@ export interface AdminEndpoint {
   /** Path below `/admin/api`; `:name` is a parameter. */
   path: string;
   summary: string;
-  tag: "Session" | "Staff" | "Audit" | "Orders";
+  tag: "Session" | "Staff" | "Audit" | "Orders" | "Home" | "Reviews" | "Messages";
   /** `anyone`: before a sign-in. `signed_in`: every member of staff, about themselves. */
   permission: Permission | "anyone" | "signed_in";
   /** For what cannot be undone: the session's second factor must be recent. */

@@ -1,6 +1,10 @@
 import { auditEndpoints } from "./audit.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { homeEndpoints } from "./home.ts";
+import { messageEndpoints } from "./messages.ts";
 import { adminOrderEndpoints } from "./orders.ts";
+import { adminReviewEndpoints } from "./reviews.ts";
+import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
 import { staffEndpoints } from "./staff.ts";
 
@@ -8,8 +12,12 @@ import { staffEndpoints } from "./staff.ts";
 export const adminEndpoints = {
   ...sessionEndpoints,
   ...staffEndpoints,
+  ...homeEndpoints,
+  ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,
+  ...adminReviewEndpoints,
+  ...messageEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

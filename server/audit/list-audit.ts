@@ -63,6 +63,7 @@ function toEntry(row: typeof auditEntry.$inferSelect): AuditEntry {
     _id: String(row.id),
     at: row.at.toISOString(),
     actor: row.actor,
+    actorId: row.actorId === null ? null : String(row.actorId),
     role: row.role,
     action: row.action,
     subject: { type: row.subjectType, id: row.subjectId },

@@ -22,6 +22,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   order: () => import("./order.ts"),
   refunds: () => import("./refunds.ts"),
   review: () => import("./review.ts"),
+  sales: () => import("./sales.ts"),
   sessions: () => import("./sessions.ts"),
   shipping: () => import("./shipping.ts"),
   stock: () => import("./stock.ts"),

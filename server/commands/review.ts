@@ -1,4 +1,5 @@
 import { REVIEW_STATES, type ReviewState } from "../../contract/reviews/schemas.ts";
+import { COMMAND_ACTOR } from "../audit/record-audit.ts";
 import { OperatorError } from "../errors.ts";
 import { findAnyReview, listAllReviews, publishReview, rejectReview } from "../reviews/moderation.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
@@ -8,7 +9,7 @@ import { reviewLine, reviewPageLines } from "./review-lines.ts";
 /** Listed reviews at most. */
 const MAX_LISTED = 50;
 
-/** Moderates reviews, until there is a back office; see docs/reviews.md. */
+/** Moderates reviews; see docs/reviews.md. */
 const command: Command = {
   name: "review",
   summary: "shows, publishes and rejects reviews",
@@ -40,7 +41,10 @@ const command: Command = {
       summary: "shows the review in the shop",
       writes: true,
       async run({ db, environment, print }, { arguments: [review] }) {
-        await publishReview(db, idOf(review), await readMailSender(db, environment, ""));
+        await publishReview(db, idOf(review), {
+          actor: COMMAND_ACTOR,
+          sender: await readMailSender(db, environment, ""),
+        });
         print(`Review ${review} is published now.`);
       },
     }),
@@ -53,7 +57,8 @@ const command: Command = {
       async run({ db, environment, print }, { arguments: [review], options }) {
         const reason = options.reason.trim();
         if (!reason) throw new OperatorError("Give a reason; the review's author reads it.");
-        await rejectReview(db, idOf(review), reason, await readMailSender(db, environment, ""));
+        const sender = await readMailSender(db, environment, "");
+        await rejectReview(db, idOf(review), { actor: COMMAND_ACTOR, sender, reason });
         print(`Review ${review} is rejected; its author gets an email with the reason.`);
       },
     }),

@@ -14,7 +14,7 @@ import { askMachineSettings } from "../setup/machine.ts";
 import { QUESTION_OPTIONS } from "../setup/questions.ts";
 import { askShopSettings } from "../setup/shop.ts";
 import { sendTestMail } from "../setup/test-mail.ts";
-import { nameGrievanceOfficer, readTextsState, storeTemplates, TEMPLATES } from "../setup/texts.ts";
+import { readTextsState, storeTemplates, TEMPLATES } from "../setup/texts.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -31,7 +31,6 @@ const OPTIONS = {
   again: { summary: "asks for what is set already, too" },
   categories: { value: "FILE", summary: "categories of a new shop, a CSV file; without it the starter list" },
   products: { value: "FILE", summary: "products to store, a CSV file" },
-  "grievance-officer": { value: "NAME", summary: "name and designation of the grievance officer, for the pages" },
   "keep-demo-texts": { summary: "keeps pages and FAQs that still have the demo's facts" },
   "test-mail": { value: "EMAIL", summary: "sends a test email there" },
   "settings-file": {
@@ -85,7 +84,7 @@ async function prepare(
 async function setUp(context: CommandContext, options: SetupOptions): Promise<number> {
   const answers = answersOf(context, options);
   await askShopSettings(context.db, context.environment, { answers, again: options.again === true });
-  await setUpTexts(context, options, answers);
+  await setUpTexts(context, options);
   const isComplete = (await setUpCatalogue(context, options, answers)) && (await setUpMail(context, options, answers));
   context.note("Before the shop goes live");
   const open = await golive.actions[0]?.run(context, { arguments: [], options: {} });
@@ -93,11 +92,7 @@ async function setUp(context: CommandContext, options: SetupOptions): Promise<nu
   return isComplete && open === 0 ? 0 : 1;
 }
 
-async function setUpTexts(
-  { db, settings, note }: CommandContext,
-  options: SetupOptions,
-  { ask }: Answers,
-): Promise<void> {
+async function setUpTexts({ db, settings, note }: CommandContext, options: SetupOptions): Promise<void> {
   note("Pages and FAQs");
   const media = createMediaLibrary(settings);
   const { missing, demo } = await readTextsState(db);
@@ -105,14 +100,6 @@ async function setUpTexts(
   if (missing.length + replaced.length > 0) {
     await storeTemplates(db, media, [...missing, ...replaced]);
     note(`  done     from the templates: ${[...missing, ...replaced].join(", ")}`);
-  }
-  if ((await readTextsState(db)).blank.length > 0) {
-    const given = options["grievance-officer"];
-    const officer =
-      typeof given === "string"
-        ? given
-        : ((await ask?.("Name and designation of the grievance officer, for the pages (Enter: later):")) ?? "");
-    if (officer.trim() !== "") await nameGrievanceOfficer(db, media, officer.trim());
   }
   const { blank } = await readTextsState(db);
   note(

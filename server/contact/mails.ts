@@ -1,4 +1,5 @@
 import type { ContactMessage } from "../../contract/contact/schemas.ts";
+import { formatDay } from "../../contract/dates.ts";
 import { facts, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -42,6 +43,51 @@ export function acknowledgementMail(sender: MailSender, name: string, reference:
         `${greeting}, thank you for writing. Your reference is ${reference}. We’ll reply within one working day.`,
       ),
       note("Didn’t write to us? Someone may have mistyped their email, and you can ignore this one."),
+    ],
+  });
+}
+
+/** An answer of staff. @param text its paragraphs, as typed */
+export function answerMail(
+  sender: MailSender,
+  { name, reference, message }: { name: string; reference: string; message: string },
+  text: string,
+): RenderedEmail {
+  return renderEmail(sender, {
+    subject: `Your message ${reference}`,
+    preview: text.slice(0, 120),
+    heading: "Our answer to your message",
+    blocks: [
+      paragraph(readsLikeName(name) ? `Hello ${name},` : "Hello,"),
+      ...text
+        .split(/\n{2,}/)
+        .filter((part) => part.trim() !== "")
+        .map(paragraph),
+      ...(message ? [facts({ label: "You wrote", lines: message.split("\n") })] : []),
+      note(`Your reference is ${reference}. Reply to this email to write to us again.`),
+    ],
+  });
+}
+
+interface Grievance {
+  name: string;
+  reference: string;
+  officer: { name: string; address: string };
+  resolveBy: Date;
+}
+
+/** The ticket number of a grievance. */
+export function grievanceMail(sender: MailSender, { name, reference, officer, resolveBy }: Grievance): RenderedEmail {
+  return renderEmail(sender, {
+    subject: `We’ve received your complaint ${reference}`,
+    preview: `Your ticket number is ${reference}.`,
+    heading: "We’ve received your complaint",
+    blocks: [
+      paragraph(
+        `${readsLikeName(name) ? `Hello ${name}` : "Hello"}, your complaint has the ticket number ${reference}. We’ll resolve it by ${formatDay(resolveBy)}.`,
+      ),
+      facts({ label: "Our grievance officer", lines: [officer.name, officer.address] }),
+      note("Reply to this email to add something to your complaint."),
     ],
   });
 }

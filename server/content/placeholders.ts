@@ -10,6 +10,8 @@ const VALUES = {
   // Texts name the seller before the address, whose first line is often the same name.
   SHOP_ADDRESS: ({ SHOP_ADDRESS, SELLER_NAME, SHOP_NAME }) =>
     SHOP_ADDRESS.filter((line) => line !== SELLER_NAME && line !== SHOP_NAME).join(", "),
+  GRIEVANCE_OFFICER: ({ GRIEVANCE_OFFICER }) => GRIEVANCE_OFFICER,
+  GRIEVANCE_ADDRESS: ({ GRIEVANCE_ADDRESS }) => GRIEVANCE_ADDRESS,
   SHOP_OPENING_HOURS: ({ SHOP_OPENING_HOURS }) => SHOP_OPENING_HOURS,
   SELLER_NAME: ({ SELLER_NAME }) => SELLER_NAME,
   SELLER_GSTIN: ({ SELLER_GSTIN }) => SELLER_GSTIN,

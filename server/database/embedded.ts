@@ -52,6 +52,8 @@ export async function onPglite(
     casing: "snake_case",
     logger: onStatement ? { logQuery: onStatement } : false,
   }) as unknown as Database;
+  // See functions/foreign-changes.sql.
+  await pglite.exec("set application_name = 'kewra'");
   await runMigrations(db, migrate);
   // No other process can use the database, but triggers notify.
   const changes = createChangeEvents(null);

@@ -28,6 +28,18 @@ const INT4_OF_INT8 = [
 ] as [Oid, Oid][];
 for (const [int8, int4] of INT4_OF_INT8) pg.types.setTypeParser(int8, pg.types.getTypeParser(int4));
 
+/** Triggers flag the changes of connections whose name does not begin so (functions/foreign-changes.sql). */
+const CONNECTION_NAME = "kewra";
+
+/** Names the connections of a URL, before the name that it gives them. */
+function nameConnection(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const named = new URL(url);
+  const own = named.searchParams.get("application_name") ?? "";
+  named.searchParams.set("application_name", `${CONNECTION_NAME} ${own}`.trim());
+  return named.href;
+}
+
 interface DatabaseUrls {
   /** For requests; may be that of a transaction pooler. */
   url: string;
@@ -55,7 +67,7 @@ export async function openPostgresql(
   const sockets = createSockets();
   const openPool = (connectionString: string, { create }: Sockets) => {
     const opened = new pg.Pool({
-      connectionString,
+      connectionString: nameConnection(connectionString),
       Client: TracedClient,
       stream: create,
       max: pool.max,

@@ -7,6 +7,7 @@ export interface TaskPayloads {
   remove_media: { path: string };
   /** Where it goes on; from the beginning when empty. */
   warm_pictures: { pass?: number; afterProduct?: number };
+  roll_up_sales: Record<string, never>;
   withhold_lots: Record<string, never>;
   housekeeping: Record<string, never>;
 }

@@ -1,5 +1,6 @@
-import { count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { ReviewState } from "../../contract/reviews/schemas.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -48,6 +49,31 @@ export async function listAllReviews(
   return { reviews, total: counted?.total ?? 0 };
 }
 
+/** Reviews of a state in the order in which they wait, by keyset. @param after the id of the last one of the page before */
+export async function listReviewQueue(
+  db: Database,
+  { state, after, max }: { state: ReviewState; after: number | undefined; max: number },
+): Promise<ReviewForStaff[]> {
+  const [oldest, changed] = [state === "held", sql`(${review.changedAt}, ${review.id})`];
+  const last = sql`(select ${review.changedAt}, ${review.id} from ${review} where ${review.id} = ${after ?? null})`;
+  const isFurther: SQL | undefined =
+    after === undefined ? undefined : sql`${changed} ${sql.raw(oldest ? ">" : "<")} ${last}`;
+  const inOrder = oldest ? [review.changedAt, review.id] : [desc(review.changedAt), desc(review.id)];
+  return reviewsForStaff(db)
+    .where(and(eq(review.state, state), isFurther))
+    .orderBy(...inOrder)
+    .limit(max);
+}
+
+/** A decision about a review: by whom, and the reason that its author reads. */
+interface Decision {
+  actor: Actor;
+  sender: MailSender;
+  reason: string;
+  /** When the review that was read was last changed; a later change is a conflict. Missing for a command. */
+  changedAt?: Date | undefined;
+}
+
 /** @throws ApiError (404) */
 export async function findAnyReview(db: Database, id: number): Promise<ReviewForStaff> {
   const [found] = await reviewsForStaff(db).where(eq(review.id, id));
@@ -55,25 +81,39 @@ export async function findAnyReview(db: Database, id: number): Promise<ReviewFor
   return found;
 }
 
-/** Publishes a review; its text is then accepted as it is. Mails the author. @throws ApiError (404) */
-export async function publishReview(db: Database, id: number, sender: MailSender): Promise<void> {
-  await decide(db, id, { state: "published", note: "" }, (author) => reviewPublishedMail(sender, author));
+/**
+ * Publishes a review; its text is then accepted as it is. Mails the author.
+ * @throws ApiError (404), (409) as `Decision` says
+ */
+export async function publishReview(
+  db: Database,
+  id: number,
+  { actor, sender, changedAt }: Omit<Decision, "reason">,
+): Promise<void> {
+  await decide(db, id, { state: "published", note: "", actor, changedAt }, (author) =>
+    reviewPublishedMail(sender, author),
+  );
 }
 
 /**
  * Rejects a review, also a published one: only its author still sees it. Mails the author.
- * @param reason a sentence for the author
- * @throws ApiError (404)
+ * @throws ApiError (404), (409) as `Decision` says
  */
-export async function rejectReview(db: Database, id: number, reason: string, sender: MailSender): Promise<void> {
-  await decide(db, id, { state: "rejected", note: reason }, (author) => reviewRejectedMail(sender, author, reason));
+export async function rejectReview(
+  db: Database,
+  id: number,
+  { actor, sender, changedAt, reason }: Decision,
+): Promise<void> {
+  await decide(db, id, { state: "rejected", note: reason, actor, changedAt }, (author) =>
+    reviewRejectedMail(sender, author, reason),
+  );
 }
 
 /** Mails the author unless the decision changes nothing or the account is deleted. */
 async function decide(
   db: Database,
   id: number,
-  decision: { state: ReviewState; note: string },
+  { state, note, actor, changedAt }: { state: ReviewState; note: string } & Pick<Decision, "actor" | "changedAt">,
   renderMail: (author: { name: string; productTitle: string; productSlug: string }) => RenderedEmail,
 ): Promise<void> {
   await db.transaction(async (trx) => {
@@ -82,6 +122,7 @@ async function decide(
         state: review.state,
         note: review.note,
         productId: review.productId,
+        changedAt: review.changedAt,
         name: customer.name,
         email: customer.email,
         closedAt: customer.closedAt,
@@ -94,10 +135,16 @@ async function decide(
       .where(eq(review.id, id))
       .for("update", { of: review });
     if (!before) throw new ApiError("not_found", `There is no review ${id}.`);
-    await trx.update(review).set(decision).where(eq(review.id, id));
+    if (changedAt && before.changedAt.getTime() !== changedAt.getTime())
+      throw new ApiError("conflict", "Its author has changed this review meanwhile. Please read it again.");
+    if (before.state === state && before.note === note) return;
+    await trx.update(review).set({ state, note }).where(eq(review.id, id));
     publishReviews(trx, [before.productId]);
-    const isSame = before.state === decision.state && before.note === decision.note;
-    if (isSame || before.closedAt) return;
-    await queueMail(trx, { to: before.email, ...renderMail(before) }, new Date());
+    const now = new Date();
+    const change = { before: { state: before.state }, after: { state, ...(note && { reason: note }) } };
+    const subject = { type: "review", id: String(id) };
+    await recordAudit(trx, actor, { action: `review.${state}`, subject, ...change }, now);
+    if (before.closedAt) return;
+    await queueMail(trx, { to: before.email, ...renderMail(before) }, now);
   });
 }

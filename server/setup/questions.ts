@@ -40,6 +40,16 @@ const SHOP_FIRST: readonly Question[] = [
   { name: "SHOP_PHONE" },
   { name: "SHOP_WHATSAPP", propose: (known) => known.get("SHOP_PHONE") },
   { name: "SHOP_ADDRESS" },
+  { name: "GRIEVANCE_OFFICER" },
+  {
+    name: "GRIEVANCE_ADDRESS",
+    propose: (known) =>
+      known
+        .get("SHOP_ADDRESS")
+        ?.split("|")
+        .map((part) => part.trim())
+        .join(", "),
+  },
   { name: "SHOP_OPENING_HOURS", propose: () => SETTINGS.SHOP_OPENING_HOURS.default },
   { name: "SHOP_ANNOUNCEMENT", propose: () => "Free shipping all over India" },
   { name: "SOCIAL_LINKS", propose: () => "" },

@@ -8,8 +8,6 @@ import type { MediaLibrary } from "../media/media-library.ts";
 /** The pages and FAQs of a new shop. */
 export const TEMPLATES = join(import.meta.dirname, "../content/templates");
 
-/** The templates' placeholder for the grievance officer. */
-export const GRIEVANCE_OFFICER = "[FILL IN: name and designation of the grievance officer]";
 const BLANK = /\[FILL IN: [^\]]*\]/;
 /** Occurs only in the demo's texts. */
 const DEMO_FACTS = /kewra\.example|Attar Gali/;
@@ -39,16 +37,6 @@ export async function readTextsState(db: Database): Promise<TextsState> {
 export async function storeTemplates(db: Database, media: MediaLibrary, names: readonly string[]): Promise<void> {
   const templates = await readFolder(TEMPLATES);
   await storeFiles(db, media, new Map([...templates].filter(([name]) => names.includes(name))));
-}
-
-/** Replaces the placeholder by the officer's name in every page. */
-export async function nameGrievanceOfficer(db: Database, media: MediaLibrary, officer: string): Promise<void> {
-  const pages = [...(await exportContent(db))].filter(([, text]) => text.includes(GRIEVANCE_OFFICER));
-  await storeFiles(
-    db,
-    media,
-    new Map(pages.map(([name, text]) => [name, text.replaceAll(GRIEVANCE_OFFICER, officer)])),
-  );
 }
 
 async function storeFiles(db: Database, media: MediaLibrary, files: ContentFiles): Promise<void> {

@@ -46,11 +46,7 @@ export async function findRoleByName(db: DatabaseOrTransaction, name: string): P
 /** Finds a role of the templates, and adds it again if it was renamed or deleted. */
 export async function findTemplateRole(trx: DatabaseOrTransaction, name: string): Promise<RoleRow> {
   await ensureRoles(trx);
-  const byName = () =>
-    trx
-      .select()
-      .from(staffRole)
-      .where(sql`lower(${staffRole.name}) = lower(${name})`);
+  const byName = () => trx.select().from(staffRole).where(sql`lower(${staffRole.name}) = lower(${name})`);
   const [found] = await byName();
   if (found) return found;
   const permissions = [...(ROLE_TEMPLATES[name] ?? [])];

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordAudit } from "../../server/audit/record-audit.ts";
 import { rowsOf } from "./people.ts";
@@ -28,6 +29,7 @@ describe("the audit log", () => {
         _id: expect.any(String),
         at: expect.any(String),
         actor: "Owner Rao",
+        actorId: String(owner.memberId),
         role: "Owner",
         action: "role.changed",
         subject: { type: "role", id },
@@ -94,5 +96,36 @@ describe("the audit log", () => {
     const all = (await owner.send("GET", "/audit.csv?actor=77")).body.trimEnd().split("\r\n");
     expect(all).toHaveLength(121);
     expect((await list("?action=audit.exported")).entries[0].after).toEqual({ actor: "77" });
+  });
+});
+
+describe("a change that bypasses the shop", () => {
+  it("is flagged with its columns and numbers, without texts", async (context) => {
+    if (!shop.databaseUrl) return context.skip("no other process opens the embedded database");
+    const psql = new pg.Client({ connectionString: shop.databaseUrl, application_name: "psql" });
+    await psql.connect();
+    await psql.query(`insert into setting (name, value) values ('SHOP_NAME', 'Secret plans')`);
+    await psql.query("update staff_role set name = 'Boss', version = 7 where name = 'Packer'");
+    await psql.query("update staff_role set version = version where name = 'Boss'");
+    await psql.end();
+    const { entries } = await list("?action=database.update");
+    expect(entries).toEqual([
+      expect.objectContaining({
+        actor: expect.stringMatching(/^Database, as /),
+        subject: { type: "staff_role", id: "Boss" },
+        before: { version: 1 },
+        after: { table: "staff_role", columns: ["name", "version"], version: 7 },
+      }),
+    ]);
+    const [inserted] = (await list("?action=database.insert")).entries;
+    expect(inserted.subject).toEqual({ type: "setting", id: "SHOP_NAME" });
+    expect(JSON.stringify(inserted)).not.toContain("Secret plans");
+  });
+
+  it("is none that the shop or a command makes", async () => {
+    await owner.send("POST", "/roles", { name: "Evening", permissions: [] });
+    await shop.db.execute(sql`update staff_role set version = version + 1`);
+    const { entries } = await list("?subject=staff_role");
+    expect(entries.filter(({ subject }: { subject: { id: string } }) => subject.id !== "Boss")).toEqual([]);
   });
 });

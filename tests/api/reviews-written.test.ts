@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { COMMAND_ACTOR } from "../../server/audit/record-audit.ts";
 import { review } from "../../server/database/schema.ts";
 import { publishReview, rejectReview } from "../../server/reviews/moderation.ts";
 import { buyersOf } from "./buyers.ts";
@@ -28,13 +29,16 @@ afterAll(() => shop?.close());
 
 /** For files, which a job removes. */
 const SOON = { timeout: 10_000 };
-const SENDER = {
-  name: "Kewra",
-  tagline: "",
-  origin: "https://shop.example",
-  email: "care@kewra.example",
-  phone: "",
-  address: ["Lucknow"],
+const BY_COMMAND = {
+  actor: COMMAND_ACTOR,
+  sender: {
+    name: "Kewra",
+    tagline: "",
+    origin: "https://shop.example",
+    email: "care@kewra.example",
+    phone: "",
+    address: ["Lucknow"],
+  },
 };
 /** Subjects of the mails to a customer. */
 const subjectsTo = async (customerId: number) =>
@@ -192,9 +196,9 @@ describe("bad language and links", () => {
     expect(await authors.product(slug)).toMatchObject({ review: 0 });
     expect(await asha.own(productId)).toEqual(held);
 
-    await publishReview(shop.db, Number(held._id), SENDER);
+    await publishReview(shop.db, Number(held._id), BY_COMMAND);
     // Publishing again sends no mail.
-    await publishReview(shop.db, Number(held._id), SENDER);
+    await publishReview(shop.db, Number(held._id), BY_COMMAND);
     expect(await subjectsTo(asha.id)).toEqual([expect.stringMatching(/^Your review of .* is live$/)]);
     expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
     expect(await authors.product(slug)).toMatchObject({ rating: 5, review: 1 });
@@ -212,7 +216,7 @@ describe("bad language and links", () => {
 
   it("that were rejected show the reason, and are screened again after a change", async () => {
     const { _id } = await asha.write(productId, { review_title: "Call 98xx and see spam.com" });
-    await rejectReview(shop.db, Number(_id), "Advertisements do not belong here.", SENDER);
+    await rejectReview(shop.db, Number(_id), { ...BY_COMMAND, reason: "Advertisements do not belong here." });
     expect(await subjectsTo(asha.id)).toEqual([expect.stringMatching(/^Your review of .* wasn’t published$/)]);
     const { email } = (await authors.people.get("user", asha.token)).body.data;
     const [{ text } = { text: "" }] = await authors.people.mailsTo(email);

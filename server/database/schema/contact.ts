@@ -1,7 +1,8 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { id, timestamptz } from "./columns.ts";
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { id, rowId, timestamptz } from "./columns.ts";
 
-/** Messages from the contact form. */
+/** Messages from the contact form, and grievances that reached the shop by other ways. */
 export const contactMessage = pgTable(
   "contact_message",
   {
@@ -15,6 +16,33 @@ export const contactMessage = pgTable(
     /** Empty when only a reply was requested. */
     message: text().notNull().default(""),
     createdAt: timestamptz().notNull(),
+    /** When staff recognised it as a grievance, whose time limits count from `createdAt`. */
+    grievanceAt: timestamptz(),
+    /** Of the first answer. */
+    answeredAt: timestamptz(),
+    closedAt: timestamptz(),
+    /** Raised by every change, so that two members of staff do not answer at once. */
+    version: integer().notNull().default(1),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [
+    index().on(table.createdAt),
+    index("contact_message_open_id_index").on(table.id).where(sql`closed_at is null`).concurrently(),
+    index("contact_message_grievance_id_index").on(table.id).where(sql`grievance_at is not null`).concurrently(),
+  ],
+);
+
+/** An answer of staff, which was mailed. */
+export const contactAnswer = pgTable(
+  "contact_answer",
+  {
+    id: id(),
+    messageId: rowId()
+      .notNull()
+      .references(() => contactMessage.id, { onDelete: "cascade" }),
+    /** The member's name as it was. */
+    author: text().notNull(),
+    text: text().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.messageId, table.id)],
 );

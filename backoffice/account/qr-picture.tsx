@@ -1,0 +1,25 @@
+import { qrCode } from "./qr-code.ts";
+
+/** Light modules around a code, without which scanners miss it. */
+const MARGIN = 4;
+
+/** A QR code as a picture. @param label what it is for */
+export function QrPicture({ text, label }: { text: string; label: string }) {
+  const modules = qrCode(text);
+  const size = modules.length + 2 * MARGIN;
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto w-52"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

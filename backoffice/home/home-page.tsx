@@ -1,0 +1,65 @@
+import { Link, useLoaderData } from "react-router";
+import type { Home, Work } from "../../contract/admin/home.ts";
+import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { useMe } from "../shared/session.ts";
+import { Sales } from "./sales.tsx";
+
+export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readHome", {}));
+
+/** What each kind of work is called, and the page where it is done. */
+const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
+  to_pack: { name: "Orders to pack", to: "/orders?tab=to_pack" },
+  to_ship: { name: "Orders to ship", to: "/orders?tab=to_ship" },
+  returns: { name: "Returns", to: "/orders?tab=returns" },
+  refunds: { name: "Refunds to look at", to: "/work/refunds" },
+  reviews: { name: "Reviews to read", to: "/reviews" },
+  messages: { name: "Messages to answer", to: "/messages" },
+  grievances: { name: "Grievances", to: "/messages?tab=grievances" },
+  low_stock: { name: "Sizes running out", to: "/work/low-stock" },
+  failed_mails: { name: "Emails that failed", to: "/work/failed-mails" },
+  failed_jobs: { name: "Jobs that failed", to: "/work/failed-jobs" },
+};
+
+export default function HomePage() {
+  const { work, sales } = useLoaderData<typeof clientLoader>();
+  const me = useMe();
+  return (
+    <div className="grid gap-6">
+      <title>Home</title>
+      <h1>Hello, {me.name}</h1>
+      <Waiting work={work} />
+      {sales && <Sales sales={sales} />}
+    </div>
+  );
+}
+
+function Waiting({ work }: Pick<Home, "work">) {
+  const waiting = work.filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="mb-2">
+        Waiting for you
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="panel p-5 text-bark">Nothing at the moment.</p>
+      ) : (
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+          {waiting.map(({ kind, count, dueBy }) => (
+            <li key={kind}>
+              <Link to={WORK[kind].to} className="panel block h-full p-4 hover:border-ink">
+                <span className="block font-display text-[1.75rem] text-leaf leading-tight">
+                  {count >= MAX_TAB_COUNT ? `${MAX_TAB_COUNT - 1}+` : count}
+                </span>
+                {WORK[kind].name}
+                {dueBy && <span className="block text-small text-terracotta">by {formatDateTime(dueBy)}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

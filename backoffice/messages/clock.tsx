@@ -1,0 +1,19 @@
+import type { ListedMessage } from "../../contract/admin/messages.ts";
+import { formatDateTime, formatDay } from "../../contract/dates.ts";
+
+/** What a grievance needs next, and until when. */
+export function Clock({
+  grievance: { acknowledged, acknowledgeBy, resolveBy, isLate },
+  isClosed,
+}: {
+  grievance: NonNullable<ListedMessage["grievance"]>;
+  isClosed: boolean;
+}) {
+  const next = acknowledged ? `resolve by ${formatDay(resolveBy)}` : `answer by ${formatDateTime(acknowledgeBy)}`;
+  return (
+    <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
+      Grievance{isClosed ? "" : `, ${next}`}
+      {isLate && ", late"}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import type { StaffMessage } from "../../contract/admin/messages.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useDraft } from "../shared/use-draft.ts";
+import { Clock } from "./clock.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, () => call("readMessage", { params: { id: params.id ?? "" } }));
+
+export default function MessagePage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  return <Message key={`${loaded._id} ${loaded.version}`} loaded={loaded} />;
+}
+
+function Message({ loaded }: { loaded: StaffMessage }) {
+  const [message, setMessage] = useState(loaded);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const { _id: id, version, closedAt, grievance } = message;
+  const change = (body: { closed?: boolean; grievance?: boolean }) =>
+    void run(async () => setMessage(await call("changeMessage", { params: { id }, body: { version, ...body } })));
+  return (
+    <>
+      <title>{`Message ${message.reference}`}</title>
+      <p className="mb-1">
+        <Link to="/messages" className="text-link">
+          Messages
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1>{message.name}</h1>
+        <span role="status" className="badge">
+          {closedAt ? "Closed" : "Open"}
+        </span>
+        {grievance && <Clock grievance={grievance} isClosed={closedAt !== null} />}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid gap-4">
+          <section aria-label="Message" className="panel p-4">
+            <p className="wrap-anywhere whitespace-pre-line">{message.message || "Asks to be contacted."}</p>
+            <p className="mt-2 text-bark text-small">{formatDateTime(message.at)}</p>
+          </section>
+          {message.answers.map(({ by, at, text }) => (
+            <section key={at} aria-label={`Answer of ${by}`} className="panel border-l-2 border-l-leaf p-4">
+              <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+              <p className="mt-2 text-bark text-small">
+                {by}, {formatDateTime(at)}
+              </p>
+            </section>
+          ))}
+          <AnswerForm message={message} onAnswered={setMessage} />
+        </div>
+        <section aria-labelledby="sender" className="panel grid gap-3 p-4">
+          <h2 id="sender">Sender</h2>
+          <p>
+            <a href={`mailto:${message.email}`} className="text-link break-all">
+              {message.email}
+            </a>
+            <br />
+            <a href={`tel:${message.phone}`} className="text-link">
+              {message.phone}
+            </a>
+          </p>
+          <p className="wrap-anywhere">{message.address}</p>
+          <p className="text-bark text-small">Reference {message.reference}</p>
+          <div className="grid gap-2">
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={busy}
+              onClick={() => change({ closed: !closedAt })}
+            >
+              {closedAt ? "Open it again" : "Close without an answer"}
+            </button>
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={busy}
+              onClick={() => change({ grievance: !grievance })}
+            >
+              {grievance ? "It is no grievance" : "It is a grievance"}
+            </button>
+          </div>
+          <Problem error={error} />
+          {error?.code === "conflict" && (
+            <button type="button" className="button-quiet" onClick={() => void revalidate()}>
+              Show the message as it is now
+            </button>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function AnswerForm({ message, onAnswered }: { message: StaffMessage; onAnswered: (message: StaffMessage) => void }) {
+  const { _id: id, version, email } = message;
+  const [text, setText] = useDraft(`answer ${id}`);
+  const [close, setClose] = useState(true);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <form
+      noValidate
+      className="panel grid gap-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () => {
+          const answered = await call("answerMessage", { params: { id }, body: { version, text, close } });
+          setText("");
+          onAnswered(answered);
+        });
+      }}
+    >
+      <TextArea
+        label={`Answer to ${email}`}
+        rows={6}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={fieldMessage(error, "text")}
+      />
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-leaf"
+          checked={close}
+          onChange={(event) => setClose(event.target.checked)}
+        />
+        Nothing is left to do: close it
+      </label>
+      <Problem error={error} />
+      {error?.code === "conflict" && (
+        <button type="button" className="button-quiet justify-self-start" onClick={() => void revalidate()}>
+          Show the message as it is now
+        </button>
+      )}
+      <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+        Send the answer
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+
+interface Tab {
+  name: string;
+  to: string;
+  isCurrent: boolean;
+}
+
+/** Links to the parts of a list, in one row that scrolls on a phone. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="-mx-4 mb-3 flex gap-1 overflow-x-auto border-sand border-b px-4 md:mx-0 md:px-0">
+      {tabs.map(({ name, to, isCurrent }) => (
+        <Link
+          key={name}
+          to={to}
+          aria-current={isCurrent ? "page" : undefined}
+          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2.5 hover:border-sand aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { useState } from "react";
+
+/** A text that survives a reload and a lost session, until it is empty. @param name what it is the draft of */
+export function useDraft(name: string): [text: string, setText: (text: string) => void] {
+  const key = `draft ${name}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
+  return [
+    text,
+    (next) => {
+      setText(next);
+      if (next === "") sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, next);
+    },
+  ];
+}

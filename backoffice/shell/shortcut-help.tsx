@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Dialog } from "../shared/dialog.tsx";
+import type { pagesFor } from "./pages.ts";
+import { areSingleKeysOn, setSingleKeys } from "./shortcuts.ts";
+
+/** What the keys do, and the switch for single ones. */
+export default function ShortcutHelp({ pages, onClose }: { pages: ReturnType<typeof pagesFor>; onClose: () => void }) {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  const single: [keys: string, does: string][] = [
+    ["/", "Go to the search of the page"],
+    ["j", "Next in the list"],
+    ["k", "Previous in the list"],
+    ["x", "Select it"],
+    ["e", "Edit it"],
+    ["p", "Publish a review"],
+    ["r", "Reject a review"],
+    ...pages.map(({ key, name }): [string, string] => [`g ${key}`, name]),
+    ["?", "Show these keys"],
+  ];
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="mb-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+        <Row keys="⌘ K or Ctrl K" does="Search everything" />
+        {isOn && single.map(([keys, does]) => <Row key={keys} keys={keys} does={does} />)}
+      </dl>
+      <label className="mb-4 flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-leaf"
+          checked={isOn}
+          onChange={(event) => {
+            setSingleKeys(event.target.checked);
+            setIsOn(event.target.checked);
+          }}
+        />
+        Single keys do something
+      </label>
+      <div className="flex justify-end">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ keys, does }: { keys: string; does: string }) {
+  return (
+    <>
+      <dt>
+        {keys.split(" ").map((key, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the keys of a sequence may repeat
+          <kbd key={at} className="badge mr-1 font-sans">
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** Home: what waits for staff, and how the shop sells. Amounts are rupees. */
+
+/** What can wait, each shown to those whose role may do it. */
+export const WORK = [
+  "to_pack",
+  "to_ship",
+  "returns",
+  "refunds",
+  "reviews",
+  "messages",
+  "grievances",
+  "low_stock",
+  "failed_mails",
+  "failed_jobs",
+] as const;
+export type Work = (typeof WORK)[number];
+
+const figures = z.object({
+  orders: z.number(),
+  sales: z.number(),
+  /** Of an order; 0 without one. */
+  average: z.number(),
+  /** Credit notes for goods that came back or were faulty, and their amount. */
+  returns: z.number(),
+  returned: z.number(),
+});
+export type Figures = z.infer<typeof figures>;
+
+/** Days that are compared with as many before them. The current one, which is not over, is not among them. */
+export const COMPARED_DAYS = 30;
+
+const salesOverview = z.object({
+  today: figures,
+  yesterday: figures,
+  last: figures,
+  before: figures,
+  /** The last days, the oldest first. */
+  days: z.array(z.object({ day: z.string(), orders: z.number(), sales: z.number() })),
+  bestSellers: z.array(z.object({ title: z.string(), slug: z.string(), units: z.number(), sales: z.number() })),
+  /** States of India by sales. */
+  states: z.array(z.object({ state: z.string(), orders: z.number(), sales: z.number() })),
+});
+export type SalesOverview = z.infer<typeof salesOverview>;
+
+const home = z.object({
+  work: z.array(
+    z.object({
+      kind: z.enum(WORK),
+      count: z.number(),
+      /** The next time limit, of grievances. */
+      dueBy: z.nullable(z.string()),
+    }),
+  ),
+  /** Null for those who may not see reports. */
+  sales: z.nullable(salesOverview),
+});
+export type Home = z.infer<typeof home>;
+
+/** One thing that waits: what it is, and more about it. */
+const waiting = z.object({
+  title: z.string(),
+  detail: z.string(),
+  at: z.nullable(z.string()),
+  /** The order that it is about, if any. */
+  order: z.nullable(z.string()),
+});
+const waitingList = responseOf(z.array(waiting));
+export type Waiting = z.infer<typeof waiting>;
+/** Things of one list. */
+export const MAX_WAITING = 100;
+
+export const homeEndpoints = {
+  readHome: {
+    method: "GET",
+    path: "/home",
+    summary: "Counts of what waits for the caller, 100 at most each, and the sales of today and of the last days",
+    tag: "Home",
+    permission: "signed_in",
+    response: responseOf(home),
+  },
+  listWaitingRefunds: {
+    method: "GET",
+    path: "/work/refunds",
+    summary: "Refunds that failed, or that staff pays by hand",
+    tag: "Home",
+    permission: "refund",
+    response: waitingList,
+  },
+  listLowStock: {
+    method: "GET",
+    path: "/work/low-stock",
+    summary: "Sizes on sale of which few units are left",
+    tag: "Home",
+    permission: "view_products",
+    response: waitingList,
+  },
+  listFailedMails: {
+    method: "GET",
+    path: "/work/failed-mails",
+    summary: "Emails of the last month that failed, or whose delivery is unknown",
+    tag: "Home",
+    permission: "edit_settings",
+    response: waitingList,
+  },
+  listFailedJobs: {
+    method: "GET",
+    path: "/work/failed-jobs",
+    summary: "Background jobs that have failed",
+    tag: "Home",
+    permission: "edit_settings",
+    response: waitingList,
+  },
+} as const satisfies Record<string, AdminEndpoint>;

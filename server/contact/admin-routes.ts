@@ -1,0 +1,109 @@
+import { stringify } from "csv-stringify/sync";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { isoDayInIndia } from "../../contract/dates.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { ShopSettings } from "../config.ts";
+import { handleAdmin } from "../http/admin-endpoints.ts";
+import { originOf } from "../http/origin.ts";
+import type { Staff } from "../http/staff-sessions.ts";
+import type { ContextDeps } from "../request-context.ts";
+import {
+  answerMessage,
+  changeMessage,
+  type From,
+  listMessagesFor,
+  readGrievances,
+  readMessageFor,
+  recordGrievance,
+} from "./answer-messages.ts";
+import { acknowledgeBy, resolveBy } from "./grievance-clock.ts";
+
+const PAGE_SIZE = 50;
+
+interface Deps extends Pick<ContextDeps, "db" | "readSender"> {
+  /** Injected, because the module settings is in the same layer. */
+  readSettings: () => Promise<Pick<ShopSettings, "GRIEVANCE_OFFICER" | "GRIEVANCE_ADDRESS">>;
+}
+
+export function messageAdminRoutes(admin: FastifyInstance, { db, readSender, readSettings }: Deps): void {
+  const fromOf = async (actor: Staff, request: FastifyRequest): Promise<From> => {
+    const { GRIEVANCE_OFFICER: name, GRIEVANCE_ADDRESS: address } = await readSettings();
+    return { sender: await readSender(originOf(request)), officer: { name, address }, actor };
+  };
+
+  handleAdmin(admin, adminEndpoints.listMessages, async ({ query: { after, ...filter } }) => ({
+    data: await listMessagesFor(
+      db,
+      { ...filter, after: after === undefined ? undefined : Number(after) },
+      PAGE_SIZE,
+      new Date(),
+    ),
+  }));
+  handleAdmin(admin, adminEndpoints.readMessage, async ({ params }) => ({
+    data: await readMessageFor(db, Number(params.id), new Date()),
+  }));
+  handleAdmin(admin, adminEndpoints.recordGrievance, async ({ body, staff, request }) => ({
+    data: await recordGrievance(db, body, await fromOf(staff, request)),
+  }));
+  handleAdmin(admin, adminEndpoints.answerMessage, async ({ params, body, staff, request }) => ({
+    data: await answerMessage(db, Number(params.id), body, await fromOf(staff, request)),
+  }));
+  handleAdmin(admin, adminEndpoints.changeMessage, async ({ params, body, staff, request }) => ({
+    data: await changeMessage(db, Number(params.id), body, await fromOf(staff, request)),
+  }));
+  handleAdmin(admin, adminEndpoints.exportGrievances, async ({ query, staff, reply }) => {
+    const subject = { type: "message", id: "grievances" };
+    await recordAudit(db, staff, { action: "message.register_exported", subject, after: query }, new Date());
+    reply.header("content-disposition", 'attachment; filename="grievances.csv"');
+    return toCsv(readGrievances(db, query));
+  });
+}
+
+const HEADER = [
+  "ticket",
+  "received",
+  "name",
+  "email",
+  "phone",
+  "grievance",
+  "acknowledge_by",
+  "acknowledged",
+  "resolve_by",
+  "resolved",
+  "answers",
+  "late",
+];
+
+async function* toCsv(grievances: ReturnType<typeof readGrievances>): AsyncGenerator<string> {
+  const line = (cells: string[]) => stringify([cells], { record_delimiter: "windows", escape_formulas: true });
+  const day = (time: Date | null) => (time ? isoDayInIndia(time) : "");
+  // Without the byte order mark, spreadsheet programs assume another encoding.
+  yield `\uFEFF${line(HEADER)}`;
+  for await (const {
+    reference,
+    createdAt,
+    name,
+    email,
+    phone,
+    message,
+    answeredAt,
+    closedAt,
+    answers,
+    isLate,
+  } of grievances)
+    yield line([
+      reference,
+      day(createdAt),
+      name,
+      email,
+      phone,
+      message,
+      day(acknowledgeBy(createdAt)),
+      day(answeredAt ?? closedAt),
+      day(resolveBy(createdAt)),
+      day(closedAt),
+      String(answers),
+      isLate ? "yes" : "no",
+    ]);
+}

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "contact_message_open_id_index" ON "contact_message" USING btree ("id") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "contact_message_grievance_id_index" ON "contact_message" USING btree ("id") WHERE grievance_at is not null;

@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import type { Task } from "../jobs/tasks.ts";
+
+/** Keeps the tables of sales by day in agreement with the orders. */
+
+const EVERY_MS = 5 * 60_000;
+/** Days of one run of the job; further ones follow at once. */
+const DAYS_A_RUN = 60;
+
+/** Computes the days again whose orders or credit notes have changed. */
+export function rollUpSalesTask(db: Database): Task<Record<string, never>> {
+  return {
+    intervalMs: EVERY_MS,
+    concurrency: 1,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run(_payload, { stopping }) {
+      for (let days = 0; days < DAYS_A_RUN; days += 1) {
+        if (stopping.aborted) return new Date();
+        if (!(await rollUpNext(db))) return null;
+      }
+      return new Date();
+    },
+  };
+}
+
+/** Computes every changed day. */
+export async function rollUpSales(db: Database): Promise<void> {
+  while (await rollUpNext(db));
+}
+
+/** @returns whether there was a changed day */
+function rollUpNext(db: Database): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    // A change that commits after this is another row, so its day is computed once more.
+    const [changed] = await rowsOf<{ day: string }>(
+      trx,
+      sql`with next as (select max(day) as day from sales_day_change)
+        delete from sales_day_change where day = (select day from next) returning day::text`,
+    );
+    if (changed) await rollUpDay(trx, changed.day);
+    return changed !== undefined;
+  });
+}
+
+async function rollUpDay(trx: DatabaseOrTransaction, day: string): Promise<void> {
+  const { byDay, byProduct, byState } = salesBetween(startOfDayInIndia(day), endOfDayInIndia(day));
+  for (const table of ["sales_day", "sales_day_product", "sales_day_state"])
+    await trx.execute(sql`delete from ${sql.identifier(table)} where day = ${day}::date`);
+  await trx.execute(sql`insert into sales_day (day, orders, sales_paise, returns, returned_paise) ${byDay}`);
+  await trx.execute(sql`insert into sales_day_product (day, product_id, units, sales_paise) ${byProduct}`);
+  await trx.execute(sql`insert into sales_day_state (day, state, orders, sales_paise) ${byState}`);
+}
+
+/** Marks every day with orders or stored sales as changed. @returns how many */
+export async function markAllDays(db: Database): Promise<number> {
+  const marked = await rowsOf(
+    db,
+    sql`insert into sales_day_change (day)
+      select ${dayOf(sql`created_at`)} from customer_order
+      union select ${dayOf(sql`issued_at`)} from credit_note
+      union select day from sales_day
+      returning day`,
+  );
+  return marked.length;
+}
+
+/** The days whose stored sales differ from the orders, although no change of them is waiting. Reads every order. */
+export async function findWrongDays(db: Database): Promise<string[]> {
+  const { byDay, byProduct, byState } = salesBetween(new Date("2000-01-01"), new Date("2100-01-01"));
+  const differing = (table: string, real: SQL) => sql`
+    select day from ((select * from (${real}) as real_sales except select * from ${sql.identifier(table)})
+      union all (select * from ${sql.identifier(table)} except select * from (${real}) as real_sales)) as different`;
+  const rows = await rowsOf<{ day: string }>(
+    db,
+    sql`select day::text from (${sql.join(
+      [differing("sales_day", byDay), differing("sales_day_product", byProduct), differing("sales_day_state", byState)],
+      sql` union `,
+    )}) as wrong
+      where day not in (select day from sales_day_change) order by day`,
+  );
+  return rows.map(({ day }) => day);
+}
+
+const dayOf = (time: SQL) => sql`(${time} at time zone 'Asia/Kolkata')::date`;
+
+/** Queries of the sales of days, read from the orders, with the columns of the tables that store them. */
+function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "byState", SQL> {
+  const isWithin = (time: SQL) =>
+    sql`${time} >= ${from.toISOString()}::timestamptz and ${time} < ${until.toISOString()}::timestamptz`;
+  const paid = sql`line.taxable_paise + line.cgst_paise + line.sgst_paise + line.igst_paise`;
+  const sold = sql`
+    with placed as (
+      select id, ${dayOf(sql`created_at`)} as day, total_paise, shipping_address ->> 'state' as state from customer_order
+      where ${isWithin(sql`created_at`)} and state not in ('pending', 'expired', 'cancelled')
+    ), cancelled as (
+      select line.order_id, line.position, sum(line.quantity) as quantity, sum(${paid}) as paise
+      from placed join credit_note note on note.order_id = placed.id and note.reason = 'cancelled'
+        join credit_note_line line on line.credit_note_id = note.id
+      group by line.order_id, line.position
+    ), sold as (
+      select placed.*, total_paise - coalesce(gone.paise, 0) as paise
+      from placed left join (select order_id, sum(paise) as paise from cancelled group by order_id) as gone on gone.order_id = placed.id
+    )`;
+  return {
+    byDay: sql`${sold}, sold_days as (
+        select day, count(*)::int as orders, sum(paise)::bigint as sales_paise from sold group by day
+      ), returned_days as (
+        select ${dayOf(sql`note.issued_at`)} as day, count(distinct note.id)::int as returns, sum(${paid})::bigint as returned_paise
+        from credit_note note join credit_note_line line on line.credit_note_id = note.id
+        where ${isWithin(sql`note.issued_at`)} and note.reason in ('returned', 'deficient')
+        group by 1
+      )
+      select day, coalesce(orders, 0) as orders, coalesce(sales_paise, 0) as sales_paise, coalesce(returns, 0) as returns,
+        coalesce(returned_paise, 0) as returned_paise
+      from sold_days full join returned_days using (day)`,
+    byProduct: sql`${sold}
+      select sold.day, item.product_id, sum(item.quantity - coalesce(cancelled.quantity, 0))::int as units,
+        sum(round((item.price_paise * item.quantity::bigint - item.discount_paise)
+          * (item.quantity - coalesce(cancelled.quantity, 0)) / item.quantity))::bigint as sales_paise
+      from sold join order_item item on item.order_id = sold.id
+        left join cancelled on cancelled.order_id = item.order_id and cancelled.position = item.position
+      group by sold.day, item.product_id having sum(item.quantity - coalesce(cancelled.quantity, 0)) > 0`,
+    byState: sql`${sold}
+      select day, state, count(*)::int as orders, sum(paise)::bigint as sales_paise from sold group by day, state`,
+  };
+}

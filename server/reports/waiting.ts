@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { type Home, MAX_WAITING, type Waiting, type Work } from "../../contract/admin/home.ts";
+import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
+import type { Permission } from "../../contract/admin/permissions.ts";
+import type { Database } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { customerOrder, job, mail, product, refund, stock, variant } from "../database/schema.ts";
+import { formatRupees } from "../money.ts";
+import { isInStates } from "../orders/list-all-orders.ts";
+import { TAB_STATES } from "../orders/order-tabs.ts";
+import { LOW_STOCK } from "../stock/movements.ts";
+
+/** What waits for staff. */
+
+const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
+const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;
+const UNSENT_MAILS = ["failed", "uncertain"] as const;
+const isLow = and(
+  eq(variant.onSale, true),
+  lte(sql`coalesce(${stock.onHand}, 0) - coalesce(${stock.reserved}, 0)`, LOW_STOCK),
+);
+
+interface Kind {
+  /** Who does it. */
+  permission: Permission;
+  /** Its rows, by an index. */
+  rows: SQL;
+}
+const ordersIn = (tab: "to_pack" | "to_ship" | "returns") =>
+  sql`select from ${customerOrder} where ${isInStates(TAB_STATES[tab] ?? [])}`;
+const inState = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(", "));
+
+const KINDS: Readonly<Record<Work, Kind>> = {
+  to_pack: { permission: "fulfil_orders", rows: ordersIn("to_pack") },
+  to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
+  returns: { permission: "decide_returns", rows: ordersIn("returns") },
+  refunds: { permission: "refund", rows: sql`select from refund where state in (${inState(WAITING_REFUNDS)})` },
+  reviews: { permission: "moderate_reviews", rows: sql`select from review where state = 'held'` },
+  messages: { permission: "answer_messages", rows: sql`select from contact_message where closed_at is null` },
+  grievances: { permission: "answer_messages", rows: sql`select from contact_message where ${isOpenGrievance}` },
+  low_stock: {
+    permission: "view_products",
+    rows: sql`select from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id} where ${isLow}`,
+  },
+  failed_mails: { permission: "edit_settings", rows: sql`select from mail where state in (${inState(UNSENT_MAILS)})` },
+  failed_jobs: { permission: "edit_settings", rows: sql`select from job where failed_at is not null` },
+};
+
+/** Counts what waits for somebody with these permissions, in one statement; counting stops at `MAX_TAB_COUNT`. */
+export async function countWaiting(db: Database, permissions: ReadonlySet<Permission>): Promise<Home["work"]> {
+  const kinds = (Object.entries(KINDS) as [Work, Kind][]).filter(([, { permission }]) => permissions.has(permission));
+  if (kinds.length === 0) return [];
+  const counts = kinds.map(
+    ([kind, { rows }]) =>
+      sql`(select count(*)::int from (${rows} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(kind)}`,
+  );
+  const due = sql`(select min(created_at + case when answered_at is null then interval '48 hours' else interval '1 month' end)
+    from contact_message where ${isOpenGrievance}) as due`;
+  const [row] = await rowsOf<Record<Work, number> & { due: Date | string | null }>(
+    db,
+    sql`select ${sql.join([...counts, due], sql`, `)}`,
+  );
+  return kinds.map(([kind]) => ({
+    kind,
+    count: row?.[kind] ?? 0,
+    dueBy: kind === "grievances" && row?.due ? new Date(row.due).toISOString() : null,
+  }));
+}
+
+export async function listWaitingRefunds(db: Database): Promise<Waiting[]> {
+  const rows = await db
+    .select({ refund, order: customerOrder.number })
+    .from(refund)
+    .innerJoin(customerOrder, eq(customerOrder.id, refund.orderId))
+    .where(inArray(refund.state, [...WAITING_REFUNDS]))
+    .orderBy(asc(refund.createdAt), asc(refund.id))
+    .limit(MAX_WAITING);
+  return rows.map(({ refund: { amountPaise, state, lastError, createdAt }, order }) => ({
+    title: `${formatRupees(amountPaise)} for ${order}`,
+    detail: state === "awaiting_payout" ? "Paid in cash, so it is refunded by hand." : (lastError ?? "It failed."),
+    at: createdAt.toISOString(),
+    order,
+  }));
+}
+
+export async function listLowStock(db: Database): Promise<Waiting[]> {
+  const left = sql<number>`coalesce(${stock.onHand}, 0) - coalesce(${stock.reserved}, 0)`;
+  const rows = await db
+    .select({ sku: variant.sku, label: variant.label, title: product.title, left })
+    .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
+    .leftJoin(stock, eq(stock.variantId, variant.id))
+    .where(isLow)
+    .orderBy(asc(left), asc(variant.sku))
+    .limit(MAX_WAITING);
+  return rows.map((row) => ({
+    title: `${row.title}, ${row.label}`,
+    detail: `${row.left > 0 ? `${row.left} left` : "Sold out"}, SKU ${row.sku}`,
+    at: null,
+    order: null,
+  }));
+}
+
+export async function listFailedMails(db: Database): Promise<Waiting[]> {
+  const rows = await db
+    .select()
+    .from(mail)
+    .where(inArray(mail.state, [...UNSENT_MAILS]))
+    .orderBy(desc(mail.createdAt), desc(mail.id))
+    .limit(MAX_WAITING);
+  return rows.map(({ subject, recipient, state, lastError, createdAt }) => ({
+    title: `${subject}, to ${recipient}`,
+    detail: lastError ?? (state === "failed" ? "It failed." : "It may not have arrived."),
+    at: createdAt.toISOString(),
+    order: null,
+  }));
+}
+
+export async function listFailedJobs(db: Database): Promise<Waiting[]> {
+  const rows = await db
+    .select()
+    .from(job)
+    .where(isNotNull(job.failedAt))
+    .orderBy(desc(job.failedAt), desc(job.id))
+    .limit(MAX_WAITING);
+  return rows.map(({ taskIdentifier, lastError, failedAt }) => ({
+    title: taskIdentifier.replaceAll("_", " "),
+    detail: lastError ?? "It failed.",
+    at: failedAt?.toISOString() ?? null,
+    order: null,
+  }));
+}

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { enterAs } from "./back-office.ts";
+import { buy, post, products } from "./buying.ts";
+import { logIn } from "./people.ts";
+import { expect, requirements, test } from "./test.ts";
+
+/** The back office in the browser: Home, reviews, messages, the audit log, and finding everything by keyboard. */
+
+const main = (page: Page) => page.getByRole("main");
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+test(
+  "The owner answers a grievance, rejects a review, and finds both in the audit log",
+  {
+    annotation: requirements("WCAG 2.2 AA"),
+  },
+  async ({ page, faults }, { project }) => {
+    faults.expect("401");
+    faults.expect("422");
+    const session = await logIn(page, "Nandini Rao");
+    const [product] = await products(page);
+    const text = `Cheaper at www.${project.name}-${Date.now()}.example`;
+    await post(page.request, session, "/api/review", { product_id: product?._id, rating: 2, review_title: text });
+    const { reference } = await post<{ reference: string }>(page.request, session, "/api/contact", {
+      name: "Nandini Rao",
+      email: session.email,
+      phone: "+91 98450 12345",
+      address: "Bengaluru 560038",
+      message: "The bottle arrived broken.",
+    });
+
+    await enterAs(page, "Owner");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "As a table" }).click();
+    await expect(main(page).getByRole("region", { name: "Sales by day" }).getByRole("row")).toHaveCount(31);
+    await expectAccessible(page);
+    await main(page)
+      .getByRole("link", { name: /Messages to answer$/ })
+      .click();
+    await page.getByLabel("Search messages").fill(reference);
+    await page.getByLabel("Search messages").press("Enter");
+    await expect(main(page).getByRole("listitem")).toHaveCount(1);
+    await expectAccessible(page);
+    await main(page).getByRole("link", { name: "Nandini Rao" }).click();
+    await page.getByRole("button", { name: "It is a grievance" }).click();
+    await expect(main(page).getByText(/^Grievance, answer by/)).toBeVisible();
+    await page.getByRole("button", { name: "Send the answer" }).click();
+    await expect(page.getByText("Please write an answer.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel(`Answer to ${session.email}`).fill("We send you another one today.");
+    // A draft survives a reload.
+    await page.reload();
+    await expect(page.getByLabel(`Answer to ${session.email}`)).toHaveValue("We send you another one today.");
+    await page.getByRole("button", { name: "Send the answer" }).click();
+    await expect(main(page).getByRole("region", { name: "Answer of Demo Owner" })).toContainText("another one today");
+    await expect(main(page).getByRole("status").filter({ hasText: "Closed" })).toBeVisible();
+
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Reviews" }).click();
+    const review = main(page).getByRole("article").filter({ hasText: text });
+    await expectAccessible(page);
+    await review.getByRole("button", { name: "Reject" }).click();
+    await review.getByLabel("Why, as its author reads it").fill("No advertisements, please.");
+    await review.getByRole("button", { name: "Reject and tell the author" }).click();
+    await expect(review).toHaveCount(0);
+
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Audit log" }).click();
+    const entry = main(page).getByRole("listitem").filter({ hasText: reference }).first();
+    await expect(entry).toContainText("Demo Owner");
+    await expectAccessible(page);
+    await entry.getByRole("link", { name: `message ${reference}` }).click();
+    await expect(main(page).getByRole("link", { name: "message: answered" })).toBeVisible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download as CSV" }).click();
+    expect((await download).suggestedFilename()).toBe("audit-log.csv");
+    await page.getByRole("link", { name: /^Remove the filter message/ }).click();
+    await expect(page).not.toHaveURL(/subject=/);
+  },
+);
+
+test("Staff finds an order and leafs through the pages by keyboard alone", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  const session = await logIn(page, "Meera Pillai");
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  const number = await buy(page, session, product);
+  await enterAs(page, "Support");
+
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(number.toLowerCase());
+  await expect(page.getByRole("option", { name: `${number}, Meera Pillai` })).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, number)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(product.title.slice(0, 5));
+  await expect(page.getByRole("option", { name: product.title })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(heading(page, "Orders")).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search orders")).toBeFocused();
+  await page.keyboard.type(number);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`q=${number}`));
+  await expect(main(page).getByRole("row")).toHaveCount(2);
+  await page.getByLabel("Search orders").blur();
+  await page.keyboard.press("j");
+  await expect(main(page).getByRole("link", { name: number, exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, number)).toBeVisible();
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Single keys do something").press("Space");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`/orders/${number}$`));
+  await page.keyboard.type("Home");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Hello, Demo Support")).toBeVisible();
+});
