@@ -133,8 +133,10 @@ function tryToPlace(
     // Late, since other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
     if (exhausted) throw offerEnded(exhausted, rows, offers, content);
-    await lockStock(trx, pending ? [pending.id, order.id] : [order.id]);
-    if (pending) await releaseStock(trx, pending.id);
+    if (pending) {
+      await lockStock(trx, [pending.id, order.id]);
+      await releaseStock(trx, pending.id);
+    }
     if (!(await reserveStock(trx, order.id))) throw new SoldOut();
     return { order, isNew: true };
   });

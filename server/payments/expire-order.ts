@@ -5,7 +5,7 @@ import { changeState } from "../orders/change-state.ts";
 import { mailExpired } from "../orders/mails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { extendPayUntil } from "../orders/pending-order.ts";
-import { lockStock, releaseStock } from "../stock/stock.ts";
+import { releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
 import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
@@ -30,7 +30,6 @@ export async function expireOrder(
     const order = await lockOrderById(trx, orderId);
     if (order?.state !== "pending" || order.payUntil > now) return false;
     await releaseOffers(trx, orderId);
-    await lockStock(trx, [orderId]);
     await releaseStock(trx, orderId);
     const isCash = order.paymentMethod === "cash_on_delivery";
     const note = isCash ? "The order wasn’t confirmed in time." : "The payment didn’t arrive in time.";

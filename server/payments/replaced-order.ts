@@ -36,8 +36,10 @@ export async function reserveStockAgain(
     if (waiting) await redeemAgain(trx, waiting.id);
     return false;
   }
-  await lockStock(trx, waiting ? [order.id, waiting.id] : [order.id]);
-  if (waiting) await releaseStock(trx, waiting.id);
+  if (waiting) {
+    await lockStock(trx, [order.id, waiting.id]);
+    await releaseStock(trx, waiting.id);
+  }
   if (!(await reserveStock(trx, order.id))) {
     await releaseOffers(trx, order.id);
     if (waiting) {

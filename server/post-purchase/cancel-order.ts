@@ -15,7 +15,7 @@ import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
 import { mailCancelled, mailPartlyCancelled } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
-import { lockStock, releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
+import { releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
 interface Cancellation {
@@ -41,7 +41,6 @@ export async function cancelOrder(
   const also = { holdsStock: false };
   await releaseOffers(trx, order.id);
   if (order.state === "pending") {
-    await lockStock(trx, [order.id]);
     await releaseStock(trx, order.id);
     // It may have been paid meanwhile.
     await enqueueCheck(trx, order.id);

@@ -28,6 +28,8 @@ interface MovementOptions {
   orderId?: number | null;
   lotId?: number | null;
   reason?: string;
+  /** Moves nothing unless enough units of every variant are available. */
+  allOrNone?: boolean;
 }
 
 interface Change {
@@ -39,12 +41,13 @@ interface Change {
 
 export interface MovedVariant {
   variantId: number;
-  /** Whether units of a lot are on hand. */
+  /** Whether units of a lot are on hand. A lot that is received while the statement waits for the stock counts from the next sale. */
   hasLots: boolean;
 }
 
 /**
- * Writes movements to the ledger and the stock in one statement.
+ * Locks the stock of the variants until the transaction ends, and writes movements to the ledger and the stock, in one statement: other orders
+ * of the same variants wait for it. The rows are locked in the order of their ids, so that transactions do not deadlock.
  * @param units rows of variant_id and quantity; variants without stock are skipped
  * @returns the variants whose units moved
  */
@@ -52,9 +55,11 @@ export async function move(
   trx: DatabaseOrTransaction,
   kind: StockMovementKind,
   units: SQL,
-  { orderId = null, lotId = null, reason = "" }: MovementOptions,
+  { orderId = null, lotId = null, reason = "", allOrNone = false }: MovementOptions,
 ): Promise<MovedVariant[]> {
   const { onHand, reserved } = EFFECTS[kind];
+  const enough = sql`not exists (
+    select from unit left join locked using (variant_id) where coalesce(locked.available, 0) < unit.quantity)`;
   const moved = await rowsOf<{
     variant_id: number;
     product_id: number;
@@ -64,10 +69,15 @@ export async function move(
   }>(
     trx,
     sql`with unit as (select variant_id, sum(quantity)::int as quantity from (${units}) as item group by variant_id),
+      locked as (
+        select variant_id, on_hand - reserved as available from stock where variant_id in (select variant_id from unit)
+        order by variant_id for no key update
+      ),
       balance as (
         update stock set on_hand = stock.on_hand + ${sql.raw(String(onHand))} * unit.quantity,
           reserved = stock.reserved + ${sql.raw(String(reserved))} * unit.quantity
-        from unit where stock.variant_id = unit.variant_id
+        from unit join locked using (variant_id)
+        where stock.variant_id = unit.variant_id and ${allOrNone ? enough : sql`true`}
         returning stock.variant_id, unit.quantity, stock.on_hand - stock.reserved as available
       ),
       ledger as (

@@ -17,7 +17,7 @@ export interface Units {
 
 const available = sql`(${stock.onHand} - ${stock.reserved})`;
 
-/** Locks the stock of orders until the transaction ends. Other orders of the same variants wait, so lock late. */
+/** Locks the stock of several orders until the transaction ends, before their units move one order after the other. */
 export async function lockStock(trx: DatabaseOrTransaction, orderIds: readonly number[]): Promise<void> {
   await lockVariants(
     trx,
@@ -37,21 +37,20 @@ export async function lockVariants(trx: DatabaseOrTransaction, variantIds: SQL):
 }
 
 /**
- * Reserves the units of an order whose stock is locked: all of them, or none.
+ * Reserves the units of an order: all of them, or none. Locks their stock, so reserve late.
  * @returns whether enough of each were available
  */
 export async function reserveStock(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
-  return (await move(trx, "reserved", allOrNone(unitsOf(orderId)), { orderId })).length > 0;
+  return (await move(trx, "reserved", unitsOf(orderId), { orderId, allOrNone: true })).length > 0;
 }
 
-/** Ends the reservation of an unpaid order whose stock is locked. */
+/** Ends the reservation of an unpaid order; locks its stock. */
 export async function releaseStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   await move(trx, "released", unitsOf(orderId), { orderId });
 }
 
 /** Turns the reservation of an order into a sale and allocates lots; locks its stock. */
 export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
-  await lockStock(trx, [orderId]);
   await sell(trx, orderId, unitsOf(orderId));
 }
 
@@ -65,7 +64,6 @@ async function sell(trx: DatabaseOrTransaction, orderId: number, units: SQL): Pr
  * are skipped.
  */
 export async function returnStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
-  await lockStock(trx, [orderId]);
   await giveBack(trx, orderId, uncreditedUnitsOf(orderId));
 }
 
@@ -83,9 +81,8 @@ export async function takeUnits(
   orderId: number,
   units: readonly { position: number; quantity: number }[],
 ): Promise<boolean> {
-  await lockStock(trx, [orderId]);
   const wanted = someUnitsOf(orderId, units);
-  if ((await move(trx, "reserved", allOrNone(wanted), { orderId })).length === 0) return false;
+  if ((await move(trx, "reserved", wanted, { orderId, allOrNone: true })).length === 0) return false;
   await sell(trx, orderId, wanted);
   return true;
 }
@@ -96,7 +93,6 @@ export async function returnUnits(
   orderId: number,
   units: readonly { position: number; quantity: number }[],
 ): Promise<void> {
-  await lockStock(trx, [orderId]);
   await giveBack(trx, orderId, someUnitsOf(orderId, units));
 }
 
@@ -110,7 +106,6 @@ export async function writeOffUnits(
   units: readonly { position: number; quantity: number }[],
   reason: string,
 ): Promise<void> {
-  await lockStock(trx, [orderId]);
   const lost = someUnitsOf(orderId, units);
   await move(trx, "written_off", lost, { orderId, reason });
   await writeOffFromLots(trx, orderId, lost);
@@ -175,13 +170,6 @@ export async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Pr
     sql`insert into ${stock} (variant_id) select variant_id from ${units} as unit on conflict do nothing`,
   );
 }
-
-/** These units, or no rows unless enough of each are available. */
-const allOrNone = (units: SQL) => sql`select * from (${units}) as wanted where not exists (
-  select from (select variant_id, sum(quantity) as quantity from (${units}) as item group by variant_id) as needed
-    left join ${stock} on ${stock.variantId} = needed.variant_id
-  where coalesce(${available}, 0) < needed.quantity
-)`;
 
 const unitsOf = (orderId: number) =>
   sql`select ${orderItem.position}, ${orderItem.variantId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
