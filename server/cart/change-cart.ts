@@ -1,8 +1,9 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import type { CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
+import { rowsOf } from "../database/rows.ts";
 import { cartItem, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
@@ -28,26 +29,52 @@ const own = (customerId: number, variantId: number | typeof variant.id) =>
   and(eq(cartItem.customerId, customerId), eq(cartItem.variantId, variantId));
 
 /**
+ * How many other items a cart has at most when one is added without the customer's lock: too few for concurrent requests to exceed
+ * `MAX_CART_ITEMS`.
+ */
+const MAX_UNLOCKED_ITEMS = MAX_CART_ITEMS / 2;
+
+/**
  * Adds units of a variant. One that is in the cart already retains its agreed price.
  * @throws ApiError (404) for a variant that is not sold, (422) for too many units or a full cart
  */
-export async function addToCart(
-  db: Database,
-  customerId: number,
-  { quantity, maxUnits, ...requested }: RequestedItem,
-): Promise<CartContents> {
+export async function addToCart(db: Database, customerId: number, item: RequestedItem): Promise<CartContents> {
+  if (await addIfPossible(db, customerId, item, MAX_UNLOCKED_ITEMS)) return readContents(db, customerId);
   return changeCart(db, customerId, async (trx) => {
-    const { inCart, stock, isProductInStock, ...sold } = await findVariant(trx, customerId, requested);
-    checkQuantity({ requested: inCart + quantity, inCart, stock, isProductInStock, maxUnits });
+    if (await addIfPossible(trx, customerId, item, MAX_CART_ITEMS)) return;
+    const { inCart, ...available } = await findVariant(trx, customerId, item);
+    checkQuantity({ ...available, requested: inCart + item.quantity, inCart, maxUnits: item.maxUnits });
     if (inCart === 0) await checkCartSize(trx, customerId);
-    await trx
-      .insert(cartItem)
-      .values({ customerId, productId: requested.productId, quantity, ...sold })
-      .onConflictDoUpdate({
-        target: [cartItem.customerId, cartItem.variantId],
-        set: { quantity: inCart + quantity },
-      });
+    throw new ApiError("conflict", "Your cart has just changed. Please try again.");
   });
+}
+
+/**
+ * Adds units in one statement, which concurrent requests may run for the same cart.
+ * @returns false, with nothing changed, unless the variant is sold, its units suffice and the cart has fewer than `maxItems` others
+ */
+async function addIfPossible(
+  db: DatabaseOrTransaction,
+  customerId: number,
+  { productId, variantId, quantity, maxUnits }: RequestedItem,
+  maxItems: number,
+): Promise<boolean> {
+  const added = await rowsOf(
+    db,
+    sql`with wanted as (
+        select ${product.id} as product_id, ${variant.id} as variant_id, ${variant.pricePaise} as price_paise, ${product.title} as title,
+          ${variant.label} as label, ${variantPicture} as image, least(${maxUnits}::int, ${stockFor(customerId)}) as available
+        from ${product} join ${variant} on ${isWanted(variantId)} where ${product.id} = ${productId}
+      )
+      insert into cart_item (customer_id, product_id, variant_id, quantity, agreed_price_paise, title, label, image)
+      select ${customerId}::bigint, product_id, variant_id, ${quantity}::int, price_paise, title, label, image from wanted
+      where available >= ${quantity}::int
+        and (select count(*) from cart_item where customer_id = ${customerId} and variant_id <> wanted.variant_id) < ${maxItems}::int
+      on conflict (customer_id, variant_id) do update set quantity = cart_item.quantity + excluded.quantity
+      where cart_item.quantity + excluded.quantity <= (select available from wanted)
+      returning 1`,
+  );
+  return added.length > 0;
 }
 
 /** @throws ApiError (404) for a variant that is not sold or not in the cart, (422) for too many units */
@@ -129,7 +156,6 @@ function changeCart(
  * @throws ApiError (404) for a variant that is not sold
  */
 async function findVariant(trx: DatabaseOrTransaction, customerId: number, { productId, variantId }: RequestedVariant) {
-  const wanted: SQL = variantId === undefined ? sql`${product.firstVariantId}` : sql`${variantId}`;
   const [found] = await trx
     .select({
       variantId: variant.id,
@@ -142,7 +168,7 @@ async function findVariant(trx: DatabaseOrTransaction, customerId: number, { pro
       inCart: cartItem.quantity,
     })
     .from(product)
-    .innerJoin(variant, and(eq(variant.id, wanted), eq(variant.productId, product.id), variant.onSale))
+    .innerJoin(variant, isWanted(variantId))
     .leftJoin(cartItem, own(customerId, variant.id))
     .where(eq(product.id, productId));
   if (found) return { ...found, inCart: found.inCart ?? 0 };
@@ -150,6 +176,10 @@ async function findVariant(trx: DatabaseOrTransaction, customerId: number, { pro
     ? ApiError.ofField("product_id", "This product is no longer available.", "not_found")
     : ApiError.ofField("variant_id", "This size is no longer available.", "not_found");
 }
+
+/** Whether a variant of the query's product is the requested one, and on sale. */
+const isWanted = (variantId: number | undefined) =>
+  and(eq(variant.id, variantId ?? product.firstVariantId), eq(variant.productId, product.id), variant.onSale);
 
 async function checkCartSize(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   const [inCart] = await trx.select({ items: count() }).from(cartItem).where(eq(cartItem.customerId, customerId));
