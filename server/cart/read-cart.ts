@@ -4,7 +4,7 @@ import type { Picture } from "../../contract/pictures.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { cartItem, product, variant } from "../database/schema.ts";
+import { cartItem, customerOrder, product, variant } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { stockFor } from "../stock/stock.ts";
@@ -24,6 +24,8 @@ export interface CartRow extends Item {
   image: Picture | null;
   /** Its category and subcategory; none once it is no longer sold. */
   categoryIds: number[];
+  /** Whether its customer has an unpaid order, whose units count as stock. */
+  hasPendingOrder: boolean;
   product: (NonNullable<Item["product"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
 }
 
@@ -33,6 +35,10 @@ export const variantPicture = sql<Picture | null>`coalesce(${variant.image}, ${p
 /** Whether an item of the cart is the first size of its product. */
 const isFirst = sql<boolean>`exists (
   select from ${product} where ${product.id} = ${cartItem.productId} and ${product.firstVariantId} = ${cartItem.variantId}
+)`;
+
+const hasPendingOrder = sql<boolean>`exists (
+  select from ${customerOrder} where ${customerOrder.customerId} = ${cartItem.customerId} and ${customerOrder.state} = 'pending'
 )`;
 
 /** The first size goes without an id, as in requests. */
@@ -63,6 +69,7 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
       addedTitle: cartItem.title,
       addedLabel: cartItem.label,
       addedImage: cartItem.image,
+      hasPendingOrder,
       current: {
         slug: product.slug,
         title: product.title,

@@ -1,18 +1,30 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartItem, orderItem } from "../database/schema.ts";
 
-/** Removes the units of a paid order from its customer's locked cart. Units added since then stay. */
-export async function removeOrdered(
+/**
+ * Removes the units of a confirmed order from its customer's cart. Units added since then stay.
+ * @returns the items of the order
+ */
+export function removeOrdered(
   trx: DatabaseOrTransaction,
   { customerId, orderId }: { customerId: number; orderId: number },
-): Promise<void> {
-  const bought = sql`${orderItem.orderId} = ${orderId} and ${orderItem.variantId} = ${cartItem.variantId} and ${cartItem.customerId} = ${customerId}`;
-  await trx.execute(
-    sql`delete from ${cartItem} using ${orderItem} where ${bought} and ${cartItem.quantity} <= ${orderItem.quantity}`,
-  );
-  // Rows with no more than the order bought are deleted above.
-  await trx.execute(
-    sql`update ${cartItem} set quantity = ${cartItem.quantity} - ${orderItem.quantity} from ${orderItem} where ${bought}`,
-  );
+): Promise<(typeof orderItem.$inferSelect)[]> {
+  // Locked, because units may be added at the same moment.
+  const ordered = trx.$with("ordered", {}).as(sql`
+    select ${cartItem.variantId}, ${cartItem.quantity} - ${orderItem.quantity} as remaining
+    from ${cartItem} join ${orderItem} on ${orderItem.variantId} = ${cartItem.variantId}
+    where ${cartItem.customerId} = ${customerId} and ${orderItem.orderId} = ${orderId} for update of ${cartItem}`);
+  const removed = trx.$with("removed", {}).as(sql`
+    delete from ${cartItem} using ordered
+    where ${cartItem.customerId} = ${customerId} and ${cartItem.variantId} = ordered.variant_id and remaining <= 0`);
+  const reduced = trx.$with("reduced", {}).as(sql`
+    update ${cartItem} set quantity = remaining from ordered
+    where ${cartItem.customerId} = ${customerId} and ${cartItem.variantId} = ordered.variant_id and remaining > 0`);
+  return trx
+    .with(ordered, removed, reduced)
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, orderId))
+    .orderBy(asc(orderItem.position));
 }

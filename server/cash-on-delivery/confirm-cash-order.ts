@@ -29,7 +29,7 @@ export async function confirmCashOrder(
     await consumeCode(trx, binding, codeHash);
     const change = { cause: "customer", note: "You confirmed the order.", at: context.now } as const;
     const confirmed = await changeState(trx, order, "processing", change);
-    await confirmOrder(trx, confirmed, { sender: context.sender, now: context.now });
+    await confirmOrder(trx, confirmed, { payment: null, sender: context.sender, now: context.now });
     return confirmed;
   });
 }

@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { removeCodes } from "../offers/cart-code.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
+import type { OrderInEmail } from "../orders/email-parts.ts";
 import { mailConfirmation } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { sellReserved } from "../stock/stock.ts";
@@ -10,17 +11,18 @@ import { sellReserved } from "../stock/stock.ts";
 /**
  * Confirms a locked order whose stock is reserved and that is paid, or that its customer has confirmed for cash on delivery: sells its units,
  * takes its products and its offer's code out of the customer's cart, queues the confirmation email and numbers the invoice.
+ * @param options.payment that has paid it; null for cash on delivery
  */
 export async function confirmOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { sender, now }: { sender: MailSender; now: Date },
+  { payment, sender, now }: { payment: OrderInEmail["payment"]; sender: MailSender; now: Date },
 ): Promise<void> {
-  await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
+  const items = await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
   // Another code may have been entered since.
   const codes = order.offers.flatMap(({ code }) => code ?? []);
   await removeCodes(trx, order.customerId, codes);
-  await mailConfirmation(trx, sender, order, now);
+  await mailConfirmation(trx, sender, order, { items, payment }, now);
   // Late, since it locks the stock for other orders.
   await sellReserved(trx, order.id);
   // An order for cash on delivery is invoiced when it is shipped.

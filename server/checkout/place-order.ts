@@ -114,9 +114,10 @@ function tryToPlace(
   return db.transaction(async (trx) => {
     const buyer = await lockCustomer(trx, customerId);
     if (!buyer) throw new ApiError("unauthorized");
-    const pending = await lockPendingOrder(trx, customerId);
     const rows = await readCartRows(trx, customerId);
     requirePayableCart(rows, rules.maxUnits);
+    // It may just have expired.
+    const pending = rows[0]?.hasPendingOrder ? await lockPendingOrder(trx, customerId) : null;
     const offers = await readOffers(trx, customerId, rules.now);
     const content = toOrderContent(rows, offers, requested, rules);
     if (requested.paymentMethod === "cash_on_delivery") await requireCash(trx, customerId, content, rules);

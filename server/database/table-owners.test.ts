@@ -112,6 +112,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     wishlistItem: "deletes a closed account's wishlist, in the same transaction",
   },
   cart: {
+    customerOrder: "reads whether a customer has a pending order, whose units count as stock",
     orderItem: "removes ordered units in one statement with the cart's rows",
     product: READ_ABOVE,
     variant: READ_JOIN,
@@ -146,6 +147,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   },
   orders: {
     cartItem: READ_JOIN,
+    customer: "locks an order and its customer in one statement",
     orderReturn: READ_ABOVE,
     orderReturnLine: READ_ABOVE,
     orderReturnPhoto: READ_ABOVE,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, type WithSubquery } from "drizzle-orm";
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, type OrderCause, orderEvent } from "../database/schema.ts";
@@ -15,6 +15,7 @@ export interface Change {
 /**
  * Changes the state of a locked order (see `lockOrder`) and records when and why. The only function that changes a state.
  * @param also other columns of the order that change with it
+ * @param alongside what the same statement writes, such as a job
  * @throws Error if the state cannot follow; callers check `canBecome` first
  */
 export async function changeState(
@@ -23,6 +24,7 @@ export async function changeState(
   state: OrderState,
   { cause, note = "", at }: Change,
   also: Partial<Omit<OrderRow, "id" | "state">> = {},
+  ...alongside: WithSubquery[]
 ): Promise<OrderRow> {
   if (!canBecome(order.state, state))
     throw new Error(`order ${order.number} is ${order.state}, never ${state} after it`);
@@ -31,7 +33,7 @@ export async function changeState(
     .set({ ...also, state })
     .where(eq(customerOrder.id, order.id));
   await trx
-    .with(trx.$with("changed").as(update))
+    .with(trx.$with("changed").as(update), ...alongside)
     .insert(orderEvent)
     .values({ orderId: order.id, state, cause, note, at });
   return { ...order, ...also, state };

@@ -21,9 +21,16 @@ export type { ReturnedPayment } from "./payment-emails.ts";
 
 type Trx = DatabaseOrTransaction;
 
-export function mailConfirmation(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const write = (bought: OrderInEmail) => emails.confirmationEmail(sender, bought);
-  return send(trx, sender, order, now, write, { ...invoiceIf(order.paymentMethod === "online"), mustArrive: true });
+/** @param bought its items, and the payment that has paid it */
+export function mailConfirmation(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  bought: Pick<OrderInEmail, "items" | "payment">,
+  now: Date,
+): Promise<void> {
+  const email = emails.confirmationEmail(sender, { order, ...bought });
+  return queue(trx, sender, order, now, email, { ...invoiceIf(order.paymentMethod === "online"), mustArrive: true });
 }
 
 /** @param returned the payment that could not pay the order, and why */
@@ -288,7 +295,7 @@ async function send(
   order: OrderRow,
   now: Date,
   write: (bought: OrderInEmail) => EmailTemplate,
-  { document, credit, returned, paymentId, mustArrive = false }: SendOptions = {},
+  { returned, paymentId, ...options }: SendOptions = {},
 ): Promise<void> {
   const items = await trx
     .select()
@@ -298,8 +305,21 @@ async function send(
   const payment = await readPaidPayment(trx, order.id, paymentId);
   const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
   // Without anything else it is about what is left of the order.
-  const credited = credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
-  const message = renderEmail(sender, write({ order, items, payment, credited }));
+  const credited =
+    options.credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
+  const email = write({ order, items, payment, credited });
+  await queue(trx, sender, order, now, email, options);
+}
+
+async function queue(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+  email: EmailTemplate,
+  { document, credit, mustArrive = false }: Pick<SendOptions, "document" | "credit" | "mustArrive">,
+): Promise<void> {
+  const message = renderEmail(sender, email);
   const reference = credit
     ? documentReference("credit-note", order.number, credit.position)
     : document && documentReference(document, order.number);

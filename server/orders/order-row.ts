@@ -1,7 +1,7 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { badgeOf } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder } from "../database/schema.ts";
+import { customer, customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
 export type OrderRow = typeof customerOrder.$inferSelect;
@@ -23,6 +23,24 @@ export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefin
 
 /** As `lockOrder`, by id. */
 export const lockOrderById = (trx: DatabaseOrTransaction, id: number) => lockOrder(trx, eq(customerOrder.id, id));
+
+/** Locks an order, and its customer before it, until the transaction ends. */
+export async function lockWithCustomer(
+  trx: DatabaseOrTransaction,
+  { id, customerId }: Pick<OrderRow, "id" | "customerId">,
+): Promise<OrderRow | null> {
+  const buyer = trx
+    .$with("buyer")
+    .as(trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update"));
+  const [found] = await trx
+    .with(buyer)
+    .select(getTableColumns(customerOrder))
+    .from(buyer)
+    .innerJoin(customerOrder, eq(customerOrder.customerId, buyer.id))
+    .where(eq(customerOrder.id, id))
+    .for("no key update", { of: customerOrder });
+  return found ?? null;
+}
 
 /** Locks the customer's unpaid order, of which there is at most one. */
 export const lockPendingOrder = (trx: DatabaseOrTransaction, customerId: number) =>

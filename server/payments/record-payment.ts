@@ -41,22 +41,20 @@ export async function recordPayment(
   reported: ProviderPayment,
   now: Date,
 ): Promise<{ id: number; isNewlyCaptured: boolean }> {
+  const { provider, id: providerPaymentId, state, method, detail, amountPaise, currency, createdAt } = reported;
+  const values = { state, method, detail, failure: reported.failure.slice(0, 500), updatedAt: now };
+  const [added] = await trx
+    .insert(payment)
+    .values({ ...values, orderId, provider, providerPaymentId, amountPaise, currency, createdAt })
+    .onConflictDoNothing()
+    .returning({ id: payment.id });
+  if (added) return { id: added.id, isNewlyCaptured: state === "captured" };
   const [known] = await trx
     .select({ id: payment.id, orderId: payment.orderId, state: payment.state })
     .from(payment)
     .where(byProviderPayment(reported))
     .for("update");
-  if (known && known.orderId !== orderId) throw new Error(`payment ${reported.id} belongs to another order`);
-  const { provider, id: providerPaymentId, state, method, detail, amountPaise, currency, createdAt } = reported;
-  const values = { state, method, detail, failure: reported.failure.slice(0, 500), updatedAt: now };
-  if (known) {
-    if (PROGRESS[state] > PROGRESS[known.state]) await trx.update(payment).set(values).where(eq(payment.id, known.id));
-    return { id: known.id, isNewlyCaptured: state === "captured" && !isCaptured(known.state) };
-  }
-  const [added] = await trx
-    .insert(payment)
-    .values({ ...values, orderId, provider, providerPaymentId, amountPaise, currency, createdAt })
-    .returning({ id: payment.id });
-  if (!added) throw new Error(`payment ${reported.id} was not stored`);
-  return { id: added.id, isNewlyCaptured: state === "captured" };
+  if (known?.orderId !== orderId) throw new Error(`payment ${reported.id} belongs to another order`);
+  if (PROGRESS[state] > PROGRESS[known.state]) await trx.update(payment).set(values).where(eq(payment.id, known.id));
+  return { id: known.id, isNewlyCaptured: state === "captured" && !isCaptured(known.state) };
 }

@@ -34,6 +34,8 @@ export function nextCheckWhilePending(payUntil: Date, now: Date): Date {
 /** When an expired order is checked next; null after the last time. */
 export const nextCheckAfterExpiry = (payUntil: Date, now: Date) => nextOf(AFTER_EXPIRY_MS, payUntil, now);
 
+export const firstCheckAfterPayment = (paidAt: Date) => new Date(paidAt.getTime() + HOUR_MS);
+
 /** When a paid order is checked next; null after the last time. */
 export const nextCheckAfterPayment = (paidAt: Date, now: Date) => nextOf(AFTER_PAYMENT_MS, paidAt, now);
 

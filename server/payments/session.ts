@@ -1,6 +1,6 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder, paymentSession } from "../database/schema.ts";
+import { customerOrder, payment, paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck } from "./payment-jobs.ts";
 import type { PaymentProvider } from "./provider.ts";
@@ -12,14 +12,21 @@ export type PaymentSession = typeof paymentSession.$inferSelect;
 export interface OpenedOrder {
   order: OrderRow;
   session: PaymentSession;
+  /** The provider's ids of the order's payments that are captured, refunded ones included. */
+  captured: string[];
 }
+
+const captured = sql<string[]>`array(
+  select ${payment.providerPaymentId} from ${payment}
+  where ${payment.orderId} = ${customerOrder.id} and ${payment.provider} = ${paymentSession.provider}
+    and ${payment.state} in ('captured', 'refunded'))`;
 
 async function findOpenedWhere(
   db: DatabaseOrTransaction,
   ...conditions: [SQL, ...(SQL | undefined)[]]
 ): Promise<OpenedOrder | null> {
   const [found] = await db
-    .select({ order: customerOrder, session: paymentSession })
+    .select({ order: customerOrder, session: paymentSession, captured })
     .from(paymentSession)
     .innerJoin(customerOrder, eq(customerOrder.id, paymentSession.orderId))
     .where(and(...conditions));

@@ -1,20 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { lockCustomer } from "../database/lock-customer.ts";
 import { refund } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import { mailPaymentReturned, type ReturnedPayment } from "../orders/mails.ts";
-import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
-import { scheduleCheck } from "./payment-jobs.ts";
+import { lockWithCustomer, type OrderRow } from "../orders/order-row.ts";
+import { checkInsertion } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 import { requestRefund } from "./refunds.ts";
 import { lockLatestReplacement, reserveStockAgain } from "./replaced-order.ts";
-import { nextCheckAfterPayment } from "./schedule.ts";
+import { firstCheckAfterPayment } from "./schedule.ts";
 import { setExpiryMailDue } from "./session.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
@@ -27,7 +26,7 @@ export interface SettleDeps {
   confirmOrder: (
     trx: DatabaseOrTransaction,
     order: OrderRow,
-    options: { sender: MailSender; now: Date },
+    options: { payment: ProviderPayment; sender: MailSender; now: Date },
   ) => Promise<void>;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
@@ -36,22 +35,21 @@ export interface SettleDeps {
  * Settles a payment of an order in one transaction: the order is paid, even if it had expired, or the money is refunded and the customer
  * emailed why. Every report of a payment goes through here. Safe to repeat and to run concurrently: the order is locked, and a payment that was
  * captured before is ignored.
+ * @param known the order as read before; it may have changed since
  * @param reported by the provider's API; never by a browser or a webhook
  */
 export async function settlePayment(
   { db, readSender, confirmOrder, log }: SettleDeps,
-  orderId: number,
+  known: OrderRow,
   reported: ProviderPayment,
   now: Date,
 ): Promise<Outcome> {
-  const known = await readOrderRow(db, orderId);
-  if (!known) throw new Error(`there is no order ${orderId}`);
+  const orderId = known.id;
   // Before the transaction: it uses another connection.
   const sender = await readSender(known.shopOrigin);
 
   return db.transaction(async (trx) => {
-    await lockCustomer(trx, known.customerId);
-    const order = await lockOrderById(trx, orderId);
+    const order = await lockWithCustomer(trx, known);
     if (!order) throw new Error(`there is no order ${orderId}`);
     const { id: paymentId, isNewlyCaptured } = await recordPayment(trx, orderId, reported, now);
     if (reported.state === "authorized" && !order.paidAt) return "confirming";
@@ -60,7 +58,7 @@ export async function settlePayment(
     const result = await settleCaptured(trx, order, reported, now);
     if ("paid" in result) {
       // Its last statement numbers the invoice, so nothing follows.
-      await confirmOrder(trx, result.paid, { sender, now });
+      await confirmOrder(trx, result.paid, { payment: reported, sender, now });
       return "paid";
     }
     const { reason } = result;
@@ -125,8 +123,8 @@ export async function outcomeOf(
 
 /** Records that a locked order whose stock is reserved is paid. */
 async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
-  await setExpiryMailDue(trx, order.id, false);
-  await scheduleCheck(trx, order.id, nextCheckAfterPayment(now, now));
+  if (order.state === "expired") await setExpiryMailDue(trx, order.id, false);
   const columns = { paidAt: now, holdsStock: true, replacedById: null };
-  return changeState(trx, order, "paid", { cause: "payment", note, at: now }, columns);
+  const check = trx.$with("check").as(checkInsertion(trx, order.id, firstCheckAfterPayment(now)));
+  return changeState(trx, order, "paid", { cause: "payment", note, at: now }, columns, check);
 }

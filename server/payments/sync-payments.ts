@@ -22,7 +22,7 @@ export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<
   for (const attempt of attempts.sort(byProgress)) {
     if (attempt.providerOrderId !== session.providerOrderId) continue;
     const reported = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
-    await settlePayment(deps, orderId, reported, new Date());
+    await settlePayment(deps, order, reported, new Date());
     await syncRefundsIfAny(deps, reported);
     isAuthorized ||= reported.state === "authorized";
   }

@@ -4,10 +4,9 @@ import { extendForAuthorized } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { enqueueCheck } from "./payment-jobs.ts";
 import { type PaymentProof, ProviderError, type ProviderPayment } from "./provider.ts";
-import { findOrderIdOfCaptured } from "./record-payment.ts";
 import { findByProviderOrder } from "./session.ts";
-import { settlePayment } from "./settle.ts";
-import { readOutcome, syncPayments } from "./sync-payments.ts";
+import { outcomeOf, settlePayment } from "./settle.ts";
+import { syncPayments } from "./sync-payments.ts";
 
 /**
  * Verifies the proof that the provider's window gave the browser after a payment. The signature proves the origin; what was paid is
@@ -32,7 +31,7 @@ export async function verifyPayment(
   };
   const opened = await findByProviderOrder(deps, proof.providerOrderId, customerId);
   if (!opened) throw rejection("providerOrderId", "a payment's order is not this customer's");
-  const { order, session } = opened;
+  const { order, session, captured } = opened;
   // Verified against the stored order id, not the one that was sent.
   if (!provider.hasValidSignature({ ...proof, providerOrderId: session.providerOrderId }))
     throw rejection("signature", "a payment's signature is invalid");
@@ -43,9 +42,9 @@ export async function verifyPayment(
     await enqueueCheck(db, orderId);
     return { orderNumber, outcome: "confirming" } as const;
   };
-  if ((await findOrderIdOfCaptured(db, { provider: session.provider, id: proof.paymentId })) === orderId) {
-    // Read now: an event may have settled it since the order was read. A captured payment that did not pay the order is checked below.
-    const outcome = await readOutcome(deps, orderId);
+  if (captured.includes(proof.paymentId)) {
+    const outcome = await outcomeOf(db, order);
+    // A captured payment that did not pay the order is checked below.
     if (outcome !== "unpaid" && outcome !== "expired") return { orderNumber, outcome };
   }
   let reported: ProviderPayment;
@@ -54,7 +53,7 @@ export async function verifyPayment(
     reported = await provider.fetchPayment(proof.paymentId);
     if (reported.providerOrderId !== session.providerOrderId)
       throw rejection("paymentId", "a payment belongs to another order");
-    outcome = await settlePayment(deps, orderId, reported, new Date());
+    outcome = await settlePayment(deps, order, reported, new Date());
     // Only authorized payments are signed; if this one failed after all, another may have succeeded.
     if (reported.state === "failed") outcome = await syncPayments(deps, orderId);
   } catch (error) {

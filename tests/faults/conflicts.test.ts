@@ -10,11 +10,10 @@ import { openShop, type TestShop } from "../api/shop.ts";
 /** Failures of one transaction in a purchase: fewer than a transaction is tried (server/database/transactions.ts). */
 const FAILURES = 4;
 
-/** Tables that buying writes. */
+/** Tables that transactions of buying write. */
 const WRITTEN = [
   "cart_item",
   "customer_order",
-  "payment_session",
   "payment",
   "provider_event",
   "refund",
