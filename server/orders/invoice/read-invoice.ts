@@ -5,6 +5,7 @@ import { ApiError } from "../../errors.ts";
 import { readPaidPayment } from "../../payment-records/payments.ts";
 import { readOrderLots } from "../../stock/order-lots.ts";
 import type { OrderRow } from "../order-row.ts";
+import { drawOnThread } from "./draw-on-thread.ts";
 import { composeInvoice, type Invoice } from "./invoice.ts";
 
 export interface InvoiceFile {
@@ -42,13 +43,11 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Pro
 
 /** Draws an invoice or credit note as a file named after its number. */
 export async function drawAsFile(invoice: Invoice): Promise<InvoiceFile> {
-  // Loaded on first use: it would slow every start.
-  const { drawInvoice } = await import("./pdf.ts");
   const { credit } = invoice;
   const name = credit ? `credit-note-${credit.number}` : `invoice-${invoice.number}`;
   return {
     filename: `${name.replace(/[^A-Za-z0-9]+/g, "-")}.pdf`,
     contentType: "application/pdf",
-    content: await drawInvoice(invoice),
+    content: await drawOnThread(invoice),
   };
 }

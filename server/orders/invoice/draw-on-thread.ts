@@ -1,0 +1,67 @@
+import { Worker } from "node:worker_threads";
+import type { Drawn, ToDraw } from "./draw-thread.ts";
+import type { Invoice } from "./invoice.ts";
+
+/** How long the thread waits for another document before it ends, which frees the memory of its fonts. */
+const IDLE_MS = 60_000;
+
+interface Drawing {
+  resolve(pdf: Buffer): void;
+  reject(error: unknown): void;
+}
+
+interface Thread {
+  draw(invoice: Invoice): Promise<Buffer>;
+}
+
+let running: Thread | null = null;
+
+/** As `drawInvoice`, on a thread of its own, so that no request waits meanwhile. The first document starts it. */
+export function drawOnThread(invoice: Invoice): Promise<Buffer> {
+  running ??= startThread();
+  return running.draw(invoice);
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL("./draw-thread.ts", import.meta.url));
+  const drawings = new Map<number, Drawing>();
+  let last = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  const thread: Thread = {
+    draw(invoice) {
+      const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+      drawings.set(++last, { resolve, reject });
+      clearTimeout(idle);
+      // While it draws, the process does not end.
+      worker.ref();
+      worker.postMessage({ number: last, invoice } satisfies ToDraw);
+      return promise;
+    },
+  };
+  function leave(): void {
+    if (running === thread) running = null;
+  }
+
+  worker.on("message", (drawn: Drawn) => {
+    const drawing = drawings.get(drawn.number);
+    drawings.delete(drawn.number);
+    if ("pdf" in drawn) drawing?.resolve(Buffer.from(drawn.pdf));
+    else drawing?.reject(drawn.error);
+    if (drawings.size > 0) return;
+    worker.unref();
+    idle = setTimeout(() => {
+      leave();
+      void worker.terminate();
+    }, IDLE_MS).unref();
+  });
+  let cause: unknown;
+  worker.on("error", (error) => {
+    cause = error;
+  });
+  worker.on("exit", () => {
+    leave();
+    for (const { reject } of drawings.values()) reject(new Error("The thread that draws documents ended.", { cause }));
+  });
+  return thread;
+}

@@ -1,0 +1,24 @@
+import { parentPort } from "node:worker_threads";
+import type { Invoice } from "./invoice.ts";
+import { drawInvoice } from "./pdf.ts";
+
+/** A thread that draws invoices and credit notes. */
+
+export interface ToDraw {
+  number: number;
+  invoice: Invoice;
+}
+
+export type Drawn = { number: number } & ({ pdf: Uint8Array } | { error: unknown });
+
+const main = parentPort;
+if (!main) throw new Error("draw-thread.ts runs as a worker thread only");
+const send = (drawn: Drawn) => main.postMessage(drawn);
+
+main.on("message", async ({ number, invoice }: ToDraw) => {
+  try {
+    send({ number, pdf: await drawInvoice(invoice) });
+  } catch (error) {
+    send({ number, error });
+  }
+});
