@@ -43,4 +43,4 @@ async function reader(): Promise<(name: string, text: string, slug: string) => P
   return async (_name, text, slug) => (await embedded.query(text, [slug])).rows[0];
 }
 
-await serve(app, () => ({ statements: 0 }));
+await serve(app, async () => ({ statements: 0, unsentMails: 0 }));

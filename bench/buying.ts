@@ -8,6 +8,8 @@ import { quantile } from "./quantile.ts";
 
 export interface Buying {
   url: string;
+  /** URL of the payment provider. */
+  provider: string;
   /** One customer per token. */
   tokens: string[];
   /** Ids of the products to buy. */
@@ -34,7 +36,7 @@ export interface BuyingResult {
 
 process.on("message", async (buying: Buying) => process.send?.(await run(buying)));
 
-async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingResult> {
+async function run({ url, provider, tokens, products, seconds }: Buying): Promise<BuyingResult> {
   const total: number[] = [];
   const steps = Object.fromEntries(STEPS.map((step) => [step, [] as number[]])) as Record<string, number[]>;
   const startedAt = performance.now();
@@ -42,7 +44,7 @@ async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingRe
   await Promise.all(
     tokens.map(async (token, customer) => {
       for (let n = customer; performance.now() < deadline; n++) {
-        const times = await buy(url, token, products[n % products.length] ?? "");
+        const times = await buy({ url, provider }, token, products[n % products.length] ?? "");
         total.push(times.reduce((sum, time) => sum + time, 0));
         for (const [index, step] of STEPS.entries()) steps[step]?.push(times[index] ?? 0);
       }
@@ -59,7 +61,11 @@ async function run({ url, tokens, products, seconds }: Buying): Promise<BuyingRe
 }
 
 /** Makes one purchase. @returns the duration of each step */
-async function buy(url: string, token: string, product: string): Promise<number[]> {
+async function buy(
+  { url, provider }: Pick<Buying, "url" | "provider">,
+  token: string,
+  product: string,
+): Promise<number[]> {
   const times: number[] = [];
   const post = async (path: string, body: object) => {
     const startedAt = performance.now();
@@ -76,7 +82,7 @@ async function buy(url: string, token: string, product: string): Promise<number[
   await post("/api/cart", { product_id: product, quantity: 1 });
   const session = await post("/api/init/payment", { address: SHIPPING_ADDRESS });
   const startedAt = performance.now();
-  const proof = await payAtProvider(url, session.data.id);
+  const proof = await payAtProvider(provider, session.data.id);
   times.push(performance.now() - startedAt);
   const verification = await post("/api/verify/payment", proof);
   if (verification.data.outcome !== "paid") throw new Error(`a purchase ended ${verification.data.outcome}`);

@@ -1,6 +1,7 @@
 import { BUYERS, PRODUCT_SLUGS } from "./buyers.ts";
 import { type BuyingResult, STEPS } from "./buying.ts";
 import { type MeasuredServer, startBuyers } from "./processes.ts";
+import type { Provider } from "./provider-process.ts";
 
 /** The benchmark of end-to-end purchases; not compared with a baseline. */
 export const PURCHASE_BENCHMARK = "purchase";
@@ -10,6 +11,8 @@ export interface PurchaseMeasurement extends BuyingResult {
   products: number;
   /** Concurrent customers. */
   customers: number;
+  /** At the end: their emails are sent later. */
+  unsentMails: number;
 }
 
 const WARM_UP_SECONDS = 1;
@@ -17,21 +20,27 @@ const WARM_UP_SECONDS = 1;
 /** Measures one customer alone, then all at once. */
 export async function measurePurchases(
   server: MeasuredServer,
+  provider: Provider,
   seconds: number,
 ): Promise<Omit<PurchaseMeasurement, "database" | "products">[]> {
   const buyers = startBuyers();
+  await provider.serve(server.url);
   try {
     const products = await Promise.all(PRODUCT_SLUGS.map((slug) => fetchProductId(server.url, slug)));
     const run = (customers: number, duration: number) =>
       buyers.run({
         url: server.url,
+        provider: provider.url,
         tokens: BUYERS.slice(0, customers).map(({ token }) => token),
         products,
         seconds: duration,
       });
     await run(BUYERS.length, WARM_UP_SECONDS);
     const measured = [];
-    for (const customers of [1, BUYERS.length]) measured.push({ customers, ...(await run(customers, seconds)) });
+    for (const customers of [1, BUYERS.length]) {
+      const result = await run(customers, seconds);
+      measured.push({ customers, ...result, unsentMails: (await server.ownMetrics()).unsentMails });
+    }
     return measured;
   } finally {
     await buyers.stop();
@@ -53,15 +62,17 @@ export function purchaseTable(measurements: PurchaseMeasurement[]): string {
     "purchases/s",
     "p50 ms",
     "p99 ms",
+    "unsent mails",
     ...STEPS.map((step) => `${step} p50 / p99`),
   ];
-  const rows = measurements.map(({ database, products, customers, perSecond, total, steps }) => [
+  const rows = measurements.map(({ database, products, customers, perSecond, total, unsentMails, steps }) => [
     database,
     products.toLocaleString("en"),
     String(customers),
     perSecond.toFixed(0),
     total.p50.toFixed(1),
     total.p99.toFixed(1),
+    String(unsentMails),
     ...STEPS.map((step) => `${steps[step].p50.toFixed(1)} / ${steps[step].p99.toFixed(1)}`),
   ]);
   return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

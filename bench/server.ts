@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { inArray } from "drizzle-orm";
 import { createApp } from "../server/app.ts";
 import { readSettings } from "../server/config.ts";
 import { openDatabase } from "../server/database/open.ts";
+import { mail } from "../server/database/schema.ts";
 import { openStorefront } from "../server/pages/storefront.ts";
 import { serve } from "./serve.ts";
 
@@ -22,4 +24,7 @@ const app = await createApp({
   storefront: built ? await openStorefront(process.env, settings) : undefined,
   environment: process.env,
 });
-await serve(app, () => ({ statements }));
+await serve(app, async () => ({
+  statements,
+  unsentMails: await database.db.$count(mail, inArray(mail.state, ["waiting", "sending"])),
+}));

@@ -1,8 +1,7 @@
-import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
+import { type Provider, paymentEnvironment } from "../provider-process.ts";
 import { type ClusterEvent, clusterEvents } from "./events.ts";
 import { type Cdn, type Pooler, startHaproxy, startPgbouncer, startVarnish } from "./gateways.ts";
 import { createInstance, runMigrations } from "./instances.ts";
-import type { Provider } from "./load.ts";
 import { type ObjectStore, startObjectStore } from "./object-store.ts";
 import { type DatabaseMachines, startDatabaseMachines } from "./patroni.ts";
 import { freePorts, type Processes, waitUntil } from "./processes.ts";
@@ -32,14 +31,6 @@ interface Parts {
   releases: Releases;
   provider: Provider;
 }
-
-/** What every instance of a shop with the provider's sandbox needs. */
-export const paymentEnvironment = (provider: Provider) => ({
-  RAZORPAY_KEY_ID: CREDENTIALS.keyId,
-  RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
-  RAZORPAY_WEBHOOK_SECRETS: CREDENTIALS.webhookSecret,
-  RAZORPAY_API: provider.api,
-});
 
 export async function startCluster({ processes, programs, template, releases, provider }: Parts): Promise<Cluster> {
   const databases = await startDatabaseMachines(

@@ -2,9 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { duration } from "../../scripts/command.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
 import { startPostgres } from "../../tests/postgres.ts";
+import { startProvider } from "../provider-process.ts";
 import { startCluster } from "./assembly.ts";
 import { startFreshnessProbe } from "./freshness.ts";
-import { startLoad, startProvider } from "./load.ts";
+import { startLoad } from "./load.ts";
 import { measureAlone, measureCost, planFor } from "./measurements.ts";
 import { createProcesses } from "./processes.ts";
 import { findClusterPrograms } from "./programs.ts";
@@ -53,7 +54,7 @@ const SETTLING_MS = 5000;
 const CHANGE_EVERY_MS = 5000;
 
 const providerDatabase = await startPostgres({ own: true });
-const provider = await startProvider(providerDatabase.url);
+const provider = await startProvider({ DATABASE_URL: providerDatabase.url });
 try {
   say("Two builds …");
   const releases = await makeReleases(processes);

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { BUYERS, PRODUCT_SLUGS } from "../buyers.ts";
-import { type Cluster, paymentEnvironment } from "./assembly.ts";
+import { type Provider, paymentEnvironment } from "../provider-process.ts";
+import type { Cluster } from "./assembly.ts";
 import { createInstance } from "./instances.ts";
-import { type Provider, runLoad } from "./load.ts";
+import { runLoad } from "./load.ts";
 import { freePorts, type Processes } from "./processes.ts";
 import type { ClusterPrograms } from "./programs.ts";
 import type { Releases } from "./releases.ts";

@@ -1,10 +1,10 @@
 import Fastify from "fastify";
-import { RAZORPAY_PATH, razorpayProvider } from "../../sandbox/razorpay/provider.ts";
-import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
-import { openDatabase } from "../../server/database/open.ts";
-import { createSandboxTables } from "../../server/database/sandbox-tables.ts";
+import { RAZORPAY_PATH, razorpayProvider } from "../sandbox/razorpay/provider.ts";
+import { SANDBOX_PAYMENT_CREDENTIALS } from "../sandbox/sandbox.ts";
+import { openDatabase } from "../server/database/open.ts";
+import { createSandboxTables } from "../server/database/sandbox-tables.ts";
 
-/** The payment provider's sandbox in its own process, with its own database, which no event of the cluster reaches. */
+/** The payment provider's sandbox in its own process, with its own database, which no event of the shop reaches. */
 
 export interface ProviderMessage {
   /** The shop that receives webhooks. */
@@ -19,9 +19,9 @@ process.on("message", (message: ProviderMessage) => {
 process.on("disconnect", () => process.exit());
 
 const database = await openDatabase({
-  DATABASE_URL: process.env.PROVIDER_DATABASE ?? "",
+  DATABASE_URL: process.env.DATABASE_URL ?? "",
   DATABASE_POOL: 10,
-  DATA_DIR: "",
+  DATA_DIR: process.env.DATA_DIR ?? "",
 });
 await createSandboxTables(database.db);
 const app = Fastify();

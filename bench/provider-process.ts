@@ -1,0 +1,42 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../sandbox/sandbox.ts";
+import type { ProviderMessage } from "./provider.ts";
+
+/** The process of the payment provider's sandbox. */
+
+export interface Provider {
+  url: string;
+  /** Its REST API. */
+  api: string;
+  /** Sends webhooks to this shop from now on. */
+  serve(shop: string): Promise<void>;
+  stop(): void;
+}
+
+/** @param where its database is: DATABASE_URL, or DATA_DIR for an embedded one */
+export async function startProvider(where: { DATABASE_URL: string } | { DATA_DIR: string }): Promise<Provider> {
+  const child = fork(join(import.meta.dirname, "provider.ts"), {
+    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, ...where },
+    execArgv: [],
+  });
+  const [{ url, api }] = (await once(child, "message")) as [{ url: string; api: string }];
+  return {
+    url,
+    api,
+    async serve(shop) {
+      child.send({ shop } satisfies ProviderMessage);
+      await once(child, "message");
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/** The settings of a shop with this provider. */
+export const paymentEnvironment = (provider: Provider) => ({
+  RAZORPAY_KEY_ID: CREDENTIALS.keyId,
+  RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,
+  RAZORPAY_WEBHOOK_SECRETS: CREDENTIALS.webhookSecret,
+  RAZORPAY_API: provider.api,
+});
