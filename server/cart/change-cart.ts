@@ -3,7 +3,7 @@ import type { CartContents } from "../../contract/cart/schemas.ts";
 import { MAX_CART_ITEMS } from "../../contract/limits.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
-import { rowsOf } from "../database/rows.ts";
+import { prepareRows } from "../database/prepared.ts";
 import { cartItem, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
@@ -56,26 +56,38 @@ export async function addToCart(db: Database, customerId: number, item: Requeste
 async function addIfPossible(
   db: DatabaseOrTransaction,
   customerId: number,
-  { productId, variantId, quantity, maxUnits }: RequestedItem,
+  { variantId, ...item }: RequestedItem,
   maxItems: number,
 ): Promise<boolean> {
-  const added = await rowsOf(
-    db,
-    sql`with wanted as (
-        select ${product.id} as product_id, ${variant.id} as variant_id, ${variant.pricePaise} as price_paise, ${product.title} as title,
-          ${variant.label} as label, ${variantPicture} as image, least(${maxUnits}::int, ${stockFor(customerId)}) as available
-        from ${product} join ${variant} on ${isWanted(variantId)} where ${product.id} = ${productId}
-      )
-      insert into cart_item (customer_id, product_id, variant_id, quantity, agreed_price_paise, title, label, image)
-      select ${customerId}::bigint, product_id, variant_id, ${quantity}::int, price_paise, title, label, image from wanted
-      where available >= ${quantity}::int
-        and (select count(*) from cart_item where customer_id = ${customerId} and variant_id <> wanted.variant_id) < ${maxItems}::int
-      on conflict (customer_id, variant_id) do update set quantity = cart_item.quantity + excluded.quantity
-      where cart_item.quantity + excluded.quantity <= (select available from wanted)
-      returning 1`,
-  );
-  return added.length > 0;
+  return (await addition(db, { customerId, ...item, variantId: variantId ?? null, maxItems })).length > 0;
 }
+
+const given = {
+  customerId: sql`${sql.placeholder("customerId")}::bigint`,
+  productId: sql`${sql.placeholder("productId")}::bigint`,
+  variantId: sql`${sql.placeholder("variantId")}::bigint`,
+  quantity: sql`${sql.placeholder("quantity")}::int`,
+  maxUnits: sql`${sql.placeholder("maxUnits")}::int`,
+  maxItems: sql`${sql.placeholder("maxItems")}::int`,
+};
+
+const addition = prepareRows(
+  "add to cart",
+  sql`with wanted as (
+      select ${product.id} as product_id, ${variant.id} as variant_id, ${variant.pricePaise} as price_paise, ${product.title} as title,
+        ${variant.label} as label, ${variantPicture} as image, least(${given.maxUnits}, ${stockFor(given.customerId)}) as available
+      from ${product} join ${variant} on ${variant.productId} = ${product.id} and ${variant.onSale}
+        and ${variant.id} = coalesce(${given.variantId}, ${product.firstVariantId})
+      where ${product.id} = ${given.productId}
+    )
+    insert into cart_item (customer_id, product_id, variant_id, quantity, agreed_price_paise, title, label, image)
+    select ${given.customerId}, product_id, variant_id, ${given.quantity}, price_paise, title, label, image from wanted
+    where available >= ${given.quantity} and ${given.maxItems} > (
+      select count(*) from cart_item where customer_id = ${given.customerId} and variant_id <> wanted.variant_id)
+    on conflict (customer_id, variant_id) do update set quantity = cart_item.quantity + excluded.quantity
+    where cart_item.quantity + excluded.quantity <= (select available from wanted)
+    returning 1`,
+);
 
 /** @throws ApiError (404) for a variant that is not sold or not in the cart, (422) for too many units */
 export async function changeQuantity(
@@ -156,6 +168,7 @@ function changeCart(
  * @throws ApiError (404) for a variant that is not sold
  */
 async function findVariant(trx: DatabaseOrTransaction, customerId: number, { productId, variantId }: RequestedVariant) {
+  const wanted = variantId ?? product.firstVariantId;
   const [found] = await trx
     .select({
       variantId: variant.id,
@@ -168,7 +181,7 @@ async function findVariant(trx: DatabaseOrTransaction, customerId: number, { pro
       inCart: cartItem.quantity,
     })
     .from(product)
-    .innerJoin(variant, isWanted(variantId))
+    .innerJoin(variant, and(eq(variant.id, wanted), eq(variant.productId, product.id), variant.onSale))
     .leftJoin(cartItem, own(customerId, variant.id))
     .where(eq(product.id, productId));
   if (found) return { ...found, inCart: found.inCart ?? 0 };
@@ -176,10 +189,6 @@ async function findVariant(trx: DatabaseOrTransaction, customerId: number, { pro
     ? ApiError.ofField("product_id", "This product is no longer available.", "not_found")
     : ApiError.ofField("variant_id", "This size is no longer available.", "not_found");
 }
-
-/** Whether a variant of the query's product is the requested one, and on sale. */
-const isWanted = (variantId: number | undefined) =>
-  and(eq(variant.id, variantId ?? product.firstVariantId), eq(variant.productId, product.id), variant.onSale);
 
 async function checkCartSize(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   const [inCart] = await trx.select({ items: count() }).from(cartItem).where(eq(cartItem.customerId, customerId));

@@ -1,9 +1,9 @@
-import { and, asc, eq, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Cart, CartContents, CartItem } from "../../contract/cart/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
-import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
-import { prepareQuery } from "../database/prepared.ts";
+import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
+import { prepareForAny } from "../database/prepared.ts";
 import { cartItem, customerOrder, product, variant } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
@@ -47,19 +47,13 @@ const sizeOf = (row: Pick<CartRow, "variantId" | "isFirst">) =>
 
 const inOrderAdded = [asc(cartItem.addedAt), asc(cartItem.variantId)];
 
-/** Creates a reader of a customer's items, with one prepared statement. */
-export function createCartReader(db: Database): (customerId: number) => Promise<CartRow[]> {
-  const statement = prepareQuery("cart", cartRows(db, sql.placeholder("customerId")));
-  return async (customerId) => (await statement.execute({ customerId })).map(toCartRow);
+/** Reads a customer's items. */
+export async function readCartRows(db: DatabaseOrTransaction, customerId: number): Promise<CartRow[]> {
+  return (await cartRows(db).execute({ customerId })).map(toCartRow);
 }
 
-/** Reads the items within a transaction. */
-export async function readCartRows(trx: DatabaseOrTransaction, customerId: number): Promise<CartRow[]> {
-  return (await cartRows(trx, customerId)).map(toCartRow);
-}
-
-function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
-  return db
+const cartRows = prepareForAny("cart", (db) =>
+  db
     .select({
       productId: cartItem.productId,
       variantId: cartItem.variantId,
@@ -91,9 +85,9 @@ function cartRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
     .from(cartItem)
     .leftJoin(variant, and(eq(variant.id, cartItem.variantId), variant.onSale))
     .leftJoin(product, eq(product.id, variant.productId))
-    .where(eq(cartItem.customerId, customerId))
-    .orderBy(...inOrderAdded);
-}
+    .where(eq(cartItem.customerId, sql.placeholder("customerId")))
+    .orderBy(...inOrderAdded),
+);
 
 function toCartRow({
   current,
@@ -102,7 +96,7 @@ function toCartRow({
   addedLabel,
   addedImage,
   ...row
-}: Awaited<ReturnType<typeof cartRows>>[number]): CartRow {
+}: Awaited<ReturnType<ReturnType<typeof cartRows>["execute"]>>[number]): CartRow {
   return {
     ...row,
     slug: current?.slug ?? "",
@@ -114,14 +108,19 @@ function toCartRow({
   };
 }
 
-export async function readContents(db: Pick<ReadDatabase, "select">, customerId: number): Promise<CartContents> {
-  const rows = await db
+export async function readContents(db: ContentsSource, customerId: number): Promise<CartContents> {
+  return contentsOf(await contentRows(db).execute({ customerId }));
+}
+
+type ContentsSource = Pick<ReadDatabase, "_" | "select">;
+
+const contentRows = prepareForAny("cart contents", (db: ContentsSource) =>
+  db
     .select({ productId: cartItem.productId, variantId: cartItem.variantId, isFirst, quantity: cartItem.quantity })
     .from(cartItem)
-    .where(eq(cartItem.customerId, customerId))
-    .orderBy(...inOrderAdded);
-  return contentsOf(rows);
-}
+    .where(eq(cartItem.customerId, sql.placeholder("customerId")))
+    .orderBy(...inOrderAdded),
+);
 
 interface CartPage {
   page: number;

@@ -1,30 +1,34 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForAny } from "../database/prepared.ts";
 import { cartItem, orderItem } from "../database/schema.ts";
 
 /**
  * Removes the units of a confirmed order from its customer's cart. Units added since then stay.
  * @returns the items of the order
  */
-export function removeOrdered(
+export const removeOrdered = (
   trx: DatabaseOrTransaction,
-  { customerId, orderId }: { customerId: number; orderId: number },
-): Promise<(typeof orderItem.$inferSelect)[]> {
+  order: { customerId: number; orderId: number },
+): Promise<(typeof orderItem.$inferSelect)[]> => removal(trx).execute(order);
+
+const removal = prepareForAny("remove ordered", (db) => {
+  const [customerId, orderId] = [sql.placeholder("customerId"), sql.placeholder("orderId")];
   // Locked, because units may be added at the same moment.
-  const ordered = trx.$with("ordered", {}).as(sql`
+  const ordered = db.$with("ordered", {}).as(sql`
     select ${cartItem.variantId}, ${cartItem.quantity} - ${orderItem.quantity} as remaining
     from ${cartItem} join ${orderItem} on ${orderItem.variantId} = ${cartItem.variantId}
     where ${cartItem.customerId} = ${customerId} and ${orderItem.orderId} = ${orderId} for update of ${cartItem}`);
-  const removed = trx.$with("removed", {}).as(sql`
+  const removed = db.$with("removed", {}).as(sql`
     delete from ${cartItem} using ordered
     where ${cartItem.customerId} = ${customerId} and ${cartItem.variantId} = ordered.variant_id and remaining <= 0`);
-  const reduced = trx.$with("reduced", {}).as(sql`
+  const reduced = db.$with("reduced", {}).as(sql`
     update ${cartItem} set quantity = remaining from ordered
     where ${cartItem.customerId} = ${customerId} and ${cartItem.variantId} = ordered.variant_id and remaining > 0`);
-  return trx
+  return db
     .with(ordered, removed, reduced)
     .select()
     .from(orderItem)
     .where(eq(orderItem.orderId, orderId))
     .orderBy(asc(orderItem.position));
-}
+});

@@ -3,24 +3,22 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handle } from "../http/endpoints.ts";
 import { toPaise } from "../money.ts";
-import { createOffersReader } from "../offers/read-offers.ts";
+import { readOffers } from "../offers/read-offers.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { acceptPrice, addToCart, changeQuantity, removeFromCart } from "./change-cart.ts";
 import { enterCode, removeCodeFromCart } from "./change-code.ts";
-import { createCartReader, toCart } from "./read-cart.ts";
+import { readCartRows, toCart } from "./read-cart.ts";
 
 export function cartRoutes(
   app: FastifyInstance,
   { db, shopSettings }: { db: Database; shopSettings: ShopSettingsReader },
 ): void {
-  const readItems = createCartReader(db);
-  const readOffersOf = createOffersReader(db);
   const readMaxUnits = async () => (await shopSettings.current()).MAX_UNITS_PER_PRODUCT;
 
   handle(app, endpoints.readCart, async ({ customer, query }) => {
     const [items, offers, maxUnits] = await Promise.all([
-      readItems(customer.id),
-      readOffersOf(customer.id, new Date()),
+      readCartRows(db, customer.id),
+      readOffers(db, customer.id, new Date()),
       readMaxUnits(),
     ]);
     return toCart(items, offers, { ...query, maxUnits });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
-import { createCartReader } from "../cart/read-cart.ts";
+import { readCartRows } from "../cart/read-cart.ts";
 import { handle } from "../http/endpoints.ts";
-import { createOffersReader } from "../offers/read-offers.ts";
+import { readOffers } from "../offers/read-offers.ts";
 import { findOrder } from "../orders/find-order.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
@@ -21,13 +21,11 @@ interface CheckoutDeps {
 
 export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, terms }: CheckoutDeps): void {
   const { db } = payments;
-  const readItems = createCartReader(db);
-  const readOffersOf = createOffersReader(db);
 
   handle(app, endpoints.readCheckout, async ({ customer, query }) => {
     const [items, offers, current, destination] = await Promise.all([
-      readItems(customer.id),
-      readOffersOf(customer.id, new Date()),
+      readCartRows(db, customer.id),
+      readOffers(db, customer.id, new Date()),
       shopSettings.current(),
       query.pincode === undefined ? null : destinationOf(query.pincode, query.state),
     ]);

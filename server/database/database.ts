@@ -9,7 +9,7 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
 /** A database that is only read. The compiler rejects writes through it, a standby rejects any other. */
-export type ReadDatabase = Pick<Database, "select" | "selectDistinct" | "$count" | "execute" | "transaction">;
+export type ReadDatabase = Pick<Database, "_" | "select" | "selectDistinct" | "$count" | "execute" | "transaction">;
 
 /** Where reads that need not wait for the writer go. Without DATABASE_READ_URL both are the writer. */
 export interface ReadSources {

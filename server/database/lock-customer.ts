@@ -1,18 +1,23 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "./database.ts";
+import { prepareForAny } from "./prepared.ts";
 import { customer } from "./schema.ts";
 
 export type LockedCustomer = Pick<typeof customer.$inferSelect, "id" | "name" | "email" | "mobile">;
+
+const lock = prepareForAny("lock customer", (db) =>
+  db
+    .select({ id: customer.id, name: customer.name, email: customer.email, mobile: customer.mobile })
+    .from(customer)
+    .where(eq(customer.id, sql.placeholder("customerId")))
+    .for("no key update"),
+);
 
 /**
  * Serialises the changes of what belongs to one customer, such as the cart: locks the customer's row until the transaction ends.
  * @returns null if the customer does not exist
  */
 export async function lockCustomer(trx: DatabaseOrTransaction, customerId: number): Promise<LockedCustomer | null> {
-  const [locked] = await trx
-    .select({ id: customer.id, name: customer.name, email: customer.email, mobile: customer.mobile })
-    .from(customer)
-    .where(eq(customer.id, customerId))
-    .for("no key update");
+  const [locked] = await lock(trx).execute({ customerId });
   return locked ?? null;
 }

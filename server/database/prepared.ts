@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
+import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from "drizzle-orm/pg-core";
+import type { DatabaseOrTransaction } from "./database.ts";
 
 /** A query of Drizzle's query builder. */
 interface Preparable<Prepared> {
@@ -15,6 +17,44 @@ interface Preparable<Prepared> {
 export function prepareQuery<Prepared>(label: string, query: Preparable<Prepared>): Prepared {
   return query.prepare(statementName(label, query.toSQL().sql));
 }
+
+/**
+ * Prepares a query for transactions, too: once for each connection, because a prepared query of Drizzle belongs to one.
+ * @param label as `prepareQuery`
+ * @param build makes the query, with placeholders
+ */
+export function prepareForAny<Prepared, Db extends Pick<DatabaseOrTransaction, "_"> = DatabaseOrTransaction>(
+  label: string,
+  build: (db: Db) => Preparable<Prepared>,
+): (db: Db) => Prepared {
+  const bySession = new WeakMap<object, Prepared>();
+  let name: string | undefined;
+  return (db) => {
+    const { session } = db._;
+    const known = bySession.get(session);
+    if (known) return known;
+    const query = build(db);
+    name ??= statementName(label, query.toSQL().sql);
+    const prepared = query.prepare(name);
+    bySession.set(session, prepared);
+    return prepared;
+  };
+}
+
+/** As `prepareForAny`, for a statement that Drizzle's query builder cannot express. Its rows have the columns' names as in SQL. */
+export function prepareRows<Row>(
+  label: string,
+  statement: SQL,
+): (db: DatabaseOrTransaction, values: Record<string, unknown>) => Promise<Row[]> {
+  const query = dialect.sqlToQuery(statement);
+  const prepare = prepareForAny<PgPreparedQuery<PreparedQueryConfig>>(label, ({ _: { session } }) => ({
+    toSQL: () => query,
+    prepare: (name) => session.prepareQuery(query, undefined, name, false),
+  }));
+  return async (db, values) => ((await prepare(db).execute(values)) as { rows: Row[] }).rows;
+}
+
+const dialect = new PgDialect({ casing: "snake_case" });
 
 /**
  * A placeholder whose value the planner does not see, so that it reuses one generic plan. If it saw a short list, a plan for just those

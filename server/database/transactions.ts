@@ -12,6 +12,7 @@ const MAX_TRIES = 5;
 /** The longest pause before the first retry; it doubles with each. */
 const FIRST_PAUSE_MS = 20;
 
+type Session = NodePgSession<Record<string, never>, Record<string, never>>;
 type RunTransaction = Database["transaction"];
 
 /**
@@ -67,13 +68,16 @@ export function createTransaction(
   { logger, limits }: { logger: Logger | undefined; limits: Limits | null },
 ): Database["transaction"] {
   const dialect = new PgDialect({ casing: "snake_case" });
+  // Prepared queries belong to a session (prepared.ts).
+  const sessions = new WeakMap<pg.PoolClient, Session>();
 
   return async (work, config) => {
     const begin = beginStatement(config, limits);
     const client = await connections.connect().catch((error: Error) => {
       throw new DrizzleQueryError(begin, [], error);
     });
-    const session = new NodePgSession(client, dialect, undefined, logger && { logger });
+    const session = sessions.get(client) ?? new NodePgSession(client, dialect, undefined, logger && { logger });
+    sessions.set(client, session);
     const trx = new NodePgTransaction(dialect, session, undefined);
     /** Set when the connection must not be reused. */
     let broken: Error | undefined;

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, or, type Placeholder, sql } from "drizzle-orm";
-import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { prepareQuery } from "../database/prepared.ts";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForAny } from "../database/prepared.ts";
 import {
   cartCode,
   creditNoteLine,
@@ -16,18 +16,12 @@ import type { OfferInput, SetCredit } from "./apply-offers.ts";
 import type { CandidateOffer } from "./candidate.ts";
 import { hasOrdered } from "./has-ordered.ts";
 
-/** Creates a reader of the offers that may apply to a customer's cart, with one prepared statement. */
-export function createOffersReader(db: Database): (customerId: number, now: Date) => Promise<OfferInput> {
-  const statement = prepareQuery("offers", offerRows(db, sql.placeholder("customerId")));
-  return async (customerId, now) => toInput(db, customerId, await statement.execute({ customerId }), now);
+/** Reads the offers that may apply to a customer's cart: the automatic ones, and that of the code in the cart. */
+export async function readOffers(db: DatabaseOrTransaction, customerId: number, now: Date): Promise<OfferInput> {
+  return toInput(db, customerId, await offerRows(db).execute({ customerId }), now);
 }
 
-/** Reads, within a transaction, the offers that may apply to a customer's cart: the automatic ones, and that of the code in the cart. */
-export async function readOffers(trx: DatabaseOrTransaction, customerId: number, now: Date): Promise<OfferInput> {
-  return toInput(trx, customerId, await offerRows(trx, customerId), now);
-}
-
-function offerRows(db: DatabaseOrTransaction, customerId: number | Placeholder) {
+const offerRows = prepareForAny("offers", (db) => {
   const uses = sql`from ${offerRedemption} join ${customerOrder} on ${customerOrder.id} = ${offerRedemption.orderId}
     where ${offerRedemption.customerId} = ${customer.id} and ${offerRedemption.offerId} = ${offer.id}
       and not ${offerRedemption.released} and ${customerOrder.state}`;
@@ -50,13 +44,13 @@ function offerRows(db: DatabaseOrTransaction, customerId: number | Placeholder) 
         and(sql`not ${offer.needsCode}`, or(isNull(offer.endsAt), sql`${offer.endsAt} > now()`)),
       ),
     )
-    .where(eq(customer.id, customerId));
-}
+    .where(eq(customer.id, sql.placeholder("customerId")));
+});
 
 async function toInput(
   db: DatabaseOrTransaction,
   customerId: number,
-  rows: Awaited<ReturnType<typeof offerRows>>,
+  rows: Awaited<ReturnType<ReturnType<typeof offerRows>["execute"]>>,
   now: Date,
 ): Promise<OfferInput> {
   const offers = rows.flatMap(({ offer: found, code, customerUses, isPending }): CandidateOffer[] =>

@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { badgeOf } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForAny } from "../database/prepared.ts";
 import { customer, customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
@@ -29,18 +30,26 @@ export async function lockWithCustomer(
   trx: DatabaseOrTransaction,
   { id, customerId }: Pick<OrderRow, "id" | "customerId">,
 ): Promise<OrderRow | null> {
-  const buyer = trx
-    .$with("buyer")
-    .as(trx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for("no key update"));
-  const [found] = await trx
+  const [found] = await lockBoth(trx).execute({ id, customerId });
+  return found ?? null;
+}
+
+const lockBoth = prepareForAny("lock order", (db) => {
+  const buyer = db.$with("buyer").as(
+    db
+      .select({ id: customer.id })
+      .from(customer)
+      .where(eq(customer.id, sql.placeholder("customerId")))
+      .for("no key update"),
+  );
+  return db
     .with(buyer)
     .select(getTableColumns(customerOrder))
     .from(buyer)
     .innerJoin(customerOrder, eq(customerOrder.customerId, buyer.id))
-    .where(eq(customerOrder.id, id))
+    .where(eq(customerOrder.id, sql.placeholder("id")))
     .for("no key update", { of: customerOrder });
-  return found ?? null;
-}
+});
 
 /** Locks the customer's unpaid order, of which there is at most one. */
 export const lockPendingOrder = (trx: DatabaseOrTransaction, customerId: number) =>

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForAny } from "../database/prepared.ts";
 import { customerOrder, payment, paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck } from "./payment-jobs.ts";
@@ -21,34 +22,39 @@ const captured = sql<string[]>`array(
   where ${payment.orderId} = ${customerOrder.id} and ${payment.provider} = ${paymentSession.provider}
     and ${payment.state} in ('captured', 'refunded'))`;
 
-async function findOpenedWhere(
-  db: DatabaseOrTransaction,
-  ...conditions: [SQL, ...(SQL | undefined)[]]
-): Promise<OpenedOrder | null> {
-  const [found] = await db
-    .select({ order: customerOrder, session: paymentSession, captured })
-    .from(paymentSession)
-    .innerJoin(customerOrder, eq(customerOrder.id, paymentSession.orderId))
-    .where(and(...conditions));
+const openedWhere = (label: string, condition: SQL | undefined) =>
+  prepareForAny(label, (db) =>
+    db
+      .select({ order: customerOrder, session: paymentSession, captured })
+      .from(paymentSession)
+      .innerJoin(customerOrder, eq(customerOrder.id, paymentSession.orderId))
+      .where(condition),
+  );
+
+const openedById = openedWhere("opened order", eq(paymentSession.orderId, sql.placeholder("orderId")));
+
+const openedByProviderOrder = openedWhere(
+  "opened by provider order",
+  and(
+    eq(paymentSession.provider, sql.placeholder("provider")),
+    eq(paymentSession.providerOrderId, sql.placeholder("providerOrderId")),
+  ),
+);
+
+/** Finds an order with its payment session; null if its payment was never opened. */
+export async function findOpenedOrder(db: DatabaseOrTransaction, orderId: number): Promise<OpenedOrder | null> {
+  const [found] = await openedById(db).execute({ orderId });
   return found ?? null;
 }
 
-/** Finds an order with its payment session; null if its payment was never opened. */
-export const findOpenedOrder = (db: DatabaseOrTransaction, orderId: number): Promise<OpenedOrder | null> =>
-  findOpenedWhere(db, eq(paymentSession.orderId, orderId));
-
 /** Finds an order by the provider's id of it. @param customerId of its owner; null for any */
-export function findByProviderOrder(
+export async function findByProviderOrder(
   { db, provider }: { db: DatabaseOrTransaction; provider: PaymentProvider },
   providerOrderId: string,
   customerId: number | null,
 ): Promise<OpenedOrder | null> {
-  return findOpenedWhere(
-    db,
-    eq(paymentSession.provider, provider.name),
-    eq(paymentSession.providerOrderId, providerOrderId),
-    customerId === null ? undefined : eq(customerOrder.customerId, customerId),
-  );
+  const [found] = await openedByProviderOrder(db).execute({ provider: provider.name, providerOrderId });
+  return found && (customerId === null || found.order.customerId === customerId) ? found : null;
 }
 
 /** Whether the payment of an order was opened, so that its customer may be paying. */

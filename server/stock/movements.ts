@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction, Topic } from "../database/database.ts";
+import { prepareRows } from "../database/prepared.ts";
 import { rowsOf } from "../database/rows.ts";
 import type { StockMovementKind } from "../database/schema.ts";
 import { projectVariants } from "../variants/project-variants.ts";
@@ -55,20 +56,48 @@ export async function move(
   trx: DatabaseOrTransaction,
   kind: StockMovementKind,
   units: SQL,
-  { orderId = null, lotId = null, reason = "", allOrNone = false }: MovementOptions,
+  { allOrNone = false, ...options }: MovementOptions,
 ): Promise<MovedVariant[]> {
+  const moved = await rowsOf<MovedRow>(trx, movement(kind, units, options, allOrNone));
+  return finish(trx, kind, moved);
+}
+
+/**
+ * Prepares `move` for the units of a whole order.
+ * @param units as for `move`, of the order with the id `sql.placeholder("orderId")`
+ */
+export function prepareMove(
+  kind: StockMovementKind,
+  units: SQL,
+  { allOrNone = false } = {},
+): (trx: DatabaseOrTransaction, orderId: number) => Promise<MovedVariant[]> {
+  const options = { orderId: sql.placeholder("orderId") };
+  const prepared = prepareRows<MovedRow>(`stock ${kind}`, movement(kind, units, options, allOrNone));
+  return async (trx, orderId) => finish(trx, kind, await prepared(trx, { orderId }));
+}
+
+interface MovedRow {
+  variant_id: number;
+  product_id: number;
+  quantity: number;
+  available: number;
+  has_lots: boolean;
+}
+
+function movement(
+  kind: StockMovementKind,
+  units: SQL,
+  {
+    orderId = null,
+    lotId = null,
+    reason = "",
+  }: Omit<MovementOptions, "orderId"> & { orderId?: number | Placeholder | null },
+  allOrNone: boolean,
+): SQL {
   const { onHand, reserved } = EFFECTS[kind];
   const enough = sql`not exists (
     select from unit left join locked using (variant_id) where coalesce(locked.available, 0) < unit.quantity)`;
-  const moved = await rowsOf<{
-    variant_id: number;
-    product_id: number;
-    quantity: number;
-    available: number;
-    has_lots: boolean;
-  }>(
-    trx,
-    sql`with unit as (select variant_id, sum(quantity)::int as quantity from (${units}) as item group by variant_id),
+  return sql`with unit as (select variant_id, sum(quantity)::int as quantity from (${units}) as item group by variant_id),
       locked as (
         select variant_id, on_hand - reserved as available from stock where variant_id in (select variant_id from unit)
         order by variant_id for no key update
@@ -86,8 +115,15 @@ export async function move(
       )
       select balance.*, variant.product_id,
         exists (select from lot where lot.variant_id = balance.variant_id and lot.on_hand > 0) as has_lots
-      from balance join variant on variant.id = balance.variant_id`,
-  );
+      from balance join variant on variant.id = balance.variant_id`;
+}
+
+async function finish(
+  trx: DatabaseOrTransaction,
+  kind: StockMovementKind,
+  moved: readonly MovedRow[],
+): Promise<MovedVariant[]> {
+  const { onHand, reserved } = EFFECTS[kind];
   await publishAvailable(
     trx,
     moved.map(({ product_id: productId, quantity, available: after }) => {

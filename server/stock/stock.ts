@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { type cartItem, customerOrder, orderItem, stock, stockMovement, variant } from "../database/schema.ts";
 import { allocateLots, reduceAllLots, reduceLots, returnToLots, writeOffFromLots } from "./lot-units.ts";
-import { move } from "./movements.ts";
+import { type MovedVariant, move, prepareMove } from "./movements.ts";
 
 /**
  * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, any other end
@@ -41,7 +41,7 @@ export async function lockVariants(trx: DatabaseOrTransaction, variantIds: SQL):
  * @returns whether enough of each were available
  */
 export async function reserveStock(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
-  return (await move(trx, "reserved", unitsOf(orderId), { orderId, allOrNone: true })).length > 0;
+  return (await reserveAll(trx, orderId)).length > 0;
 }
 
 /** Ends the reservation of an unpaid order; locks its stock. */
@@ -51,11 +51,15 @@ export async function releaseStock(trx: DatabaseOrTransaction, orderId: number):
 
 /** Turns the reservation of an order into a sale and allocates lots; locks its stock. */
 export async function sellReserved(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
-  await sell(trx, orderId, unitsOf(orderId));
+  await allocateSold(trx, orderId, unitsOf(orderId), await sellAll(trx, orderId));
 }
 
-async function sell(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
-  const sold = await move(trx, "sold", units, { orderId });
+async function allocateSold(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: SQL,
+  sold: readonly MovedVariant[],
+): Promise<void> {
   if (sold.some(({ hasLots }) => hasLots)) await allocateLots(trx, orderId, units);
 }
 
@@ -83,7 +87,7 @@ export async function takeUnits(
 ): Promise<boolean> {
   const wanted = someUnitsOf(orderId, units);
   if ((await move(trx, "reserved", wanted, { orderId, allOrNone: true })).length === 0) return false;
-  await sell(trx, orderId, wanted);
+  await allocateSold(trx, orderId, wanted, await move(trx, "sold", wanted, { orderId }));
   return true;
 }
 
@@ -158,7 +162,7 @@ export async function resetLedger(trx: DatabaseOrTransaction): Promise<void> {
  * The units of the query's variant that a customer can buy: those available, and those reserved by the customer's own unpaid order, which a
  * new one replaces.
  */
-export function stockFor(customerId: number | typeof cartItem.customerId): SQL<number> {
+export function stockFor(customerId: number | SQL | typeof cartItem.customerId): SQL<number> {
   return sql<number>`coalesce((select ${available} from ${stock} where ${stock.variantId} = ${variant.id}), 0) + coalesce((
     select ${orderItem.quantity} from ${orderItem} join ${customerOrder} on ${customerOrder.id} = ${orderItem.orderId}
     where ${customerOrder.customerId} = ${customerId} and ${customerOrder.state} = 'pending' and ${orderItem.variantId} = ${variant.id}
@@ -171,8 +175,12 @@ export async function addMissingRows(trx: DatabaseOrTransaction, units: SQL): Pr
   );
 }
 
-const unitsOf = (orderId: number) =>
+const unitsOf = (orderId: number | Placeholder) =>
   sql`select ${orderItem.position}, ${orderItem.variantId}, ${orderItem.quantity} from ${orderItem} where ${orderItem.orderId} = ${orderId}`;
+
+const unitsOfOrder = unitsOf(sql.placeholder("orderId"));
+const reserveAll = prepareMove("reserved", unitsOfOrder, { allOrNone: true });
+const sellAll = prepareMove("sold", unitsOfOrder);
 
 const uncreditedUnitsOf = (orderId: number) =>
   sql`select ${orderItem.position}, ${orderItem.variantId}, ${orderItem.quantity} - ${orderItem.creditedQuantity} as quantity
