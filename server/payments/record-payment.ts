@@ -18,18 +18,6 @@ export const byProviderPayment = ({ provider, id }: Pick<ProviderPayment, "provi
 
 const isCaptured = (state: PaymentState) => PROGRESS[state] >= PROGRESS.captured;
 
-/** @returns the id of the order that a captured payment is stored with; null if it is not stored as captured */
-export async function findOrderIdOfCaptured(
-  db: DatabaseOrTransaction,
-  reported: Pick<ProviderPayment, "provider" | "id">,
-): Promise<number | null> {
-  const [known] = await db
-    .select({ orderId: payment.orderId, state: payment.state })
-    .from(payment)
-    .where(byProviderPayment(reported));
-  return known && isCaptured(known.state) ? known.orderId : null;
-}
-
 /**
  * Stores what the provider reports about a payment, unless a later state is stored already.
  * @returns its id, and whether it is captured for the first time

@@ -1,10 +1,12 @@
-import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForAny } from "../database/prepared.ts";
 import { payment, paymentSession, providerEvent, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { enqueueRefund } from "./payment-jobs.ts";
+import { wakeWorkers } from "../jobs/add-job.ts";
+import { checkInsertion, enqueueRefund } from "./payment-jobs.ts";
 import type { PaymentProvider, ProviderEvent } from "./provider.ts";
-import { byProviderPayment, findOrderIdOfCaptured } from "./record-payment.ts";
+import { byProviderPayment } from "./record-payment.ts";
 import { AWAITED } from "./refunds.ts";
 import { enqueueChecks } from "./session.ts";
 
@@ -12,6 +14,9 @@ import { enqueueChecks } from "./session.ts";
  * Webhooks. They come late, twice and in any order, so an event only enqueues a check of an order or a refund: it is stored and
  * acknowledged immediately, and a job fetches the current state from the provider.
  */
+
+/** The browser usually reports a payment within this time. Then an event needs no check. */
+const BROWSER_FIRST_MS = 1000;
 
 interface WebhookDeps {
   db: Database;
@@ -37,40 +42,65 @@ export async function receiveEvent(
       hasBadSignature ? "This event is not signed by the payment provider." : "This event cannot be read.",
     );
   }
-  await db.transaction(async (trx) => {
-    const [inserted] = await trx
-      .insert(providerEvent)
-      .values({ id: event.id, event: event.name, receivedAt: new Date() })
-      .onConflictDoNothing()
-      .returning({ id: providerEvent.id });
-    if (inserted) await applyEvent(trx, provider.name, event);
-  });
+  const { refund: refunded } = event;
+  if (refunded) return db.transaction((trx) => receiveRefundEvent(trx, provider.name, { ...event, refund: refunded }));
+  await receivePaymentEvent(db, provider.name, event);
 }
 
-async function applyEvent(
+const stored = (db: DatabaseOrTransaction, { id, name }: ProviderEvent) =>
+  db.insert(providerEvent).values({ id, event: name, receivedAt: new Date() }).onConflictDoNothing();
+
+/** Stores an event about a payment and schedules a check of its order, unless the event is stored already, or the payment as captured. */
+async function receivePaymentEvent(
+  db: Database,
+  provider: PaymentProvider["name"],
+  event: ProviderEvent,
+): Promise<void> {
+  const { id, providerOrderId, paymentId } = event;
+  if (providerOrderId === null) return;
+  const [affected] = await affectedOrder(db).execute({ id, provider, providerOrderId, paymentId });
+  if (!affected || affected.isSettled) return;
+  const now = new Date();
+  const withEvent = db.with(db.$with("event").as(stored(db, event)));
+  await checkInsertion(withEvent, affected.orderId, new Date(now.getTime() + BROWSER_FIRST_MS));
+  wakeWorkers(db);
+}
+
+const affectedOrder = prepareForAny("event", (db) =>
+  db
+    .select({
+      orderId: paymentSession.orderId,
+      isSettled: sql<boolean>`exists (select from ${providerEvent} where ${providerEvent.id} = ${sql.placeholder("id")})
+        or exists (
+          select from ${payment} where ${payment.provider} = ${paymentSession.provider}
+            and ${payment.providerPaymentId} = ${sql.placeholder("paymentId")} and ${payment.state} in ('captured', 'refunded'))`,
+    })
+    .from(paymentSession)
+    .where(
+      and(
+        eq(paymentSession.provider, sql.placeholder("provider")),
+        eq(paymentSession.providerOrderId, sql.placeholder("providerOrderId")),
+      ),
+    ),
+);
+
+/**
+ * Stores an event about a refund, and enqueues the refunds of its payment that await confirmation. For a refund that is unknown, or failed at the bank after it was stored as
+ * processed, enqueues a check of its order.
+ */
+async function receiveRefundEvent(
   trx: DatabaseOrTransaction,
   provider: PaymentProvider["name"],
-  { providerOrderId, paymentId, refund: refunded }: ProviderEvent,
+  event: ProviderEvent & { refund: NonNullable<ProviderEvent["refund"]> },
 ): Promise<void> {
+  const [inserted] = await stored(trx, event).returning({ id: providerEvent.id });
+  if (!inserted) return;
+  const { providerOrderId } = event;
+  const { id, paymentId, hasFailed } = event.refund;
   const ofOrder =
     providerOrderId === null
       ? undefined
       : and(eq(paymentSession.provider, provider), eq(paymentSession.providerOrderId, providerOrderId));
-  if (refunded) return applyRefundEvent(trx, provider, refunded, ofOrder);
-  const isSettled = paymentId !== null && (await findOrderIdOfCaptured(trx, { provider, id: paymentId })) !== null;
-  if (ofOrder && !isSettled) await enqueueChecks(trx, ofOrder);
-}
-
-/**
- * Enqueues the refunds of the payment that await confirmation. For a refund that is unknown, or failed at the bank after it was stored as
- * processed, enqueues a check of its order.
- */
-async function applyRefundEvent(
-  trx: DatabaseOrTransaction,
-  provider: PaymentProvider["name"],
-  { id, paymentId, hasFailed }: NonNullable<ProviderEvent["refund"]>,
-  ofOrder: SQL | undefined,
-): Promise<void> {
   const [paid] = await trx
     .select({ id: payment.id, orderId: payment.orderId })
     .from(payment)

@@ -151,7 +151,9 @@ describe("an unpaid order", () => {
     const opened = await asha.order();
     expect(await shoppers.stockOf(a)).toBe(0);
     await timeToCheck(opened.orderNumber);
-    await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`));
+    await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`), {
+      timeout: 10_000,
+    });
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
     await shoppers.orderAges(opened.orderNumber, 16);
     await timeToCheck(opened.orderNumber);
@@ -284,7 +286,9 @@ describe("the provider's events", () => {
       },
     });
     expect((await send(body, sign(body), "evt_invented")).statusCode).toBe(200);
-    await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`));
+    await vi.waitFor(() => expect(provider.requests).toContain(`GET /v1/orders/${opened.id}/payments`), {
+      timeout: 10_000,
+    });
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
   });
 });
