@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readScriptOptions } from "../server/commands/declare.ts";
 import { startPostgres } from "../tests/postgres.ts";
+import { ADMIN_BENCHMARK, type AdminMeasurement, adminTable, measureAdmin } from "./admin.ts";
 import { createDatabase, prepareEmbedded, preparePostgresql } from "./databases.ts";
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
@@ -43,6 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const measurements: Measurement[] = [];
 const purchases: PurchaseMeasurement[] = [];
 let visits: Visit[] = [];
+let admin: AdminMeasurement[] = [];
 const load = startLoadGenerator();
 const postgres = databases.includes("postgresql")
   ? options.postgres
@@ -55,7 +57,10 @@ try {
     print("A first visit right after the first start");
     visits = await measureFirstVisits();
   }
-  for (const products of sizes) {
+  if (postgres && new RegExp(options.only).test(ADMIN_BENCHMARK))
+    admin = await measureAdmin(postgres.url, folder, print);
+  // Filling a catalogue takes minutes, in vain if nothing on it is measured.
+  for (const products of options.only === ADMIN_BENCHMARK ? [] : sizes) {
     if (postgres) {
       print(`PostgreSQL, ${products.toLocaleString("en")} products`);
       const url = await preparePostgresql(postgres.url, products, print);
@@ -80,10 +85,11 @@ const results = join(import.meta.dirname, "results");
 mkdirSync(results, { recursive: true });
 writeFileSync(
   join(results, `${new Date().toISOString().replaceAll(":", "-")}.json`),
-  JSON.stringify({ options, measurements, purchases, visits }, null, 2),
+  JSON.stringify({ options, measurements, purchases, visits, admin }, null, 2),
 );
 if (measurements.length > 0) process.stdout.write(`\n${table(measurements)}\n\n${goals(measurements).join("\n")}\n`);
 if (purchases.length > 0) process.stdout.write(`\n${purchaseTable(purchases)}\n`);
+if (admin.length > 0) process.stdout.write(`\n${adminTable(admin)}\n`);
 if (visits.length > 0) process.stdout.write(`\n${visitTable(visits)}\n`);
 
 /** Measures the requested targets on one database, from the caches and then without them. */
