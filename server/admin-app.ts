@@ -8,6 +8,7 @@ import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import { reportAdminRoutes } from "./reports/admin-routes.ts";
+import type { News } from "./reports/news.ts";
 import type { ContextDeps } from "./request-context.ts";
 import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
 import type { ShopSettingsReader } from "./settings/shop-settings.ts";
@@ -16,20 +17,21 @@ import { staffSessionCheck } from "./staff/sessions.ts";
 
 export interface AdminDeps extends ContextDeps {
   shopSettings: ShopSettingsReader;
+  news: News;
   /** Folder for uploads that are too large for memory. */
   uploads: string;
 }
 
 /** Assembles the API of the back office, below `/admin/api`: sessions of staff, and each module's endpoints for them. */
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { db, settings, shopSettings, uploads } = deps;
+  const { db, settings, shopSettings, uploads, news } = deps;
   await bodies(admin, uploads);
   acceptStaff(admin, { findStaff: staffSessionCheck(db), shopOrigin: settings.SHOP_ORIGIN });
   await adminDocumentation(admin);
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db });
   orderAdminRoutes(admin, { db, shopSettings });
-  reportAdminRoutes(admin, { db });
+  reportAdminRoutes(admin, { db, news });
   reviewAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   fulfilmentAdminRoutes(admin, { db, shopSettings, readSender: deps.readSender });

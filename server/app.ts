@@ -54,6 +54,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { sendRefundTask } from "./payments/send-refund-task.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
+import { createNews, isNews } from "./reports/news.ts";
 import { rollUpSalesTask } from "./reports/roll-up.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { deleteUnusedUploads } from "./reviews/uploads.ts";
@@ -153,6 +154,7 @@ export async function createApp({
     confirmOrder,
     cancelOrder,
   };
+  const news = createNews();
   await app.register(
     async (api) => {
       await documentation(api);
@@ -182,7 +184,9 @@ export async function createApp({
     },
     { prefix: "/api" },
   );
-  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, uploads }), { prefix: "/admin/api" });
+  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, uploads, news }), {
+    prefix: "/admin/api",
+  });
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
   searchEngineRoutes(app, { read, settings, shopSettings });
@@ -245,6 +249,7 @@ export async function createApp({
   });
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
+    if (isNews(topic)) return news.announce(topic);
     if (topic === "settings") {
       shopSettings.invalidate();
       shipping.invalidate();
@@ -264,7 +269,10 @@ export async function createApp({
       jobWorker.wake();
     });
   // Open requests may take long to end; meanwhile no job starts.
-  app.addHook("preClose", async () => void jobWorker.stop());
+  app.addHook("preClose", async () => {
+    void jobWorker.stop();
+    news.close();
+  });
   app.addHook("onClose", async () => {
     await Promise.all([jobWorker.stop(), purger?.close()]);
     integrations.mail.close();

@@ -1,9 +1,10 @@
-import { Link, useLoaderData } from "react-router";
+import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
+import { useNews } from "../shared/news.ts";
 import { useMe } from "../shared/session.ts";
 import { Sales } from "./sales.tsx";
 
@@ -26,6 +27,8 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
 export default function HomePage() {
   const { work, sales } = useLoaderData<typeof clientLoader>();
   const me = useMe();
+  const { revalidate } = useRevalidator();
+  useNews(["orders", "messages"], () => void revalidate());
   return (
     <div className="grid gap-6">
       <title>Home</title>

@@ -2,17 +2,14 @@ import { Link, useLoaderData, useSearchParams } from "react-router";
 import { type AdminOrderQuery, MAX_TAB_COUNT, ORDER_TABS, type OrderTab } from "../../contract/admin/orders.ts";
 import { call, RequestError } from "../api/client.ts";
 import { load } from "../shared/load.ts";
+import { NewRows } from "../shared/new-rows.tsx";
 import { Badges, FilterBar } from "./order-filters.tsx";
 import { changed, FIELDS } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
 
 /** The list's state is the URL's query: tab, search, filters, order and page. */
 export async function clientLoader({ request }: { request: Request }) {
-  const search = new URL(request.url).searchParams;
-  // The server validates what the URL says.
-  const query = Object.fromEntries(
-    FIELDS.map((name) => [name, search.get(name) || undefined]),
-  ) as Partial<AdminOrderQuery>;
+  const query = queryOf(new URL(request.url).searchParams);
   return load(request, async () => {
     const counts = call("countOrders", {});
     const list = call("listAllOrders", { query }).then(
@@ -26,6 +23,10 @@ export async function clientLoader({ request }: { request: Request }) {
     return { ...listed, counts: counted };
   });
 }
+
+/** The server validates what the URL says. */
+const queryOf = (search: URLSearchParams) =>
+  Object.fromEntries(FIELDS.map((name) => [name, search.get(name) || undefined])) as Partial<AdminOrderQuery>;
 
 const TAB_NAMES: Readonly<Record<OrderTab, string>> = {
   to_pack: "To pack",
@@ -47,6 +48,18 @@ export default function OrdersPage() {
       <Tabs />
       <FilterBar />
       <Badges />
+      {!search.has("after") && search.get("sort") !== "oldest" && (
+        <NewRows
+          key={`${search} ${orders[0]?.number}`}
+          topic="orders"
+          noun={["order", "orders"]}
+          count={async () => {
+            const now = await call("listAllOrders", { query: queryOf(search) });
+            const newest = orders[0]?.orderedAt ?? "";
+            return now.orders.filter(({ orderedAt }) => orderedAt > newest).length;
+          }}
+        />
+      )}
       {orders.length > 0 ? (
         <OrderTable orders={orders} />
       ) : (

@@ -82,6 +82,16 @@ export const homeEndpoints = {
     permission: "signed_in",
     response: responseOf(home),
   },
+  streamNews: {
+    method: "GET",
+    path: "/news",
+    summary:
+      "Server-sent events that say what has changed: `orders`, `messages`; for clients that accept text/event-stream",
+    tag: "Home",
+    permission: "signed_in",
+    isBackground: true,
+    produces: "text/event-stream",
+  },
   listWaitingRefunds: {
     method: "GET",
     path: "/work/refunds",

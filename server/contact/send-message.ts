@@ -1,5 +1,6 @@
 import type { ContactMessage } from "../../contract/contact/schemas.ts";
 import { canonicalEmail } from "../canonical-email.ts";
+import { publishChange } from "../database/change-events.ts";
 import type { Database } from "../database/database.ts";
 import { contactMessage } from "../database/schema.ts";
 import { queueMail } from "../mail/outbox.ts";
@@ -29,6 +30,7 @@ export async function sendMessage(
     await queueMail(trx, { to: context.sender.email, replyTo: message.email, ...email }, context.now);
     const acknowledgement = acknowledgementMail(context.sender, message.name, reference);
     await queueMail(trx, { to: message.email, ...acknowledgement }, context.now);
+    publishChange(trx, "messages");
     return { reference };
   });
 }

@@ -19,8 +19,8 @@ export interface ReadSources {
   latest: ReadDatabase;
 }
 
-/** Topics of change events: see change-events.ts, and functions/change-events.sql for changes by staff. */
-export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs"] as const;
+/** Topics of change events, the last two for the back office alone: see change-events.ts, and functions/change-events.sql for changes by staff. */
+export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs", "orders", "messages"] as const;
 export type BaseTopic = (typeof BASE_TOPICS)[number];
 /**
  * `product:<id>` is a change of what lists show of one product: whether it is in stock, and its rating. `stock:<id>` is a change of the

@@ -45,8 +45,10 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
       };
     },
   });
-  admin.get("/docs/json", { schema: { hide: true }, onRequest: requireStaff("signed_in", false) }, async () =>
-    admin.swagger(),
+  admin.get(
+    "/docs/json",
+    { schema: { hide: true }, onRequest: requireStaff("signed_in", { stepUp: false, isUse: true }) },
+    async () => admin.swagger(),
   );
 }
 

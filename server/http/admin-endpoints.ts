@@ -34,7 +34,7 @@ export function handleAdmin<E extends AdminEndpoint>(
   endpoint: E,
   respond: (input: AdminInput<E>) => Promise<AdminResult<E>>,
 ): void {
-  const { method, path, permission, stepUp = false, produces } = endpoint;
+  const { method, path, permission, stepUp = false, isBackground = false, produces } = endpoint;
   if (permission !== "anyone" && permission !== "signed_in" && !isPermission(permission))
     throw new Error(`${method} ${path} names no permission`);
 
@@ -58,7 +58,7 @@ export function handleAdmin<E extends AdminEndpoint>(
     // The schemas above only document; zod validates, with messages that name the field and what to do.
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
-    ...(permission !== "anyone" && { onRequest: requireStaff(permission, stepUp) }),
+    ...(permission !== "anyone" && { onRequest: requireStaff(permission, { stepUp, isUse: !isBackground }) }),
     handler: async (request, reply) => {
       const body = endpoint.body && readInput(endpoint.body, request.body ?? {}, "invalid_input");
       const input = { ...readPathAndQuery(endpoint, request), body, staff: request.staff, request, reply };

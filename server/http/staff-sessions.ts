@@ -20,8 +20,8 @@ export interface Staff {
   requestId: string;
 }
 
-/** Finds the member of a session token; null when it is unknown, ended or expired. */
-export type FindStaff = (token: string) => Promise<Omit<Staff, "requestId"> | null>;
+/** Finds the member of a session token; null when it is unknown, ended or expired. @param isUse whether the session lasts longer by it */
+export type FindStaff = (token: string, isUse?: boolean) => Promise<Omit<Staff, "requestId"> | null>;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -57,12 +57,16 @@ export function acceptStaff(
 /**
  * Returns a hook that sets `request.staff`.
  * @param stepUp whether the second factor must be recent
+ * @param isUse whether the request is a use of the session
  * @throws ApiError (401) without a valid session, (403) without the permission or a recent second factor
  */
-export function requireStaff(permission: Permission | "signed_in", stepUp: boolean) {
+export function requireStaff(
+  permission: Permission | "signed_in",
+  { stepUp, isUse }: { stepUp: boolean; isUse: boolean },
+) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = readStaffCookie(request, "staff_session");
-    const found = token ? await request.server.findStaff(token) : null;
+    const found = token ? await request.server.findStaff(token, isUse) : null;
     if (!found) throw new ApiError("unauthorized", "Please sign in.");
     if (isPermission(permission) && !found.permissions.has(permission))
       throw new ApiError(

@@ -1,5 +1,6 @@
 import { eq, type WithSubquery } from "drizzle-orm";
 import type { OrderState } from "../../contract/orders/schemas.ts";
+import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, type OrderCause, orderEvent } from "../database/schema.ts";
 import { canBecome } from "./lifecycle.ts";
@@ -36,5 +37,6 @@ export async function changeState(
     .with(trx.$with("changed").as(update), ...alongside)
     .insert(orderEvent)
     .values({ orderId: order.id, state, cause, note, at });
+  publishChange(trx, "orders");
   return { ...order, ...also, state };
 }

@@ -2,17 +2,29 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import type { News } from "./news.ts";
 import { readSalesOverview } from "./sales-overview.ts";
 import { searchEverything } from "./search-everything.ts";
 import { countWaiting, listFailedJobs, listFailedMails, listLowStock, listWaitingRefunds } from "./waiting.ts";
 
-export function reportAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
+const EVENT_STREAM = "text/event-stream";
+/** For a client that waits for the end. */
+async function* none(): AsyncGenerator<string> {
+  yield ":\n\n";
+}
+
+export function reportAdminRoutes(admin: FastifyInstance, { db, news }: { db: Database; news: News }): void {
   handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => ({
     data: {
       work: await countWaiting(db, permissions),
       sales: permissions.has("view_reports") ? await readSalesOverview(db, new Date()) : null,
     },
   }));
+  handleAdmin(admin, adminEndpoints.streamNews, async ({ staff, request, reply }) => {
+    // Proxies that buffer would keep the news.
+    reply.header("x-accel-buffering", "no");
+    return request.headers.accept?.includes(EVENT_STREAM) ? news.stream(staff.permissions) : none();
+  });
   handleAdmin(admin, adminEndpoints.searchEverything, async ({ query, staff }) => ({
     data: await searchEverything(db, query.q, staff.permissions),
   }));

@@ -67,11 +67,11 @@ export function staffSessionCheck(db: Database): FindStaff {
       .where(and(eq(staffSession.tokenHash, sql.placeholder("tokenHash")), isValid, isNull(staffMember.removedAt))),
   );
 
-  return async (token) => {
+  return async (token, isUse = true) => {
     const [found] = await byToken.execute({ tokenHash: hashToken(token) });
     if (!found) return null;
     const { isLastUseRecent: recent, isOwner, permissions, ...staff } = found;
-    if (!recent)
+    if (!recent && isUse)
       await db.update(staffSession).set({ lastUsedAt: sql`now()` }).where(eq(staffSession.id, staff.sessionId));
     return { ...staff, permissions: new Set(permissionsOf({ isOwner, permissions })) };
   };

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { type NewsTopic, useNews } from "./news.ts";
+
+interface NewRowsProps {
+  topic: NewsTopic;
+  /** How many rows the list would have more. */
+  count: () => Promise<number>;
+  /** "order", "orders" */
+  noun: readonly [one: string, many: string];
+}
+
+/** "3 new orders": says what is new rather than letting the list jump. */
+export function NewRows({ topic, count, noun: [one, many] }: NewRowsProps) {
+  const [rows, setRows] = useState(0);
+  const { revalidate } = useRevalidator();
+  // What cannot be read now is read at the next news.
+  useNews([topic], () => void count().then(setRows, () => {}));
+  return (
+    <div role="status">
+      {rows > 0 && (
+        <button
+          type="button"
+          className="button-quiet mb-2 border-leaf text-leaf"
+          onClick={async () => {
+            await revalidate();
+            setRows(0);
+          }}
+        >
+          {rows === 1 ? `1 new ${one}` : `${rows} new ${many}`}
+        </button>
+      )}
+    </div>
+  );
+}
