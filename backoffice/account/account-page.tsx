@@ -8,12 +8,18 @@ import { Field, Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { Passkeys } from "./passkey-list.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listOwnSessions", {}));
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, async () => {
+    const [sessions, passkeys] = await Promise.all([call("listOwnSessions", {}), call("listPasskeys", {})]);
+    return { sessions, passkeys };
+  });
 
 export default function AccountPage() {
   const me = useMe();
+  const { passkeys } = useLoaderData<typeof clientLoader>();
   return (
     <div className="grid max-w-2xl gap-4">
       <title>Your account</title>
@@ -22,6 +28,7 @@ export default function AccountPage() {
         {me.name}, {me.email}, {me.role}
       </p>
       <Sessions />
+      <Passkeys passkeys={passkeys} />
       <Password />
       <Codes left={me.recoveryCodes} />
     </div>
@@ -29,7 +36,7 @@ export default function AccountPage() {
 }
 
 function Sessions() {
-  const sessions = useLoaderData<typeof clientLoader>();
+  const { sessions } = useLoaderData<typeof clientLoader>();
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   return (

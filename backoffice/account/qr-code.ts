@@ -54,7 +54,7 @@ function versionFor(length: number): number {
 /** Mode, length, bytes and padding. */
 function dataCodewords(bytes: Uint8Array, version: number): number[] {
   const capacity = dataBytes(version);
-  let bits = "0100" + bytes.length.toString(2).padStart(countBits(version), "0");
+  let bits = `0100${bytes.length.toString(2).padStart(countBits(version), "0")}`;
   for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
   bits += "0".repeat(Math.min(4, 8 * capacity - bits.length));
   bits = bits.padEnd(Math.ceil(bits.length / 8) * 8, "0");

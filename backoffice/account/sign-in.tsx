@@ -3,6 +3,7 @@ import { useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { DEMO_ROLES } from "../../contract/admin/session.ts";
 import { call, RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
+import { arePasskeysOffered, askForPasskey } from "../shared/passkeys.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Frame } from "./frame.tsx";
 
@@ -16,6 +17,13 @@ export default function SignIn() {
   const [asksForCode, setAsksForCode] = useState(false);
   const { run, busy, error } = useAction();
   const enter = useEnter();
+  const signInWithPasskey = () =>
+    run(async () => {
+      const assertion = await askForPasskey(await call("startPasskeySignIn", {}));
+      if (!assertion) return;
+      await call("signInWithPasskey", { body: assertion });
+      enter();
+    });
 
   async function submit() {
     let isSignedIn = false;
@@ -73,11 +81,21 @@ export default function SignIn() {
             />
           </>
         )}
-        <Problem error={error} />
+        <Problem error={error} otherwise={fieldMessage(error, "passkey")} />
         <button type="submit" className="button-primary" disabled={busy}>
           {asksForCode ? "Sign in" : "Continue"}
         </button>
       </form>
+      {!asksForCode && arePasskeysOffered() && (
+        <button
+          type="button"
+          className="button-quiet mt-3 w-full"
+          disabled={busy}
+          onClick={() => void signInWithPasskey()}
+        >
+          Sign in with a passkey
+        </button>
+      )}
       {demo && <DemoRoles onEntered={enter} />}
     </Frame>
   );

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useState } from "react";
 import { call, RequestError } from "../api/client.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
+import { arePasskeysOffered, askForPasskey } from "./passkeys.ts";
 
 type RunWithStepUp = (work: () => Promise<unknown>) => Promise<void>;
 
@@ -62,6 +63,16 @@ function StepUpDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () =
       setBusy(false);
     }
   }
+  async function submitPasskey() {
+    try {
+      const assertion = await askForPasskey(await call("startPasskeyStepUp", {}));
+      if (!assertion) return;
+      await call("stepUpWithPasskey", { body: assertion });
+      onDone();
+    } catch (error) {
+      setMessage((error as Error).message);
+    }
+  }
   return (
     <Dialog title="Is it still you?" onClose={onCancel}>
       <form
@@ -82,6 +93,11 @@ function StepUpDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () =
           error={message}
           hint="A recovery code works too. In the demo, any six digits do."
         />
+        {arePasskeysOffered() && (
+          <button type="button" className="text-link justify-self-start" onClick={() => void submitPasskey()}>
+            Use a passkey instead
+          </button>
+        )}
         <div className="flex justify-end gap-2">
           <button type="button" className="button-quiet" onClick={onCancel}>
             Cancel

@@ -3,6 +3,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { homeEndpoints } from "./home.ts";
 import { messageEndpoints } from "./messages.ts";
 import { adminOrderEndpoints } from "./orders.ts";
+import { passkeyEndpoints } from "./passkeys.ts";
 import { adminReviewEndpoints } from "./reviews.ts";
 import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
@@ -11,6 +12,7 @@ import { staffEndpoints } from "./staff.ts";
 /** Every endpoint below `/admin/api`. The server validates and documents by these, the back office takes its types from them. */
 export const adminEndpoints = {
   ...sessionEndpoints,
+  ...passkeyEndpoints,
   ...staffEndpoints,
   ...homeEndpoints,
   ...searchEndpoints,

@@ -22,6 +22,7 @@ export type SecurityEvent =
   | "second_factor_reset"
   | "recovery_code_used"
   | "stepped_up"
+  | "passkey_added"
   | "staff_invited"
   | "staff_joined"
   | "staff_removed";

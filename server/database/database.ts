@@ -20,7 +20,16 @@ export interface ReadSources {
 }
 
 /** Topics of change events, the last two for the back office alone: see change-events.ts, and functions/change-events.sql for changes by staff. */
-export const BASE_TOPICS = ["catalogue", "availability", "reviews", "content", "settings", "jobs", "orders", "messages"] as const;
+export const BASE_TOPICS = [
+  "catalogue",
+  "availability",
+  "reviews",
+  "content",
+  "settings",
+  "jobs",
+  "orders",
+  "messages",
+] as const;
 export type BaseTopic = (typeof BASE_TOPICS)[number];
 /**
  * `product:<id>` is a change of what lists show of one product: whether it is in stock, and its rating. `stock:<id>` is a change of the

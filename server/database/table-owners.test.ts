@@ -76,6 +76,7 @@ const OWNERS: Record<TableName, string> = {
   shippingZone: "shipping",
   staffInvitation: "staff",
   staffMember: "staff",
+  staffPasskey: "staff",
   staffRecoveryCode: "staff",
   staffRole: "staff",
   staffSession: "staff",

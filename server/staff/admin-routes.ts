@@ -19,6 +19,7 @@ import {
 } from "./invitations.ts";
 import { changeMemberRole, endSessionsOfMember, listStaff, removeMemberAs, resetMemberAs } from "./members.ts";
 import { changeStaffPassword, describeStaff, renewRecoveryCodes, stepUp } from "./own-account.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
 import { addRole, changeRole, deleteRole, listRoles, lockRole, permissionsOf } from "./roles.ts";
 import { endStaffSession, listOwnSessions, staffSessionCheck } from "./sessions.ts";
 import { type SignedIn, signIn } from "./sign-in.ts";
@@ -42,6 +43,14 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
     if (!staff) throw new ApiError("unauthorized");
     return describeStaff(db, staff);
   }
+
+  passkeyRoutes(admin, {
+    ...deps,
+    open: async (request, reply, signedIn) => {
+      setSession(request, reply, signedIn);
+      return meOf(signedIn);
+    },
+  });
 
   handleAdmin(admin, adminEndpoints.readBackOffice, async ({ request }) => ({
     data: { name: (await contextOf(request, deps)).sender.name, demo },

@@ -8,6 +8,7 @@ import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { requireAnotherOwner, requireGrantable } from "./guards.ts";
 import { type InvitationDeps, inviteAgain, listInvitations } from "./invitations.ts";
+import { removePasskeys } from "./passkeys.ts";
 import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
 import { endStaffSessions, openSessions } from "./sessions.ts";
 
@@ -159,6 +160,7 @@ async function takeCredentials(trx: DatabaseOrTransaction, id: number, also: { r
     .set({ ...also, passwordHash: null, totpKey: null })
     .where(eq(staffMember.id, id));
   await trx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, id));
+  await removePasskeys(trx, id);
   await endStaffSessions(trx, id);
 }
 

@@ -162,6 +162,27 @@ test(
     await button(page, "Sign in").click();
     await expect(page.getByRole("link", { name: "Ravi Kumar" })).toBeVisible();
 
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    const options = {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const;
+    await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+    });
+    await page.getByRole("link", { name: "Ravi Kumar" }).click();
+    await page.getByLabel("Name of a new passkey").fill("This computer");
+    await button(page, "Add a passkey").click();
+    await expect(button(page, "Remove the passkey This computer")).toBeVisible();
+    await expectAccessible(page);
+    await button(page, "Sign out").click();
+    await button(page, "Sign in with a passkey").click();
+    await expect(page.getByRole("heading", { name: "Hello, Ravi Kumar" })).toBeVisible();
+    await cdp.send("WebAuthn.disable");
+
     // The link works once.
     await page.goto(link);
     await page.reload();

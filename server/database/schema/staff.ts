@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { Permission } from "../../../contract/admin/permissions.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 
@@ -57,6 +68,29 @@ export const staffSession = pgTable(
     lastUsedAt: timestamptz().notNull(),
     /** When the second factor was given last. */
     secondFactorAt: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.memberId)],
+);
+
+/** A passkey: a key of an authenticator that verifies its person. */
+export const staffPasskey = pgTable(
+  "staff_passkey",
+  {
+    id: id(),
+    memberId: rowId()
+      .notNull()
+      .references(() => staffMember.id, { onDelete: "cascade" }),
+    credentialId: text().notNull().unique("staff_passkey_credential_id_unique"),
+    /** SPKI in base64url. */
+    publicKey: text().notNull(),
+    /** COSE number. */
+    algorithm: integer().notNull(),
+    /** Of the authenticator's last signature; 0 for one that does not count. */
+    counter: bigint({ mode: "number" }).notNull(),
+    /** As the member calls it. */
+    name: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    lastUsedAt: timestamptz(),
   },
   (table) => [index().on(table.memberId)],
 );

@@ -1,0 +1,82 @@
+import type { PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "../../contract/admin/passkeys.ts";
+
+/** Passkeys of the browser. Both functions return null if the member cancels. */
+
+export const arePasskeysOffered = () => "PublicKeyCredential" in window;
+
+/** Asks for any passkey of the shop. */
+export async function askForPasskey({
+  challenge,
+  encodedChallenge,
+  siteId,
+}: PasskeyRequest): Promise<PasskeyAssertion | null> {
+  const credential = await orNull(
+    navigator.credentials.get({
+      publicKey: { challenge: decode(encodedChallenge), rpId: siteId, userVerification: "required" },
+    }),
+  );
+  if (!credential) return null;
+  const { id, response } = credential as PublicKeyCredential & { response: AuthenticatorAssertionResponse };
+  return {
+    challenge,
+    id,
+    clientDataJSON: encode(response.clientDataJSON),
+    authenticatorData: encode(response.authenticatorData),
+    signature: encode(response.signature),
+  };
+}
+
+/** Makes a passkey, which its authenticator stores with the member's name. */
+export async function makePasskey({
+  challenge,
+  encodedChallenge,
+  site,
+  user,
+  algorithms,
+  existing,
+}: PasskeyCreation): Promise<(Omit<PasskeyAssertion, "signature"> & { publicKey: string; algorithm: number }) | null> {
+  const credential = await orNull(
+    navigator.credentials.create({
+      publicKey: {
+        challenge: decode(encodedChallenge),
+        rp: site,
+        user: { ...user, id: decode(user.id) },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
+        excludeCredentials: existing.map((id) => ({ type: "public-key", id: decode(id) })),
+        authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+        attestation: "none",
+      },
+    }),
+  );
+  if (!credential) return null;
+  const { id, response } = credential as PublicKeyCredential & { response: AuthenticatorAttestationResponse };
+  const publicKey = response.getPublicKey();
+  if (!publicKey) return null;
+  return {
+    challenge,
+    id,
+    clientDataJSON: encode(response.clientDataJSON),
+    authenticatorData: encode(response.getAuthenticatorData()),
+    publicKey: encode(publicKey),
+    algorithm: response.getPublicKeyAlgorithm(),
+  };
+}
+
+/** Browsers do not tell a cancelled prompt from a missing passkey. */
+async function orNull(asked: Promise<Credential | null>): Promise<Credential | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+function encode(bytes: ArrayBuffer): string {
+  const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { me, nothing } from "./session.ts";
+
+/** Passkeys of staff. Binary values are base64url. */
+
+const UNUSABLE = "This passkey is incomplete. Please try again.";
+const base64url = (max: number) => textField({ max, pattern: /^[\w-]+$/, error: UNUSABLE });
+const challenge = textField({ max: 120, pattern: /^[\w.-]+$/, error: UNUSABLE });
+
+const passkey = z.object({
+  _id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** What `navigator.credentials.get` needs; any discoverable passkey of the site may answer. */
+const request = z.object({
+  /** Sent back with the response. */
+  challenge: z.string(),
+  /** The same for the authenticator, in base64url. */
+  encodedChallenge: z.string(),
+  siteId: z.string(),
+});
+export type PasskeyRequest = z.infer<typeof request>;
+
+/** What `navigator.credentials.create` needs. */
+const creation = z.object({
+  challenge: z.string(),
+  encodedChallenge: z.string(),
+  site: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  /** COSE numbers, the preferred first. */
+  algorithms: z.array(z.number()),
+  /** The member’s passkeys, of which an authenticator makes no second one. */
+  existing: z.array(z.string()),
+});
+export type PasskeyCreation = z.infer<typeof creation>;
+
+const response = {
+  challenge,
+  id: base64url(1400),
+  clientDataJSON: base64url(4000),
+  authenticatorData: base64url(4000),
+};
+const assertion = z.object({ ...response, signature: base64url(1400) });
+export type PasskeyAssertion = z.infer<typeof assertion>;
+
+const OWN = { tag: "Session", permission: "signed_in" } as const;
+const ANYONE = { tag: "Session", permission: "anyone" } as const;
+
+export const passkeyEndpoints = {
+  startPasskeySignIn: {
+    ...ANYONE,
+    method: "POST",
+    path: "/passkey-session/challenge",
+    summary: "A challenge for signing in with a passkey",
+    response: responseOf(request),
+  },
+  signInWithPasskey: {
+    ...ANYONE,
+    method: "POST",
+    path: "/passkey-session",
+    summary: "Sign in with a passkey, which is both factors",
+    body: assertion,
+    errorStatuses: [429],
+    response: responseOf(me),
+  },
+  startPasskeyStepUp: {
+    ...OWN,
+    method: "POST",
+    path: "/session/passkey-step-up/challenge",
+    summary: "A challenge for giving the second factor again with a passkey",
+    response: responseOf(request),
+  },
+  stepUpWithPasskey: {
+    ...OWN,
+    method: "POST",
+    path: "/session/passkey-step-up",
+    summary: "Give the second factor again with a passkey",
+    body: assertion,
+    errorStatuses: [429],
+    response: responseOf(me),
+  },
+  listPasskeys: {
+    ...OWN,
+    method: "GET",
+    path: "/passkeys",
+    summary: "The own passkeys",
+    response: responseOf(z.array(passkey)),
+  },
+  startPasskey: {
+    ...OWN,
+    method: "POST",
+    path: "/passkeys/challenge",
+    summary: "What a browser needs to make a passkey",
+    stepUp: true,
+    response: responseOf(creation),
+  },
+  addPasskey: {
+    ...OWN,
+    method: "POST",
+    path: "/passkeys",
+    summary: "Store a passkey that the browser has made",
+    stepUp: true,
+    body: z.object({
+      ...response,
+      name: textField({ missing: "Please name it.", max: 50, error: "Please use at most 50 characters." }),
+      publicKey: base64url(1400),
+      algorithm: z.int(UNUSABLE),
+    }),
+    errorStatuses: [409],
+    response: responseOf(nothing),
+  },
+  removePasskey: {
+    ...OWN,
+    method: "DELETE",
+    path: "/passkeys/:id",
+    summary: "Remove an own passkey",
+    stepUp: true,
+    params: z.object({ id: rowId("id must be digits.") }),
+    response: responseOf(nothing),
+  },
+} as const satisfies Record<string, AdminEndpoint>;
