@@ -34,6 +34,8 @@ export const SEARCH_WINDOW = 1000;
 /** Maximum size of a customer's picture, in bytes. */
 export const MAX_UPLOADED_PICTURE_BYTES = 8 * 1024 * 1024;
 
+/** The filter panel draws the numbers of products of so many equal price ranges. */
+export const PRICE_STEPS = 20;
 /** The price slider of the filter panel, in rupees. */
 export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, low: 2500, high: 7500, gap: 1000 } as const;
 

@@ -139,7 +139,7 @@ async function insertProducts(
 
 function toProduct(demo: DemoProduct): Omit<NewProduct, "categoryId"> {
   const { sku, priceRupees, originalPriceRupees, stock, netQuantity, hsn, gstPercent, ...others } = demo;
-  const { bestseller, notes, launchedOn, category: _, ...same } = others;
+  const { bestseller, notes, origin, launchedOn, category: _, ...same } = others;
   const first = { sku, priceRupees, originalPriceRupees, stock, netQuantity, weightGrams: null, onSale: true };
   const toVariant = (size: DemoSize) => ({ ...variantOf(size), hsn, gstPercent });
   return {
@@ -148,6 +148,9 @@ function toProduct(demo: DemoProduct): Omit<NewProduct, "categoryId"> {
     topNotes: notes.top,
     heartNotes: notes.heart,
     baseNotes: notes.base,
+    originPlace: origin?.place ?? null,
+    originPlant: origin?.plant ?? null,
+    originStory: origin?.story ?? "",
     createdAt: morningOf(launchedOn),
     variants: [toVariant(first), ...furtherSizes(demo).map(toVariant)],
   };

@@ -1,3 +1,5 @@
+import type { ScentPairing } from "../contract/catalogue/schemas.ts";
+
 /** The types of the demo shop's content. Amounts are whole rupees, as an owner would write them; the seed converts them to paise. */
 
 export interface DemoCategory {
@@ -48,6 +50,10 @@ export interface DemoProduct {
   /** Harmonised System code for the GST invoice, eight digits. */
   hsn: string;
   gstPercent: number;
+  /** Where its main ingredient comes from; missing where the texts name no place. */
+  origin?: { place: string; plant: string | null; story: string };
+  /** Up to two of `pairedWith` to wear at the same time. */
+  wearWith?: ScentPairing[];
   /** Slugs of products that go well with this one, best first. */
   pairedWith: string[];
   /** ISO date when it was added to the shop. */

@@ -47,6 +47,10 @@ export const notePyramid = z.object({
 });
 export type NotePyramid = z.infer<typeof notePyramid>;
 
+const scentPairing = z.object({ slug: z.string(), effect: z.string() });
+/** A product to wear at the same time, with what it does to this one, such as "warms it". */
+export type ScentPairing = z.infer<typeof scentPairing>;
+
 export const categoryLink = z.object({ name: z.string(), slug: z.string() });
 export type CategoryLink = z.infer<typeof categoryLink>;
 
@@ -94,12 +98,19 @@ export const product = z.extend(productSummary, {
   ingredients: z.string(),
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),
+  /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
+  originPlace: z.nullable(z.string()),
+  /** The botanical name of the plant. */
+  originPlant: z.nullable(z.string()),
+  originStory: z.string(),
   shelfLifeMonths: z.number(),
   /** Units left if they are few; null if there are enough or none. */
   lowStock: z.nullable(z.number()),
   /** The number of ratings with 1, 2, 3, 4 and 5 stars. */
   ratingCounts: z.array(z.number()),
   similar_products: z.array(productSummary),
+  /** Slugs of similar products to wear at the same time. */
+  wearWith: z.array(scentPairing),
 });
 export type Product = z.infer<typeof product>;
 
@@ -131,6 +142,8 @@ export const facets = z.object({
   availability: z.object({ in_stock: z.number(), out_of_stock: z.number() }),
   /** The lowest and highest price of the listing without the price filter, in rupees; null if it is empty. */
   price: z.nullable(z.object({ min: z.number(), max: z.number() })),
+  /** The numbers of products, without the price filter, of equal price ranges up to the end of the price slider; the last has the dearer ones, too. */
+  priceSteps: z.array(z.number()),
 });
 export type Facets = z.infer<typeof facets>;
 

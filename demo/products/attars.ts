@@ -65,6 +65,16 @@ export const attars: DemoProduct[] = [
     shelfLifeMonths: 60,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Kannauj, Uttar Pradesh",
+      plant: "Rosa damascena",
+      story:
+        "Copper, clay, bamboo and a wood fire: nothing in the stillhouse would have surprised a perfumer four hundred years ago. The family that tends ours has done so for five generations.",
+    },
+    wearWith: [
+      { slug: "rose-of-kannauj", effect: "carries it further" },
+      { slug: "shamama-attar", effect: "warms it" },
+    ],
     pairedWith: ["rose-of-kannauj", "rose-water-toner", "shamama-attar", "kumkumadi-face-oil"],
     launchedOn: "2025-05-02",
   },
@@ -128,6 +138,16 @@ export const attars: DemoProduct[] = [
     shelfLifeMonths: 60,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "The Ganga plain, Uttar Pradesh",
+      plant: "Chrysopogon zizanioides",
+      story:
+        "The roots are dug in winter, when the river is low, and it takes a sackful of them to fill a thumb of a bottle. The copper of the still turns the oil green.",
+    },
+    wearWith: [
+      { slug: "vetiver-coast", effect: "carries it further" },
+      { slug: "mitti-after-rain", effect: "makes it rain" },
+    ],
     pairedWith: ["vetiver-coast", "mitti-after-rain", "aloe-vetiver-gel", "gulab-attar"],
     launchedOn: "2025-05-20",
   },
@@ -201,6 +221,16 @@ export const attars: DemoProduct[] = [
     shelfLifeMonths: 60,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Kannauj, Uttar Pradesh",
+      plant: null,
+      story:
+        "Every family writes its list of roots and resins by hand and reads it to nobody. Ours takes close to two months and begins when the first evenings turn cool.",
+    },
+    wearWith: [
+      { slug: "saffron-oud", effect: "enriches it" },
+      { slug: "gulab-attar", effect: "softens it" },
+    ],
     pairedWith: ["saffron-oud", "gulab-attar", "cardamom-amber", "sandalwood-body-oil"],
     launchedOn: "2025-10-01",
   },

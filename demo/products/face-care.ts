@@ -116,6 +116,12 @@ export const faceCare: DemoProduct[] = [
     shelfLifeMonths: 24,
     hsn: "33049990",
     gstPercent: 18,
+    origin: {
+      place: "Kannauj, Uttar Pradesh",
+      plant: "Rosa damascena",
+      story:
+        "Before the attar comes the water: what drips from the still in the first hour, clear and full of rose. We bottle it 100 km away, in the week it is made.",
+    },
     pairedWith: ["ubtan-face-mask", "neem-tulsi-face-wash", "kumkumadi-face-oil", "rose-of-kannauj"],
     launchedOn: "2024-11-12",
   },
@@ -187,6 +193,12 @@ export const faceCare: DemoProduct[] = [
     shelfLifeMonths: 24,
     hsn: "33049990",
     gstPercent: 18,
+    origin: {
+      place: "Pampore, Kashmir",
+      plant: "Crocus sativus",
+      story:
+        "The fields around Pampore turn violet for two weeks in autumn. Three red threads a flower, picked by hand before noon and dried the same night.",
+    },
     pairedWith: ["saffron-night-cream", "rose-water-toner", "ubtan-face-mask", "sandal-silk"],
     launchedOn: "2024-11-05",
   },
@@ -257,6 +269,12 @@ export const faceCare: DemoProduct[] = [
     shelfLifeMonths: 18,
     hsn: "33049990",
     gstPercent: 18,
+    origin: {
+      place: "Pampore, Kashmir",
+      plant: "Crocus sativus",
+      story:
+        "The fields around Pampore turn violet for two weeks in autumn. Three red threads a flower, picked by hand before noon and dried the same night.",
+    },
     pairedWith: ["kumkumadi-face-oil", "rose-water-toner", "ubtan-face-mask", "sandal-silk"],
     launchedOn: "2026-10-28",
   },

@@ -131,6 +131,12 @@ export const hairCare: DemoProduct[] = [
     shelfLifeMonths: 18,
     hsn: "33049990",
     gstPercent: 18,
+    origin: {
+      place: "Jodhpur, Rajasthan",
+      plant: "Aloe barbadensis",
+      story:
+        "The leaves grow fat where little else does, on sand and one watering a month. They are cut by hand and filleted within hours, while the gel is clear.",
+    },
     pairedWith: ["hibiscus-hair-oil", "vetiver-coast", "neem-tulsi-face-wash", "ruh-khus-attar"],
     launchedOn: "2025-06-09",
   },

@@ -55,7 +55,17 @@ export const floralPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
-    pairedWith: ["rose-water-toner", "mogra-nights", "coconut-mogra-body-butter", "discovery-set"],
+    origin: {
+      place: "Ganjam, Odisha",
+      plant: "Pandanus odoratissimus",
+      story:
+        "Growers along the coast cut the flowers before sunrise in the rainy months, and the stills are lit the same morning. From there it is 930 km to our bench in Lucknow.",
+    },
+    wearWith: [
+      { slug: "sandal-silk", effect: "warms it" },
+      { slug: "mogra-nights", effect: "deepens it" },
+    ],
+    pairedWith: ["rose-water-toner", "mogra-nights", "sandal-silk", "coconut-mogra-body-butter", "discovery-set"],
     launchedOn: "2024-09-01",
   },
   {
@@ -118,6 +128,16 @@ export const floralPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Madurai, Tamil Nadu",
+      plant: "Jasminum sambac",
+      story:
+        "The buds are picked tight before dawn and open on the way to the still. No flower of ours travels further: 1,900 km to Lucknow, as oil, never as a bouquet.",
+    },
+    wearWith: [
+      { slug: "midnight-champa", effect: "darkens it" },
+      { slug: "kewra-bloom", effect: "freshens it" },
+    ],
     pairedWith: ["coconut-mogra-body-butter", "midnight-champa", "kewra-bloom", "hibiscus-hair-oil"],
     launchedOn: "2024-10-21",
   },
@@ -178,6 +198,16 @@ export const floralPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Kannauj, Uttar Pradesh",
+      plant: "Rosa damascena",
+      story:
+        "Petals reach the copper deg before eight in the morning, for the few weeks that the season lasts. The still we share is 100 km from our door.",
+    },
+    wearWith: [
+      { slug: "gulab-attar", effect: "makes it last" },
+      { slug: "saffron-oud", effect: "gives it an evening" },
+    ],
     pairedWith: ["gulab-attar", "rose-water-toner", "saffron-oud", "sandalwood-body-oil"],
     launchedOn: "2024-10-03",
   },
@@ -234,6 +264,10 @@ export const floralPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
+    wearWith: [
+      { slug: "mogra-nights", effect: "brightens it" },
+      { slug: "cardamom-amber", effect: "warms it" },
+    ],
     pairedWith: ["mogra-nights", "sandalwood-body-oil", "cardamom-amber", "saffron-night-cream"],
     launchedOn: "2026-11-10",
   },

@@ -53,6 +53,16 @@ export const otherPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Mysuru, Karnataka",
+      plant: "Santalum album",
+      story:
+        "The trees stand on licensed plantations and are left alone for fifteen years or more before anyone touches the heartwood. Steam takes a week to bring the oil out of it.",
+    },
+    wearWith: [
+      { slug: "cardamom-amber", effect: "spices it" },
+      { slug: "rose-of-kannauj", effect: "lifts it" },
+    ],
     pairedWith: ["sandalwood-body-oil", "cardamom-amber", "rose-of-kannauj", "saffron-night-cream"],
     launchedOn: "2026-09-24",
   },
@@ -106,6 +116,16 @@ export const otherPerfumes: DemoProduct[] = [
     shelfLifeMonths: 48,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Hojai, Assam",
+      plant: "Aquilaria malaccensis",
+      story:
+        "Hojai has distilled oud for generations, today from trees that are planted for it. The wood soaks for weeks before it meets the fire, 1,200 km east of Lucknow.",
+    },
+    wearWith: [
+      { slug: "rose-of-kannauj", effect: "softens it" },
+      { slug: "cardamom-amber", effect: "sweetens it" },
+    ],
     pairedWith: ["rose-of-kannauj", "shamama-attar", "cardamom-amber", "kumkumadi-face-oil"],
     launchedOn: "2025-02-06",
   },
@@ -157,6 +177,16 @@ export const otherPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Idukki, Kerala",
+      plant: "Elettaria cardamomum",
+      story:
+        "The pods are picked green in the hills, one ripe capsule at a time, and dried slowly so that they stay green. We buy them the week they are cured.",
+    },
+    wearWith: [
+      { slug: "sandal-silk", effect: "smooths it" },
+      { slug: "saffron-oud", effect: "deepens it" },
+    ],
     pairedWith: ["sandal-silk", "saffron-oud", "shamama-attar", "sandalwood-body-oil"],
     launchedOn: "2026-10-12",
   },
@@ -209,6 +239,16 @@ export const otherPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Kannauj, Uttar Pradesh",
+      plant: null,
+      story:
+        "Potters shape river clay into discs and bake them only half, so that they drink. Distilled for days, they give back the smell of the first rain.",
+    },
+    wearWith: [
+      { slug: "ruh-khus-attar", effect: "cools it" },
+      { slug: "tulsi-citrus", effect: "wakes it up" },
+    ],
     pairedWith: ["ruh-khus-attar", "vetiver-coast", "charcoal-neem-soap", "tulsi-citrus"],
     launchedOn: "2024-09-18",
   },
@@ -259,6 +299,16 @@ export const otherPerfumes: DemoProduct[] = [
     shelfLifeMonths: 36,
     hsn: "33030090",
     gstPercent: 18,
+    origin: {
+      place: "Malabar, Kerala",
+      plant: "Chrysopogon zizanioides",
+      story:
+        "Vetiver holds the slopes of the coast together with roots longer than a man is tall. They are dug after the rains, washed, and distilled dry.",
+    },
+    wearWith: [
+      { slug: "ruh-khus-attar", effect: "roots it" },
+      { slug: "tulsi-citrus", effect: "brightens it" },
+    ],
     pairedWith: ["ruh-khus-attar", "aloe-vetiver-gel", "tulsi-citrus", "mitti-after-rain"],
     launchedOn: "2025-03-11",
   },
@@ -310,6 +360,10 @@ export const otherPerfumes: DemoProduct[] = [
     shelfLifeMonths: 30,
     hsn: "33030090",
     gstPercent: 18,
+    wearWith: [
+      { slug: "vetiver-coast", effect: "steadies it" },
+      { slug: "mitti-after-rain", effect: "grounds it" },
+    ],
     pairedWith: ["vetiver-coast", "neem-tulsi-face-wash", "mitti-after-rain", "aloe-vetiver-gel"],
     launchedOn: "2026-03-05",
   },

@@ -50,6 +50,7 @@ const NO_FACETS: Facets = {
   sizes: [],
   availability: { in_stock: 0, out_of_stock: 0 },
   price: null,
+  priceSteps: [],
 };
 
 it("counts a listing again after the maximum age", async () => {

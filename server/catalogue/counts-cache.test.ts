@@ -7,7 +7,14 @@ const counted: ListingCounts = {
   total: 3,
   relation: "eq",
   share: 1,
-  facets: { relation: "eq", notes: [], sizes: [], availability: { in_stock: 3, out_of_stock: 0 }, price: null },
+  facets: {
+    relation: "eq",
+    notes: [],
+    sizes: [],
+    availability: { in_stock: 3, out_of_stock: 0 },
+    price: null,
+    priceSteps: [],
+  },
 };
 
 /** Counts that wait until they are released. */

@@ -1,3 +1,4 @@
+import type { ScentPairing } from "../../contract/catalogue/schemas.ts";
 import { readStoredPath } from "../media/paths.ts";
 import { type Paise, toPaise, toRupees } from "../money.ts";
 
@@ -126,6 +127,17 @@ export const slug = matching(
   /^(?=.{1,120}$)[a-z0-9]+(-[a-z0-9]+)*$/,
   "is not a slug such as rose-of-kannauj (small letters, digits and hyphens)",
 );
+
+const EFFECT = text(60, { required: true });
+export const scentPairing: Cell<ScentPairing> = {
+  read(value) {
+    const [other, effect, ...more] = splitItems(value, "=>");
+    if (!other || !effect || more.length > 0)
+      throw new CellProblem(`${quoted(value)} must be written as "slug => what it does"`);
+    return { slug: slug.read(other), effect: EFFECT.read(unescapeSeparators(effect)) };
+  },
+  write: ({ slug: other, effect }) => `${other} => ${escapeSeparators(effect, "|", "=>")}`,
+};
 
 export const picture: Cell<string> = {
   read(cell) {

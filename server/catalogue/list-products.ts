@@ -97,7 +97,14 @@ function uncountedPage(
     total: data.length === 0 ? 0 : (page - 1) * perPage + data.length,
     relation: isLast ? "eq" : "gte",
     totalPages: data.length < perPage ? page : Math.max(page, reachablePages(page * perPage + 1, perPage)),
-    facets: { relation: "gte", notes: [], sizes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
+    facets: {
+      relation: "gte",
+      notes: [],
+      sizes: [],
+      availability: { in_stock: 0, out_of_stock: 0 },
+      price: null,
+      priceSteps: [],
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { CountRelation, Facets } from "../../contract/catalogue/schemas.ts";
-import { RESULT_WINDOW } from "../../contract/limits.ts";
+import { PRICE_SLIDER, PRICE_STEPS, RESULT_WINDOW } from "../../contract/limits.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
-import { type Paise, toRupees } from "../money.ts";
+import { type Paise, toPaise, toRupees } from "../money.ts";
 import { isNarrowed, type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";
 
 /** Totals and the numbers of the filter panel for one filter. */
@@ -23,6 +23,8 @@ export interface CountsRow {
   out_of_stock: number;
   min_price: Paise | null;
   max_price: Paise | null;
+  /** By the index of their price range; ranges without products are missing. */
+  price_steps: Record<string, number>;
   notes: { name: string; count: number }[];
   sizes: { name: string; count: number }[];
 }
@@ -55,6 +57,10 @@ export const counts = sql.raw(`
   count(*) filter (where price_fits and notes_fit and sizes_fit and not in_stock)::int as out_of_stock,
   min(price) filter (where notes_fit and sizes_fit and availability_fits) as min_price,
   max(price) filter (where notes_fit and sizes_fit and availability_fits) as max_price,
+  (select coalesce(json_object_agg(step, number), '{}') from (
+    select least(price / ${toPaise(PRICE_SLIDER.max) / PRICE_STEPS}, ${PRICE_STEPS - 1}) as step, count(*)::int as number
+    from scoped where notes_fit and sizes_fit and availability_fits group by step
+  ) as steps) as price_steps,
   ${countNames("notes", "price_fits and sizes_fit and availability_fits")} as notes,
   ${countNames("sizes", "price_fits and notes_fit and availability_fits")} as sizes`);
 
@@ -66,6 +72,7 @@ export const countsSelection = {
   out_of_stock: sql<number>`out_of_stock`,
   min_price: sql<Paise | null>`min_price`,
   max_price: sql<Paise | null>`max_price`,
+  price_steps: sql<CountsRow["price_steps"]>`price_steps`,
   notes: sql<CountsRow["notes"]>`notes`,
   sizes: sql<CountsRow["sizes"]>`sizes`,
 };
@@ -116,6 +123,7 @@ function facetsOf(row: CountsRow, relation: CountRelation): Facets {
       row.min_price === null || row.max_price === null
         ? null
         : { min: toRupees(row.min_price), max: toRupees(row.max_price) },
+    priceSteps: Array.from({ length: PRICE_STEPS }, (_, step) => row.price_steps[step] ?? 0),
   };
 }
 
@@ -134,6 +142,7 @@ function atLeast(one: Facets, other: Facets): Facets {
       prices.length === 0
         ? null
         : { min: Math.min(...prices.map(({ min }) => min)), max: Math.max(...prices.map(({ max }) => max)) },
+    priceSteps: one.priceSteps.map((count, step) => Math.max(count, other.priceSteps[step] ?? 0)),
   };
 }
 

@@ -16,7 +16,14 @@ const EMPTY_PAGE: SearchPage = {
   total: 0,
   relation: "eq",
   share: 0,
-  facets: { relation: "eq", notes: [], sizes: [], availability: { in_stock: 0, out_of_stock: 0 }, price: null },
+  facets: {
+    relation: "eq",
+    notes: [],
+    sizes: [],
+    availability: { in_stock: 0, out_of_stock: 0 },
+    price: null,
+    priceSteps: [],
+  },
 };
 
 /**

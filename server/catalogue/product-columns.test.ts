@@ -37,6 +37,13 @@ const rose: CsvProduct = {
   concentration: "Eau de parfum",
   longevity: "8 to 10 hours",
   sillage: null,
+  originPlace: "Kannauj, Uttar Pradesh",
+  originPlant: "Rosa damascena",
+  originStory: "Picked before eight.",
+  wearWith: [
+    { slug: "sandal-silk", effect: "warms it" },
+    { slug: "musk", effect: "a => b | c" },
+  ],
   netQuantity: 50,
   netQuantityUnit: "ml",
   ingredients: "Alcohol Denat., Aqua, Parfum",

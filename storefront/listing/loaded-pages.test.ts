@@ -10,6 +10,7 @@ function list(page: number, totalPages: number, ids: string[]): ProductList {
     sizes: [],
     availability: { in_stock: 0, out_of_stock: 0 },
     price: null,
+    priceSteps: [],
   };
   const totals = { totalData: totalPages * 2, totalRelation: "eq" as const, totalPages };
   return { success: true, statusCode: 200, data, perPage: 2, page, ...totals, facets };

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProductList, ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { PRICE_SLIDER, PRICE_STEPS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
 import { openLargeShop } from "./large-shop.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
@@ -267,6 +268,17 @@ describe("the filter panel", () => {
     const expected = { min: Math.min(...prices(everything)), max: Math.max(...prices(everything)) };
     expect((await list("")).facets.price).toEqual(expected);
     expect((await list("min_price=1000&max_price=1100")).facets.price).toEqual(expected);
+  });
+
+  it("counts the products of each price range before the price filter, the dearest in the last", async () => {
+    const { facets } = await list("min_price=1000&max_price=1100");
+    const width = PRICE_SLIDER.max / PRICE_STEPS;
+    const stepOf = (price: number) => Math.min(Math.floor(price / width), PRICE_STEPS - 1);
+    const expected = Array.from(
+      { length: PRICE_STEPS },
+      (_, step) => prices(everything).filter((price) => stepOf(price) === step).length,
+    );
+    expect(facets.priceSteps).toEqual(expected);
   });
 
   it("has no prices where nothing is listed", async () => {

@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { NET_QUANTITY_UNITS } from "../../../contract/catalogue/schemas.ts";
+import { NET_QUANTITY_UNITS, type ScentPairing } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { REVIEW_STATES } from "../../../contract/reviews/schemas.ts";
 import { paise as paiseOf } from "../../money.ts";
@@ -80,10 +80,18 @@ export const product = pgTable(
     ingredients: text().notNull(),
     allergens: text().array().notNull().default([]),
     countryOfOrigin: text().notNull(),
+    /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
+    originPlace: text(),
+    /** The botanical name of the plant. */
+    originPlant: text(),
+    /** Two sentences about the place and its makers. */
+    originStory: text().notNull().default(""),
     shelfLifeMonths: integer().notNull(),
     images: jsonb().$type<Picture[]>().notNull().default([]),
     /** Slugs of products that go well with it, best first; slugs without a product are skipped. */
     pairedWith: text().array().notNull().default([]),
+    /** Those of `paired_with` to wear at the same time, with what each does to this one: "warms it". */
+    wearWith: jsonb().$type<ScentPairing[]>().notNull().default([]),
     /** Published reviews with 1, 2, 3, 4 and 5 stars. A trigger counts them. */
     ratingCounts: integer().array().notNull().default([0, 0, 0, 0, 0]),
     reviewCount: integer().notNull().default(0),
