@@ -1,12 +1,10 @@
-import { useLocation, useNavigate } from "react-router";
 import { toRequestError } from "../api/request.ts";
-import { loginReasonStore } from "../session/login-reason.ts";
-import { sessionToken } from "../session/session.ts";
 import { announce } from "../shared/announcer.tsx";
 import { useStore } from "../shared/store.ts";
 import { showError } from "../shared/toasts/toasts.tsx";
 import { cartStore } from "./cart.ts";
 import type { ItemKey } from "./item-key.ts";
+import { useLoginBeforeCart } from "./use-login-before-cart.ts";
 
 interface CartButtonProps {
   /** The item to add or remove. */
@@ -18,18 +16,13 @@ interface CartButtonProps {
   className?: string;
 }
 
-/** ADD TO CART or REMOVE FROM CART; the change shows at once. Guests are redirected to /login, which remembers the page. */
+/** ADD TO CART or REMOVE FROM CART; the change shows at once. */
 export function CartButton({ item, title, available, quantity = 1, className = "" }: CartButtonProps) {
   const inCart = useStore(cartStore).items.includes(item);
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const loginBefore = useLoginBeforeCart();
 
   const toggle = async () => {
-    if ((await sessionToken()) === undefined) {
-      loginReasonStore.set({ kind: "add to cart", from: pathname + search, title });
-      void navigate("/login", { state: { from: pathname + search } });
-      return;
-    }
+    if (!(await loginBefore(title))) return;
     // Decided by what is shown at the click, not at the last render.
     const removes = cartStore.get().items.includes(item);
     try {

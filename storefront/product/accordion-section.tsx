@@ -2,9 +2,21 @@ import type { ReactNode } from "react";
 import { OpenSign } from "../shared/open-sign.tsx";
 
 /** A collapsible section: mouse, keyboard and find-in-page open it, with and without JavaScript. */
-export function AccordionSection({ title, children }: { title: string; children: ReactNode }) {
+export function AccordionSection({
+  title,
+  open = false,
+  children,
+}: {
+  title: string;
+  /** At first. */
+  open?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <details className="group border-b border-sand details-content:opacity-0 details-content:transition-opacity details-content:duration-200 open:details-content:opacity-100">
+    <details
+      open={open}
+      className="group border-b border-sand details-content:opacity-0 details-content:transition-opacity details-content:duration-200 open:details-content:opacity-100"
+    >
       <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-4 hover:text-leaf">
         <h2 className="text-title">{title}</h2>
         <OpenSign />

@@ -1,22 +1,25 @@
 import { Link } from "react-router";
 import type { CategoryLink } from "../../contract/catalogue/schemas.ts";
 
+const LINK = "inline-flex min-h-10 items-center hover:text-ink hover:underline hover:underline-offset-4";
+
+/** Home and the categories of a product in one line; on a phone the last of them, on the picture. */
 export function Breadcrumb({ path }: { path: CategoryLink[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="-my-2">
-      <ol className="flex flex-wrap items-center gap-x-2 text-small text-bark">
-        <li>
-          <Link to="/" className="inline-block py-2 hover:text-ink hover:underline hover:underline-offset-4">
+    <nav aria-label="Breadcrumb" className="max-sm:absolute max-sm:top-3 max-sm:left-3 sm:-my-2">
+      <ol className="flex items-center gap-x-2 overflow-hidden text-small whitespace-nowrap text-bark">
+        <li className="max-sm:hidden">
+          <Link to="/" className={LINK}>
             Home
           </Link>
         </li>
         {path.map(({ slug, name }) => (
-          <li key={slug} className="flex gap-2 before:self-center before:text-control before:content-['/']">
-            <Link
-              to={`/category/${slug}`}
-              className="inline-block py-2 hover:text-ink hover:underline hover:underline-offset-4"
-            >
-              {name}
+          <li
+            key={slug}
+            className="flex gap-2 before:self-center before:text-control before:content-['/'] max-sm:not-last:hidden max-sm:rounded-full max-sm:bg-paper/90 max-sm:px-3.5 max-sm:before:text-ink max-sm:before:content-['‹'] sm:last:min-w-0"
+          >
+            <Link to={`/category/${slug}`} className={`${LINK} min-w-0`}>
+              <span className="truncate">{name}</span>
             </Link>
           </li>
         ))}

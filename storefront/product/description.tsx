@@ -6,7 +6,7 @@ export function Description({ text }: { text: string }) {
     .filter(Boolean);
   if (paragraphs.length === 0) return null;
   return (
-    <section aria-labelledby="description" className="pb-10">
+    <section aria-labelledby="description" className="pt-10 lg:pt-14">
       <h2 id="description" className="sr-only">
         Description
       </h2>
@@ -14,7 +14,7 @@ export function Description({ text }: { text: string }) {
         {paragraphs.map((paragraph, index) => (
           <p
             key={paragraph}
-            className={index === 0 ? "font-display text-[1.375rem] leading-[1.35] lg:text-[1.5rem]" : "text-bark"}
+            className={index === 0 ? "font-display text-quote leading-[1.3] text-balance" : "text-bark"}
           >
             {paragraph}
           </p>

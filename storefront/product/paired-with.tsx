@@ -9,7 +9,7 @@ const AUTOPLAY_MS = 4000;
 export function PairedWith({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (
-    <div className="container-page pt-14 md:pt-20">
+    <div className="container-page pt-section">
       <h2 className="text-heading">Best paired with</h2>
       <Carousel
         label="Best paired with"

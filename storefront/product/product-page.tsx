@@ -9,12 +9,14 @@ import { BuyBox } from "./buy-box/buy-box.tsx";
 import { Description } from "./description.tsx";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery/gallery.tsx";
+import { Origin } from "./origin.tsx";
 import { PairedWith } from "./paired-with.tsx";
 import { ProductSections } from "./product-sections.tsx";
 import { Reviews } from "./reviews/reviews.tsx";
 import { StructuredData } from "./structured-data.tsx";
 import { useSize } from "./use-size.ts";
 import { useStickyTop } from "./use-sticky-top.ts";
+import { WearWith } from "./wear-with.tsx";
 
 export interface ProductData {
   product: Product;
@@ -31,13 +33,10 @@ export function ProductPage({ product, reviews }: ProductData) {
   const { maxUnits } = useShop();
   return (
     <>
-      <div className="container-page grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-8 min-[700px]:grid min-[700px]:pt-6 lg:gap-x-14 lg:pt-8 xl:gap-x-20">
+      <div className="relative container-page grid-cols-[7fr_5fr] grid-rows-[auto_1fr] gap-x-8 *:min-w-0 sm:grid sm:pt-6 lg:gap-x-12 xl:gap-x-16">
         <Gallery title={product.title} images={images} />
         {/* The shorter column is sticky. */}
-        <div
-          ref={column}
-          className="row-span-2 self-start pt-6 min-[700px]:sticky min-[700px]:top-(--sticky-top,1.5rem) min-[700px]:pt-0"
-        >
+        <div ref={column} className="row-span-2 self-start pt-5 sm:sticky sm:top-(--sticky-top,1.5rem) sm:pt-0">
           {size && (
             <BuyBox
               product={product}
@@ -49,13 +48,17 @@ export function ProductPage({ product, reviews }: ProductData) {
             />
           )}
         </div>
-        <div className="pt-12 lg:pt-16">
-          <Description text={product.desc} />
-          <ProductSections product={product} />
-        </div>
+        <Description text={product.desc} />
       </div>
       <Later>
-        <Facts product={product} size={size} />
+        <Origin product={product} />
+      </Later>
+      <Later>
+        <div className="container-page grid gap-x-16 gap-y-14 pt-section *:min-w-0 lg:grid-cols-[7fr_5fr] xl:gap-x-24">
+          <ProductSections product={product} />
+          <Facts product={product} size={size} />
+        </div>
+        <WearWith product={product} />
       </Later>
       <Later>
         <PairedWith products={product.similar_products} />

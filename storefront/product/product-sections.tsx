@@ -12,7 +12,7 @@ export function ProductSections({ product }: { product: Product }) {
   return (
     <div className="border-t border-sand">
       {key_benefits.length > 0 && (
-        <AccordionSection title="Key benefits">
+        <AccordionSection title="Key benefits" open>
           <ul className="flex flex-col gap-2.5">
             {key_benefits.map((benefit) => (
               <li
@@ -26,7 +26,7 @@ export function ProductSections({ product }: { product: Product }) {
         </AccordionSection>
       )}
       {how_to_use.length > 0 && (
-        <AccordionSection title="How to use">
+        <AccordionSection title="How to use" open={key_benefits.length === 0}>
           <ol className="flex flex-col gap-3 [counter-reset:step]">
             {how_to_use.map((step) => (
               <li

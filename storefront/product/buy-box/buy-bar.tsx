@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Product, Variant } from "../../../contract/catalogue/schemas.ts";
 import { CartButton } from "../../cart/cart-button.tsx";
 import { itemOfSize } from "../../cart/item-key.ts";
+import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
+
+const PICTURE_WIDTHS = [96, 192] as const;
 
 interface BuyBarProps {
   product: Product;
@@ -11,8 +14,9 @@ interface BuyBarProps {
   watched: RefObject<HTMLElement | null>;
 }
 
-/** ADD TO CART at the bottom of a phone's window, once the page's own button has scrolled out above. */
+/** ADD TO CART at the bottom of a phone's window, while the page's own button is out of sight. */
 export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
+  const picture = size.image ?? product.images[0];
   const bar = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(false);
   const name = product.variants.length > 1 ? `${product.title}, ${size.label}` : product.title;
@@ -20,9 +24,9 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
   useEffect(() => {
     const button = watched.current;
     if (!button) return;
-    // Everything below the window counts as visible, so that only scrolling past it matters.
     const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting), {
-      rootMargin: "0px 0px 1000000px 0px",
+      // Behind the bar it is out of sight, too.
+      rootMargin: "0px 0px -64px 0px",
     });
     observer.observe(button);
     return () => observer.disconnect();
@@ -45,9 +49,19 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
       inert={!shown}
       className={`fixed inset-x-0 bottom-0 z-30 border-t border-sand bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-200 ease-calm md:hidden ${shown ? "" : "invisible translate-y-full"}`}
     >
-      <div className="container-page flex items-center gap-4 py-2.5">
+      <div className="container-page flex items-center gap-3 py-2">
+        {picture && (
+          <Picture
+            picture={picture}
+            alt=""
+            sizes="40px"
+            widths={PICTURE_WIDTHS}
+            className="shrink-0"
+            imageClassName="size-10 rounded-control object-cover"
+          />
+        )}
         <div className="min-w-0 flex-1">
-          <p className="truncate font-display leading-tight">{name}</p>
+          <p className="truncate font-display text-[1.0625rem] leading-tight">{name}</p>
           <Price price={size.price} originalPrice={undefined} className="text-[0.9375rem]" />
         </div>
         <CartButton

@@ -11,7 +11,7 @@ import { useShop } from "../../shared/shop-context.ts";
 import { useStore } from "../../shared/store.ts";
 import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { Breadcrumb } from "../breadcrumb.tsx";
-import { NotesDrawing } from "../notes-drawing.tsx";
+import { ScentLine } from "../scent-line.tsx";
 import { Badges } from "./badges.tsx";
 import { BoughtSizes } from "./bought-sizes.tsx";
 import { Delivery } from "./delivery.tsx";
@@ -32,7 +32,7 @@ interface BuyBoxProps {
 }
 
 /** Titles longer than this are set smaller, in characters. */
-const LONG_TITLE = 40;
+const LONG_TITLE = 20;
 
 /** Title, rating, price, quantity and ADD TO CART. */
 export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef }: BuyBoxProps) {
@@ -49,9 +49,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
     <div className="flex flex-col gap-5">
       <div className="flex flex-col">
         <Breadcrumb path={product.categoryPath} />
-        <h1
-          className={`mt-3 wrap-anywhere ${product.title.length > LONG_TITLE ? "text-heading" : "text-[clamp(2rem,1.6rem+1.8vw,3rem)]"}`}
-        >
+        <h1 className={`wrap-anywhere sm:mt-3 ${product.title.length > LONG_TITLE ? "text-heading" : "text-display"}`}>
           {product.title}
         </h1>
         {/* In the specification's order: title, rating, sub title, price. */}
@@ -63,17 +61,16 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           <PriceBlock size={size} />
         </div>
       </div>
-      <NotesDrawing pyramid={product.notePyramid} />
       {hasSizes && <SizePicker variants={product.variants} chosen={size} onChoose={onSize} />}
       <div className="@container">
         {/* In a narrow column the stepper has its own line, so that the button's label stays on one. */}
-        <div className="flex flex-wrap items-stretch gap-2.5 @sm:flex-nowrap @sm:has-[.in-cart]:flex-wrap">
+        <div className="flex flex-wrap items-stretch gap-2 @narrow:flex-nowrap @narrow:has-[.in-cart]:flex-wrap">
           {inCart ? (
             // In a wide column below the button, which does not move.
-            <InCart quantity={cart.quantities[item]} className="basis-full @sm:order-last" />
+            <InCart quantity={cart.quantities[item]} className="basis-full @narrow:order-last" />
           ) : (
             available && (
-              <div className="basis-full @sm:basis-auto">
+              <div className="basis-full @narrow:basis-auto">
                 <QuantityStepper
                   quantity={quantity}
                   max={max}
@@ -102,6 +99,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
         <Stock available={available} lowStock={size.lowStock} />
         <BoughtSizes productId={product._id} />
       </div>
+      <ScentLine product={product} />
       <Delivery available={available} />
       {available && shippingMethods && <DeliveryPromise variantId={size._id} />}
       <Badges />

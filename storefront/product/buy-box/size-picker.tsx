@@ -16,7 +16,7 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold text-small">Size</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
         {bySize.map((variant) => {
           const perUnit = unitPrice(variant.price, variant.netQuantity);
           const soldOut = variant.availability === "out_of_stock";

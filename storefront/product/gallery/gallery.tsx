@@ -1,11 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Picture as StoredPicture } from "../../../contract/pictures.ts";
-import { Picture } from "../../shared/picture.tsx";
+import { isDark, Picture } from "../../shared/picture.tsx";
 import { EmptyBottle } from "../reviews/empty-bottle.tsx";
 import { ZoomPicture } from "./zoom-picture.tsx";
 
-/** Full width on a phone, its column of the page otherwise. */
-const MAIN_SIZES = "(min-width: 1344px) 530px, (min-width: 1024px) 42vw, (min-width: 700px) 52vw, 100vw";
+/** Full width on a phone. Beside the text it fills a portrait frame, so it is as wide as that is high. */
+const MAIN_SIZES = "(min-width: 1344px) 730px, (min-width: 1024px) 54vw, (min-width: 640px) 66vw, 100vw";
+/** Never higher than what the header leaves of the window, so that the whole bottle is in sight. */
+const FRAME = "aspect-square w-full sm:aspect-4/5 sm:max-h-[max(26rem,calc(100svh-9.5rem))]";
 
 /** A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. */
 export function Gallery({ title, images }: { title: string; images: StoredPicture[] }) {
@@ -28,37 +30,57 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
 
   if (count === 0) {
     return (
-      <div className="grid aspect-square place-items-center self-start rounded-picture bg-linen text-brass max-[699px]:-mx-[clamp(1rem,3vw,2rem)] max-[699px]:rounded-none">
+      <div
+        className={`grid place-items-center self-start rounded-picture bg-linen text-brass max-sm:-mx-gutter max-sm:rounded-none ${FRAME}`}
+      >
         <EmptyBottle />
         <p className="sr-only">There’s no picture of {title} yet.</p>
       </div>
     );
   }
   return (
-    <section
-      aria-label={`Pictures of ${title}`}
-      className="flex flex-col-reverse gap-3 self-start lg:flex-row lg:gap-4"
-    >
+    <section aria-label={`Pictures of ${title}`} className="relative self-start max-sm:-mx-gutter">
+      <ul
+        ref={row}
+        tabIndex={count > 1 ? 0 : undefined}
+        aria-label={`${count} ${count === 1 ? "picture" : "pictures"}`}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setCurrent(Math.min(count - 1, Math.round(scrollLeft / clientWidth)))
+        }
+        className={`flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-linen [scrollbar-width:none] sm:rounded-picture [&::-webkit-scrollbar]:hidden ${FRAME}`}
+      >
+        {images.map((image, index) => (
+          <li key={image.path} className="size-full shrink-0 snap-center snap-always overflow-hidden">
+            <ZoomPicture picture={image} sizes={MAIN_SIZES} priority={index === 0} />
+          </li>
+        ))}
+      </ul>
       {count > 1 && (
         <ul
           ref={thumbnails}
-          className="flex gap-2.5 overflow-x-auto p-1 lg:-m-1 lg:flex-col lg:overflow-visible [@media(scripting:none)]:hidden"
+          className={`absolute bottom-0 left-2 flex sm:bottom-3 sm:left-3 sm:gap-2 [@media(scripting:none)]:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
         >
           {images.map((image, index) => (
             <li key={image.path} className="shrink-0">
+              {/* A line on a phone, whose pictures are swiped. */}
               <button
                 type="button"
                 aria-label={`Show picture ${index + 1} of ${count}`}
                 aria-current={index === current}
                 onClick={() => show(index)}
                 onKeyDown={(event) => moveWithKeys(event, index)}
-                className="block size-14 overflow-hidden rounded-[6px] opacity-75 ring-ink ring-offset-2 ring-offset-paper transition-opacity duration-150 hover:opacity-100 aria-current:opacity-100 aria-current:ring-1 lg:size-20"
+                className="group grid h-11 w-9 place-items-center sm:size-14 sm:overflow-hidden sm:rounded-[6px] sm:ring-1 sm:ring-paper sm:aria-current:ring-2 sm:aria-current:ring-ink"
               >
+                <span
+                  aria-hidden="true"
+                  className="h-0.5 w-6 bg-current opacity-35 group-aria-current:opacity-100 sm:hidden"
+                />
                 <Picture
                   picture={image}
                   alt=""
-                  sizes="(min-width: 1024px) 80px, 56px"
+                  sizes="56px"
                   widths={THUMBNAIL_WIDTHS}
+                  className="hidden size-full sm:block"
                   imageClassName="size-full object-cover"
                 />
               </button>
@@ -66,36 +88,19 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
           ))}
         </ul>
       )}
-      <div className="relative min-w-0 flex-1 max-[699px]:-mx-[clamp(1rem,3vw,2rem)]">
-        <ul
-          ref={row}
-          tabIndex={count > 1 ? 0 : undefined}
-          aria-label={`${count} ${count === 1 ? "picture" : "pictures"}`}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-            setCurrent(Math.min(count - 1, Math.round(scrollLeft / clientWidth)))
-          }
-          className="flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-linen [scrollbar-width:none] min-[700px]:rounded-picture [&::-webkit-scrollbar]:hidden"
+      {count > 1 && (
+        <p
+          aria-live="polite"
+          className="absolute right-3 bottom-3 rounded-full bg-paper/90 px-3 py-1 text-[0.8125rem] font-semibold tabular-nums sm:hidden [@media(scripting:none)]:hidden"
         >
-          {images.map((image, index) => (
-            <li key={image.path} className="size-full shrink-0 snap-center snap-always overflow-hidden">
-              <ZoomPicture picture={image} sizes={MAIN_SIZES} priority={index === 0} />
-            </li>
-          ))}
-        </ul>
-        {count > 1 && (
-          <p
-            aria-live="polite"
-            className="absolute right-3 bottom-3 rounded-full bg-paper/90 px-3 py-1 text-[0.8125rem] font-semibold tabular-nums lg:hidden [@media(scripting:none)]:hidden"
-          >
-            {current + 1} / {count}
-          </p>
-        )}
-      </div>
+          {current + 1} / {count}
+        </p>
+      )}
     </section>
   );
 }
 
-const THUMBNAIL_WIDTHS = [96, 192, 320] as const;
+const THUMBNAIL_WIDTHS = [96, 192] as const;
 
 const KEYS: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => Math.min(count - 1, index + 1),

@@ -53,7 +53,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   const hidden = own && own.state !== "published" ? own : null;
   const empty = total === 0 && page > 0 && !hidden;
   return (
-    <section id="reviews" aria-labelledby="reviews-heading" className="container-page pt-14 md:pt-20">
+    <section id="reviews" aria-labelledby="reviews-heading" className="container-page pt-section">
       <h2 id="reviews-heading" tabIndex={-1} className="text-heading">
         Customer Reviews
       </h2>

@@ -7,12 +7,12 @@ interface PriceProps {
   /** Whether other sizes cost more. */
   from?: boolean;
   className?: string;
-  /** The picture already shows the discount; here it is only for screen readers. */
-  discountShown?: boolean;
+  /** Whether the discount follows. */
+  withDiscount?: boolean;
 }
 
 /** The price, with struck MRP and discount if there are any. */
-export function Price({ price, originalPrice, from = false, className = "", discountShown = false }: PriceProps) {
+export function Price({ price, originalPrice, from = false, className = "", withDiscount = true }: PriceProps) {
   const { currencySymbol } = useShop();
   const percent = discountPercent(price, originalPrice);
   return (
@@ -27,9 +27,7 @@ export function Price({ price, originalPrice, from = false, className = "", disc
             <span className="sr-only">MRP </span>
             <s>{formatMoney(originalPrice, currencySymbol)}</s>
           </span>
-          <span className={discountShown ? "sr-only" : "text-[0.875em] font-semibold text-terracotta"}>
-            {percent}% off
-          </span>
+          {withDiscount && <span className="text-[0.875em] font-semibold text-terracotta">{percent}% off</span>}
         </>
       )}
     </p>

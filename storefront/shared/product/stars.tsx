@@ -11,7 +11,7 @@ export function Stars({ rating, label, className = "" }: { rating: number; label
       role="img"
       aria-label={label ?? `${rating} out of 5 stars`}
     >
-      <path d={STARS} className="fill-sand" />
+      <path d={STARS} fill="none" strokeWidth="1.1" className="stroke-control" />
       {/* The inner svg clips at its width. */}
       <svg width={filled} height="20" viewBox={`0 0 ${filled} 20`} aria-hidden="true">
         <path d={STARS} className="fill-brass" />
@@ -32,9 +32,10 @@ const STAR = [
   [1.4, 7.9],
   [7.4, 7.1],
 ] as const;
-const STARS = [0, 20, 40, 60, 80]
-  .map((left) => `M${STAR.map(([x, y]) => `${(x + left).toFixed(1)} ${y}`).join("L")}Z`)
-  .join("");
+const STAR_PATHS = [0, 20, 40, 60, 80].map(
+  (left) => `M${STAR.map(([x, y]) => `${(x + left).toFixed(1)} ${y}`).join("L")}Z`,
+);
+const STARS = STAR_PATHS.join("");
 
 /** Each star takes 20 units, of which the drawing fills 17.2 in the middle. */
 function filledWidth(rating: number): number {
@@ -42,7 +43,7 @@ function filledWidth(rating: number): number {
   return whole * 20 + (rating > whole ? 1.4 + (rating - whole) * 17.2 : 0);
 }
 
-/** A product's stars with the number of reviews; a product without ratings shows the shop's default rating. */
+/** A star with a product's rating and its number of reviews; a product without ratings shows the shop's default rating. */
 export function ProductRating({
   rating,
   count,
@@ -56,8 +57,10 @@ export function ProductRating({
   const shown = rating ?? defaultRating;
   if (shown === 0) return null;
   return (
-    <span className={`inline-flex items-center gap-1.5 text-small text-bark ${className}`}>
-      <Stars rating={shown} />
+    <span className={`inline-flex items-center gap-1 text-[0.8125rem] text-bark tabular-nums ${className}`}>
+      <svg viewBox="0 0 20 20" className="size-[1.1em] fill-brass" role="img" aria-label={`${shown} out of 5 stars`}>
+        <path d={STAR_PATHS[0]} />
+      </svg>
       <span aria-hidden="true">{shown}</span>
       <span>
         ({count}

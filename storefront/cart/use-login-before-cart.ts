@@ -1,0 +1,16 @@
+import { useLocation, useNavigate } from "react-router";
+import { loginReasonStore } from "../session/login-reason.ts";
+import { sessionToken } from "../session/session.ts";
+
+/** Returns a check before the cart changes: true for a customer. Guests are redirected to /login, which remembers the page. */
+export function useLoginBeforeCart(): (title: string) => Promise<boolean> {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (title) => {
+    if ((await sessionToken()) !== undefined) return true;
+    const from = pathname + search;
+    loginReasonStore.set({ kind: "add to cart", from, title });
+    void navigate("/login", { state: { from } });
+    return false;
+  };
+}

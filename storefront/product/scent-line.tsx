@@ -1,0 +1,94 @@
+import { Link } from "react-router";
+import type { Product } from "../../contract/catalogue/schemas.ts";
+import { noteColor } from "../shared/product/note-families.ts";
+import { type NoteLevel, noteLevels } from "./notes.ts";
+
+const [WIDTH, HEIGHT] = [300, 80];
+
+/** The notes along the hours that a scent lasts: a hill per level. Without a duration or with one level only the notes. */
+export function ScentLine({ product }: { product: Pick<Product, "notePyramid" | "longevity"> }) {
+  const levels = noteLevels(product.notePyramid);
+  if (levels.length === 0) return null;
+  const colors = hillColors(levels);
+  const drawn = levels.length > 1 && product.longevity !== null;
+  return (
+    <div className="@container">
+      {drawn && (
+        <div>
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="hills block h-16 w-full border-b border-ink/60 lg:h-20"
+          >
+            {levels.map((level, index) => (
+              <path key={level.name} d={hill(index, levels.length)} fill={colors[index]} />
+            ))}
+          </svg>
+          <p aria-hidden="true" className="mt-1.5 flex justify-between text-[0.8125rem] text-bark tabular-nums">
+            <span>First spray</span>
+            <span>{product.longevity}</span>
+          </p>
+        </div>
+      )}
+      <dl className={`grid auto-cols-fr gap-x-4 gap-y-1.5 ${drawn ? "mt-3 @narrow:grid-flow-col" : ""}`}>
+        {levels.map((level) => (
+          <Level
+            key={level.name}
+            level={level}
+            title={levels.length === 1 ? "Notes" : level.name}
+            className={drawn ? "@narrow:block" : ""}
+          />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Its notes are links to the products with the same note. */
+function Level({ level: { notes }, title, className }: { level: NoteLevel; title: string; className: string }) {
+  return (
+    <div className={`flex items-baseline gap-4 ${className}`}>
+      <dt className="eyebrow w-10 shrink-0 text-bark">{title}</dt>
+      <dd className="min-w-0 font-display text-[1.0625rem] leading-snug wrap-anywhere">
+        {notes.map((note, index) => (
+          <span key={note}>
+            <Link
+              to={`/products?notes=${encodeURIComponent(note)}`}
+              className="inline-block py-0.5 underline-offset-4 hover:text-leaf hover:underline"
+            >
+              {note}
+            </Link>
+            {index < notes.length - 1 && ", "}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+const UNKNOWN_COLOR = "#cdbf9f";
+
+/** The colour of each level's first note that differs from the levels before. */
+function hillColors(levels: readonly NoteLevel[]): string[] {
+  const chosen: string[] = [];
+  for (const { notes } of levels) {
+    const colors = notes.flatMap((note) => noteColor(note) ?? []);
+    chosen.push(colors.find((color) => !chosen.includes(color)) ?? colors[0] ?? UNKNOWN_COLOR);
+  }
+  return chosen;
+}
+
+/** The path of one of `count` hills: steep before its peak, slow after it, and each lower and longer than the one before. */
+function hill(index: number, count: number): string {
+  const width = WIDTH / count;
+  const start = width * (index - 0.25);
+  const peak = width * (index + 0.4);
+  const end = width * (index + 1.9);
+  const top = 4 + index * 10;
+  return [
+    `M${start} ${HEIGHT}`,
+    `C${start + width * 0.35} ${HEIGHT} ${peak - width * 0.35} ${top} ${peak} ${top}`,
+    `C${peak + width * 0.5} ${top} ${peak + width * 0.55} ${HEIGHT} ${end} ${HEIGHT}Z`,
+  ].join("");
+}
