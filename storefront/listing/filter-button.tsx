@@ -2,12 +2,14 @@ import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Facets } from "../../contract/catalogue/schemas.ts";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
+import type { Query } from "../api/client.ts";
 import { FilterIcon } from "../shared/icons.tsx";
 import { type Choices, countFilters, type Filters, NO_FILTERS, writeChoices } from "./choices.ts";
 import type { FilterPanelProps } from "./filter-panel.tsx";
 
 interface FilterButtonProps {
   path: string;
+  scopeQuery: Query;
   choices: Choices;
   facets: Facets | undefined;
 }
@@ -19,7 +21,7 @@ const loadPanel = () => import("./filter-panel.tsx").then(({ FilterPanel }) => F
  * Opens and closes the filter panel: a drop-down on a desktop, a bottom sheet on a phone. Escape and a click outside close it without
  * applying; Apply and Clear apply and close it.
  */
-export function FilterButton({ path, choices, facets }: FilterButtonProps) {
+export function FilterButton({ path, scopeQuery, choices, facets }: FilterButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
@@ -118,6 +120,7 @@ export function FilterButton({ path, choices, facets }: FilterButtonProps) {
           <Panel
             key={opening}
             choices={choices}
+            scopeQuery={scopeQuery}
             facets={facets}
             onApply={choose}
             onClear={() => choose(NO_FILTERS)}

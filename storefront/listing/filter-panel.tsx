@@ -1,16 +1,21 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { Availability, CountRelation, Facets } from "../../contract/catalogue/schemas.ts";
 import { PRICE_SLIDER } from "../../contract/limits.ts";
+import type { Query } from "../api/client.ts";
 import { CloseIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { atLeast } from "../shared/numbers.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { CheckLine } from "./check-line.tsx";
-import { AVAILABILITIES, type Filters } from "./choices.ts";
+import { AVAILABILITIES, type Choices, type Filters } from "./choices.ts";
+import { NoteFamilies } from "./note-families.tsx";
 import { type PriceRange, PriceSlider } from "./price-slider.tsx";
+import { useFoundCount } from "./use-found-count.ts";
 
 export interface FilterPanelProps {
-  choices: Filters;
+  choices: Choices;
+  /** Parameters of `GET product` that belong to the page itself. */
+  scopeQuery: Query;
   facets: Facets | undefined;
   onApply: (filters: Filters) => void;
   onClear: () => void;
@@ -22,23 +27,25 @@ const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock"
 const FIRST_NAMES = 8;
 
 /** Price, fragrance notes, size and availability. Nothing is applied before Apply. */
-export function FilterPanel({ choices, facets, onApply, onClear, onClose }: FilterPanelProps) {
+export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
   const [notes, setNotes] = useState<readonly string[]>(choices.notes);
   const [sizes, setSizes] = useState<readonly string[]>(choices.sizes);
   const [stock, setStock] = useState<readonly Availability[]>(choices.availability ? [choices.availability] : []);
 
+  const filters: Filters = {
+    // The price filters only if the slider was moved or a price was set before.
+    ...(moved ? pricesOf(range) : { minPrice: choices.minPrice, maxPrice: choices.maxPrice }),
+    notes,
+    sizes,
+    // Both checked is the same as none.
+    availability: stock.length === 1 ? stock[0] : undefined,
+  };
+  const found = useFoundCount(scopeQuery, { ...choices, ...filters });
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    onApply({
-      // The price filters only if the slider was moved or a price was set before.
-      ...(moved ? pricesOf(range) : { minPrice: choices.minPrice, maxPrice: choices.maxPrice }),
-      notes,
-      sizes,
-      // Both checked is the same as none.
-      availability: stock.length === 1 ? stock[0] : undefined,
-    });
+    onApply(filters);
   };
 
   return (
@@ -61,6 +68,7 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
           <legend className="eyebrow text-bark">Price</legend>
           <PriceSlider
             range={range}
+            steps={facets?.priceSteps ?? []}
             onChange={(next) => {
               setRange(next);
               setMoved(true);
@@ -80,7 +88,9 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
           selected={notes}
           onChange={setNotes}
           className="grid grid-cols-2 gap-x-4 lg:grid-cols-3 xl:grid-cols-4"
-        />
+        >
+          <NoteFamilies available={facets?.notes ?? []} selected={notes} onChange={setNotes} />
+        </NameList>
         <NameList
           legend="Size"
           all={(count) => `Show all ${count} sizes`}
@@ -107,6 +117,9 @@ export function FilterPanel({ choices, facets, onApply, onClear, onClose }: Filt
         </fieldset>
       </div>
       <div className="sticky bottom-0 -mx-[clamp(1rem,3vw,2rem)] flex gap-3 border-t border-sand bg-paper px-[clamp(1rem,3vw,2rem)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
+        <p role="status" className="self-center text-small text-bark tabular-nums max-sm:w-20 md:mr-3">
+          {found && `Shows ${found}`}
+        </p>
         <button type="button" className="button-quiet flex-1 md:min-w-36 md:flex-none" onClick={onClear}>
           Clear
         </button>
@@ -142,10 +155,12 @@ interface NameListProps {
   selected: readonly string[];
   onChange: (names: readonly string[]) => void;
   className: string;
+  /** Above the names. */
+  children?: ReactNode;
 }
 
 /** Names to filter by, notes or sizes, with their numbers of products. */
-function NameList({ legend, all, none, available, relation, selected, onChange, className }: NameListProps) {
+function NameList({ legend, all, none, available, relation, selected, onChange, className, children }: NameListProps) {
   const [isWhole, setWhole] = useState(false);
   // Names checked when the panel opened stay visible, even if no product has them any more.
   const [initial] = useState(selected);
@@ -156,6 +171,7 @@ function NameList({ legend, all, none, available, relation, selected, onChange, 
     <fieldset className="min-w-0">
       <legend className="eyebrow text-bark">{legend}</legend>
       {names.length === 0 && <p className="mt-3 text-small text-bark">{none}</p>}
+      {children}
       <div className={`mt-2 ${className}`}>
         {shown.map((name) => (
           <CheckLine

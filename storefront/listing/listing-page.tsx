@@ -8,6 +8,7 @@ import type { ListingData } from "./load-listing.ts";
 import { endsEarly, hasMore, lastList, productsOf } from "./loaded-pages.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { ListingError, NoProducts } from "./no-products.tsx";
+import { noteTiles } from "./note-tiles.tsx";
 import { PreviousPage } from "./previous-page.tsx";
 import { ProductGrid, SkeletonGrid } from "./product-grid.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -36,7 +37,7 @@ export function ListingPage({ scope, first }: ListingData) {
     <>
       <ListingIntro scope={scope} search={search} />
       <section aria-label="Products" className="flex flex-col">
-        <Toolbar path={scope.path} choices={choices} facets={facets} counted={counted} />
+        <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
         <div className="container-page pt-5 pb-8 md:pt-7">
           <FilterChips path={scope.path} choices={choices} />
           {failed?.page === "first" ? (
@@ -48,7 +49,18 @@ export function ListingPage({ scope, first }: ListingData) {
           ) : (
             <>
               <PreviousPage path={scope.path} choices={choices} page={pages.lists[0].page} />
-              <ProductGrid products={products} outdated={outdated} truncate={scope.kind === "deals"}>
+              <ProductGrid
+                products={products}
+                outdated={outdated}
+                kind={scope.kind}
+                tiles={noteTiles({
+                  path: scope.path,
+                  choices,
+                  facets: lastList(pages).facets,
+                  count: products.length,
+                  isComplete: !hasMore(pages),
+                })}
+              >
                 {!outdated && hasMore(pages) && (
                   <MoreProducts
                     path={scope.path}

@@ -77,7 +77,7 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
 /** Moves a keyboard user's focus to the first card of the next page. */
 function useFocusOnNew(page: number): () => void {
   const nextIndex = useRef<number>(null);
-  const cards = () => document.querySelectorAll<HTMLElement>("#listing-grid > li");
+  const cards = () => document.querySelectorAll<HTMLElement>("#listing-grid article");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a page is loaded
   useEffect(() => focusRequested, [page]);

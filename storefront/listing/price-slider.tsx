@@ -16,7 +16,16 @@ const THUMB = 44;
  * Two thumbs on one track: two native range inputs on top of each other, accessible to keyboard, touch and screen readers. The thumbs
  * cannot cross.
  */
-export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: (range: PriceRange) => void }) {
+export function PriceSlider({
+  range,
+  steps,
+  onChange,
+}: {
+  range: PriceRange;
+  /** Numbers of products, drawn over the track. */
+  steps: readonly number[];
+  onChange: (range: PriceRange) => void;
+}) {
   const { currencySymbol } = useShop();
   const { low, high } = range;
   const moveLow = (value: number) => onChange({ low: Math.min(value, high - gap), high });
@@ -44,8 +53,9 @@ export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: 
         <span>{lowText}</span>
         <span className="text-right">{highText}</span>
       </div>
+      <Histogram steps={steps} range={range} />
       {/* Wider by the thumbs' margins, so that the track aligns with the text. */}
-      <div className="relative -mx-2.5 mt-1 h-11" onPointerDown={jump}>
+      <div className="relative -mx-2.5 -mt-5.5 h-11" onPointerDown={jump}>
         <div className="absolute inset-x-[22px] top-1/2 h-0.5 -translate-y-1/2 bg-sand" />
         <div
           className="absolute top-1/2 h-0.5 -translate-y-1/2 bg-leaf"
@@ -55,6 +65,27 @@ export function PriceSlider({ range, onChange }: { range: PriceRange; onChange: 
         <Thumb label="Highest price" value={high} text={highText} onChange={moveHigh} />
       </div>
     </>
+  );
+}
+
+/** A bar per price range; those within the chosen range are dark. Decorative. */
+function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRange }) {
+  const highest = Math.max(1, ...steps);
+  const width = (max - min) / steps.length;
+  return (
+    <div aria-hidden="true" className="mx-3 mt-3 flex h-12 items-end gap-px">
+      {steps.map((count, step) => {
+        const middle = min + (step + 0.5) * width;
+        return (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other id
+            key={step}
+            style={{ height: `${Math.sqrt(count / highest) * 100}%` }}
+            className={`flex-1 ${middle > range.low && middle < range.high ? "bg-leaf/55" : "bg-sand"}`}
+          />
+        );
+      })}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
 import type { Facets, ProductList } from "../../contract/catalogue/schemas.ts";
+import type { Query } from "../api/client.ts";
 import { productCount } from "../shared/numbers.ts";
 import { type Choices, type SortName, writeChoices } from "./choices.ts";
 import { FilterButton } from "./filter-button.tsx";
@@ -9,6 +10,7 @@ import { useBelowHeader } from "./use-below-header.ts";
 
 interface ToolbarProps {
   path: string;
+  scopeQuery: Query;
   choices: Choices;
   facets: Facets | undefined;
   /** The page that counts the listing's products; unknown while the first one is loading. */
@@ -16,7 +18,7 @@ interface ToolbarProps {
 }
 
 /** Count, Sort By and Filter in one sticky line: below the header on a desktop, at the bottom on a phone. */
-export function Toolbar({ path, choices, facets, counted }: ToolbarProps) {
+export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarProps) {
   const line = useRef<HTMLDivElement>(null);
   useBelowHeader(line);
   const kind = choices.sort && NARROWING[choices.sort];
@@ -38,7 +40,7 @@ export function Toolbar({ path, choices, facets, counted }: ToolbarProps) {
             )}
           </p>
           <SortBy path={path} choices={choices} />
-          <FilterButton path={path} choices={choices} facets={facets} />
+          <FilterButton path={path} scopeQuery={scopeQuery} choices={choices} facets={facets} />
         </div>
       </div>
     </div>

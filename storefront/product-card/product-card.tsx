@@ -19,27 +19,31 @@ interface ProductCardProps {
   /** One of the first cards above the fold. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  /** Shows the discount on the picture. */
-  truncate?: boolean;
+  /** The page is about the discount, so the price line shows it large. */
+  deal?: boolean;
+  /** Whether a best seller is called so. */
+  badge?: boolean;
   /** Replaces the heart that stores at once. */
   heart?: ReactNode;
 }
 
 export function ProductCard({
   product,
-  sizes,
+  sizes: imageSizes,
   priority = false,
   headingLevel: Heading = "h3",
-  truncate = false,
+  deal = false,
+  badge = true,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
   const { currencySymbol } = useShop();
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
-  const hasSizes = product.sizes.length > 1;
+  const sizes = product.sizes.length;
+  const hasNotes = product.notes.length > 0;
+  /** Button and discount are the first size's; the price is another's. */
   const isOtherCheaper = product.lowestPrice < product.price;
-  const discount = discountPercent(product.price, product.originalPrice);
-  const percent = truncate ? discount : 0;
+  const percent = discountPercent(product.price, product.originalPrice);
   return (
     <article className="group/card relative flex h-full flex-col">
       <div
@@ -50,19 +54,19 @@ export function ProductCard({
           <Picture
             picture={first}
             alt=""
-            sizes={sizes}
+            sizes={imageSizes}
             widths={CARD_WIDTHS}
             priority={priority}
-            imageClassName={`absolute inset-0 size-full object-cover transition-opacity duration-250 ease-calm ${second ? "[@media(hover:hover)]:group-hover/card:opacity-0" : ""} ${available ? "" : "opacity-70"}`}
+            imageClassName={`absolute inset-0 size-full object-cover transition-opacity duration-250 ease-calm ${second ? "group-hover/card:opacity-0" : ""} ${available ? "" : "opacity-70"}`}
           />
         )}
         {second && (
           <Picture
             picture={second}
             alt=""
-            sizes={sizes}
+            sizes={imageSizes}
             widths={CARD_WIDTHS}
-            imageClassName="absolute inset-0 hidden size-full object-cover opacity-0 transition-opacity duration-250 ease-calm [@media(hover:hover)]:block [@media(hover:hover)]:group-hover/card:opacity-100"
+            imageClassName="absolute inset-0 hidden size-full object-cover opacity-0 transition-opacity duration-250 ease-calm group-hover/card:opacity-100 [@media(hover:hover)]:block"
           />
         )}
         {!available && (
@@ -70,22 +74,13 @@ export function ProductCard({
             Out of stock
           </p>
         )}
-        {percent > 0 && (
-          <p
-            aria-hidden="true"
-            className="absolute top-0 left-0 rounded-br-picture bg-terracotta px-3 py-2 font-display text-title leading-none text-white tabular-nums"
-          >
-            −{percent}%
-          </p>
-        )}
-        {available && product.bestseller && percent === 0 && (
-          <p className="eyebrow absolute top-2.5 left-2 rounded-control bg-paper/90 px-1.5 py-1 text-[0.75rem]! text-leaf md:top-3 md:left-3 md:px-2">
-            Bestseller
-          </p>
-        )}
       </div>
-      <div className="flex flex-1 flex-col gap-1.5 pt-3.5">
-        <Heading className="text-title">
+      <div className="flex flex-1 flex-col pt-3">
+        <div className="flex min-h-[1lh] flex-wrap items-baseline justify-between gap-x-2 text-[0.8125rem]">
+          <ProductRating rating={product.rating} count={reviewCount(product)} />
+          {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
+        </div>
+        <Heading className="mt-1 text-title">
           {/* The link covers the picture too, so that the whole card is one link, read once. */}
           <Link
             to={`/product/${product.slug}`}
@@ -95,55 +90,55 @@ export function ProductCard({
             {product.title}
           </Link>
         </Heading>
-        {/* Space for two lines in a phone's narrow cards, so that prices align. */}
-        <p className="line-clamp-2 text-small text-bark max-md:min-h-[2lh]">{product.sub_title}</p>
-        <ProductRating rating={product.rating} count={reviewCount(product)} />
-        <Price
-          price={product.lowestPrice}
-          originalPrice={isOtherCheaper ? undefined : product.originalPrice}
-          from={product.lowestPrice < product.highestPrice}
-          discountShown={truncate}
-        />
-        {hasSizes && (
-          <p className="text-small text-bark">
-            {product.sizes.length} sizes
-            {/* The button and the picture's discount are the first size's; the price is another's. */}
-            {isOtherCheaper && (
-              <>
-                {" · "}
-                <span className="whitespace-nowrap">
-                  {product.sizes[0]} {formatMoney(product.price, currencySymbol)}
-                </span>
-                {truncate && product.originalPrice !== undefined && (
-                  <>
-                    {" "}
-                    <span className="sr-only">MRP </span>
-                    <s>{formatMoney(product.originalPrice, currencySymbol)}</s>
-                  </>
-                )}
-                {discount > 0 && (
-                  <>
-                    {" "}
-                    <span className={truncate ? "sr-only" : "text-terracotta"}>{discount}% off</span>
-                  </>
-                )}
-              </>
-            )}
-          </p>
-        )}
-        {/* Below the price on touch screens; on the picture for a mouse, on hover. */}
-        <div
-          className={`mt-auto pt-2 [@media(hover:hover)]:pointer-events-none [@media(hover:hover)]:absolute [@media(hover:hover)]:inset-x-0 [@media(hover:hover)]:top-0 [@media(hover:hover)]:flex [@media(hover:hover)]:aspect-square [@media(hover:hover)]:items-end [@media(hover:hover)]:p-3 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:transition-opacity [@media(hover:hover)]:duration-200 [@media(hover:hover)]:ease-calm [@media(hover:hover)]:group-focus-within/card:opacity-100 [@media(hover:hover)]:group-hover/card:opacity-100 ${available ? "" : "[@media(hover:hover)]:hidden"}`}
-        >
+        {/* Always as high, so that prices align. With a mouse over the card it names the notes. */}
+        <p className="relative mt-1 min-h-[2lh] text-small lg:min-h-[1lh] text-bark">
+          <span
+            className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
+          >
+            {product.sub_title}
+          </span>
+          {hasNotes && (
+            <em
+              aria-hidden="true"
+              className="absolute inset-0 line-clamp-2 font-display lg:line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
+            >
+              {product.notes.join(", ")}
+            </em>
+          )}
+        </p>
+        <div className="mt-2 flex items-baseline justify-between gap-2 whitespace-nowrap">
+          <Price
+            price={product.lowestPrice}
+            originalPrice={isOtherCheaper ? undefined : product.originalPrice}
+            from={product.lowestPrice < product.highestPrice}
+            withDiscount={false}
+          />
+          {deal && percent > 0 && (
+            <p className="font-display text-title leading-none text-terracotta tabular-nums">
+              <span aria-hidden="true">−{percent}%</span>
+              <span className="sr-only">{percent}% off</span>
+            </p>
+          )}
+        </div>
+        <p className="flex min-h-[1lh] flex-wrap gap-x-2 text-[0.8125rem] text-bark tabular-nums">
+          {isOtherCheaper ? (
+            <span>
+              {product.sizes[0]} {formatMoney(product.price, currencySymbol)}
+            </span>
+          ) : (
+            sizes > 1 && <span>{sizes} sizes</span>
+          )}
+          {!deal && percent > 0 && <span className="text-terracotta">{percent}% off</span>}
+        </p>
+        <div className={`card-action ${available ? "" : "[@media(hover:hover)]:hidden"}`}>
           <CartButton
             item={product._id}
-            title={hasSizes ? `${product.title}, ${product.sizes[0]}` : product.title}
+            title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
             available={available}
-            className="pointer-events-auto w-full px-2 text-small"
           />
         </div>
       </div>
-      <div className="absolute top-2 right-2">{heart}</div>
+      <div className="absolute top-0 right-0">{heart}</div>
     </article>
   );
 }

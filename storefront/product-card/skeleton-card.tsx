@@ -3,11 +3,11 @@ export function SkeletonCard() {
   return (
     <div className="animate-pulse">
       <div className="aspect-square rounded-picture bg-linen" />
-      <div className="mt-4 h-5 w-3/4 rounded-control bg-linen" />
-      <div className="mt-3 h-3.5 w-1/2 rounded-control bg-linen" />
-      <div className="mt-3 h-3.5 w-2/3 rounded-control bg-linen" />
+      <div className="mt-3 h-4 w-1/3 rounded-control bg-linen" />
+      <div className="mt-2 h-5 w-3/4 rounded-control bg-linen" />
+      <div className="mt-2 h-10 w-2/3 rounded-control bg-linen" />
       <div className="mt-3 h-5 w-1/3 rounded-control bg-linen" />
-      <div className="mt-4 h-11 rounded-control bg-linen" />
+      <div className="mt-6 h-9 rounded-control bg-linen [@media(hover:hover)]:hidden" />
     </div>
   );
 }

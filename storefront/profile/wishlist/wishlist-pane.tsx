@@ -49,7 +49,7 @@ export function WishlistPane() {
 function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
   return (
     <div
-      className={`z-10 mt-9 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3 ${draft.removed.size > 0 ? "sticky bottom-0" : ""}`}
+      className={`z-10 mt-6 flex items-center justify-between gap-5 border-sand border-t bg-paper py-3 ${draft.removed.size > 0 ? "sticky bottom-0" : ""}`}
     >
       <div className="min-w-0 text-small">
         <p role="status" className="flex items-center gap-2 text-bark">

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { tilePlaces } from "./note-tiles.tsx";
+
+test("a tile follows six cards, and then every twelve", () => {
+  expect(tilePlaces(5, true)).toEqual([]);
+  expect(tilePlaces(24, true)).toEqual([6, 18]);
+});
+
+test("a tile that would leave one card alone in the last row is omitted", () => {
+  expect(tilePlaces(7, true)).toEqual([]);
+  expect(tilePlaces(7, false)).toEqual([6]);
+});

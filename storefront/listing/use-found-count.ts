@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { api } from "../api/api.ts";
+import type { Query } from "../api/client.ts";
+import { productCount } from "../shared/numbers.ts";
+import { type Choices, queryOfChoices, writeChoices } from "./choices.ts";
+
+/** After this pause in milliseconds a choice is counted. */
+const PAUSE_MS = 300;
+
+/** How many products the choices would list, such as "14 products"; empty until it is known, or if it cannot be read. */
+export function useFoundCount(scopeQuery: Query, choices: Choices): string {
+  const key = writeChoices(choices);
+  const [found, setFound] = useState<{ key: string; text: string }>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the choices by their text
+  useEffect(() => {
+    const abort = new AbortController();
+    const query = { ...queryOfChoices(choices), ...scopeQuery, page: 1, perPage: 1 };
+    const pause = setTimeout(() => {
+      api.listProducts({ query, signal: abort.signal }).then(
+        ({ totalData, totalRelation }) => setFound({ key, text: productCount(totalData, { relation: totalRelation }) }),
+        () => {
+          // Optional in the panel.
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(pause);
+      abort.abort();
+    };
+  }, [key]);
+
+  return found?.key === key ? found.text : "";
+}
