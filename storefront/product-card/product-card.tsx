@@ -106,21 +106,20 @@ export function ProductCard({
             </em>
           )}
         </p>
-        <div className="mt-2 flex items-baseline justify-between gap-2 whitespace-nowrap">
-          <Price
-            price={product.lowestPrice}
-            originalPrice={isOtherCheaper ? undefined : product.originalPrice}
-            from={product.lowestPrice < product.highestPrice}
-            withDiscount={false}
-          />
-          {deal && percent > 0 && (
-            <p className="font-display text-title leading-none text-terracotta tabular-nums">
-              <span aria-hidden="true">−{percent}%</span>
-              <span className="sr-only">{percent}% off</span>
-            </p>
+        <Price
+          price={product.lowestPrice}
+          originalPrice={isOtherCheaper ? undefined : product.originalPrice}
+          from={product.lowestPrice < product.highestPrice}
+          withDiscount={false}
+          className="mt-2"
+        />
+        <p className="flex min-h-[1lh] flex-wrap items-baseline gap-x-2 text-[0.8125rem] text-bark tabular-nums">
+          {percent > 0 && (
+            <span className={`text-terracotta ${deal ? "font-display text-title leading-tight" : ""}`}>
+              {deal && <span aria-hidden="true">−{percent}%</span>}
+              <span className={deal ? "sr-only" : ""}>{percent}% off</span>
+            </span>
           )}
-        </div>
-        <p className="flex min-h-[1lh] flex-wrap gap-x-2 text-[0.8125rem] text-bark tabular-nums">
           {isOtherCheaper ? (
             <span>
               {product.sizes[0]} {formatMoney(product.price, currencySymbol)}
@@ -128,7 +127,12 @@ export function ProductCard({
           ) : (
             sizes > 1 && <span>{sizes} sizes</span>
           )}
-          {!deal && percent > 0 && <span className="text-terracotta">{percent}% off</span>}
+          {isOtherCheaper && deal && product.originalPrice !== undefined && (
+            <span>
+              <span className="sr-only">MRP </span>
+              <s>{formatMoney(product.originalPrice, currencySymbol)}</s>
+            </span>
+          )}
         </p>
         <div className={`card-action ${available ? "" : "[@media(hover:hover)]:hidden"}`}>
           <CartButton

@@ -55,7 +55,7 @@ function Level({ level: { notes }, title, className }: { level: NoteLevel; title
           <span key={note}>
             <Link
               to={`/products?notes=${encodeURIComponent(note)}`}
-              className="inline-block py-0.5 underline-offset-4 hover:text-leaf hover:underline"
+              className="underline-offset-4 hover:text-leaf hover:underline"
             >
               {note}
             </Link>

@@ -11,6 +11,7 @@ import { ReviewEntry } from "./review-entry.tsx";
 import { useOwnReview } from "./use-own-review.ts";
 import { useReviewDialog } from "./use-review-dialog.tsx";
 import { useReviews } from "./use-reviews.ts";
+import { Wear } from "./wear.tsx";
 import { WriteReview } from "./write-review.tsx";
 
 /** Customer Reviews: the rating summary and the reviews, five at a time. */
@@ -70,6 +71,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
             {product.rating !== undefined && (
               <RatingSummary rating={product.rating} count={reviewCount(product)} ratingCounts={product.ratingCounts} />
             )}
+            <Wear longevity={product.longevity} sillage={product.sillage} />
             {opener}
             <Thanks>{thanks}</Thanks>
           </div>
@@ -139,8 +141,7 @@ function thanksFor(own: OwnReview | null): string {
 /** A placeholder for a review. */
 function ReviewSkeleton() {
   return (
-    <li aria-hidden="true" className="flex animate-pulse gap-4 py-7">
-      <span className="size-11 shrink-0 rounded-full bg-sand" />
+    <li aria-hidden="true" className="flex animate-pulse py-7">
       <span className="flex flex-1 flex-col gap-3 pt-1">
         <span className="h-3.5 w-40 rounded-control bg-sand" />
         <span className="h-3.5 w-full rounded-control bg-sand" />

@@ -39,7 +39,8 @@ export function StarsField({ form, name, value, onChange }: StarsFieldProps) {
                 width="30"
                 height="30"
                 aria-hidden="true"
-                className={stars <= Number(value) ? "fill-brass" : "fill-sand"}
+                strokeWidth="1"
+                className={stars <= Number(value) ? "fill-brass stroke-brass" : "fill-none stroke-control"}
               >
                 <path d="M10 1.6 12.6 7.1 18.6 7.9 14.2 12.1 15.3 18.1 10 15.2 4.7 18.1 5.8 12.1 1.4 7.9 7.4 7.1Z" />
               </svg>

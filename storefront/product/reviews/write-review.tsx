@@ -16,7 +16,7 @@ export function WriteReview({ onWrite, onNear, failed, waiting }: WriteReviewPro
         type="button"
         aria-haspopup="dialog"
         aria-disabled={waiting}
-        className="button-primary relative aria-disabled:opacity-60"
+        className="button-quiet relative aria-disabled:opacity-60"
         onClick={onWrite}
         onPointerEnter={onNear}
         onFocus={onNear}

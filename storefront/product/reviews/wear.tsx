@@ -1,0 +1,35 @@
+import type { Product } from "../../../contract/catalogue/schemas.ts";
+
+/** A scent that lasts as long fills the whole bar. */
+const FULL_HOURS = 12;
+const SILLAGES: Record<string, number> = { soft: 1 / 3, moderate: 2 / 3, strong: 1 };
+
+/** How long a scent lasts and how far it carries, as bars; a text without a measure has none. */
+export function Wear({ longevity, sillage }: Pick<Product, "longevity" | "sillage">) {
+  const bars = [
+    { name: "Longevity", text: longevity, share: longevity === null ? undefined : shareOfHours(longevity) },
+    { name: "Sillage", text: sillage, share: SILLAGES[sillage?.toLowerCase() ?? ""] },
+  ].filter(({ text }) => text !== null);
+  if (bars.length === 0) return null;
+  return (
+    <dl className="flex flex-col gap-3 border-sand border-t pt-5 text-small">
+      {bars.map(({ name, text, share }) => (
+        <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+          <dt>{name}</dt>
+          <dd className="text-bark">{text}</dd>
+          {share !== undefined && (
+            <dd aria-hidden="true" className="col-span-2 h-px bg-control">
+              <span className="block h-[3px] -translate-y-px bg-ink" style={{ width: `${share * 100}%` }} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Of "8 to 10 hours" ten. */
+export function shareOfHours(longevity: string): number | undefined {
+  const hours = longevity.match(/\d+/g)?.at(-1);
+  return hours === undefined ? undefined : Math.min(1, Number(hours) / FULL_HOURS);
+}
