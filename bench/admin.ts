@@ -65,7 +65,8 @@ async function prepare(server: string, orders: number, print: (line: string) => 
       await fillOrders(db, orders, print);
       // Five orders of each customer, until today.
       await db.execute(sql`
-        update customer_order set email = 'asha' || id / 5 || '@shop.example', mobile = (7000000000 + id / 5)::text,
+        update customer_order set number = 'KW-' || to_char(id / 10000, 'FM0000') || '-' || to_char(id % 10000, 'FM0000'),
+          email = 'asha' || id / 5 || '@shop.example', mobile = (7000000000 + id / 5)::text,
           customer_name = 'Asha ' || substr(md5((id / 5)::text), 1, 8), created_at = created_at + interval '30 days',
           state = case when id <= ${WAITING} then 'paid' else state end`);
       await db.execute(sql`insert into shipment (order_id, courier, awb, shipped_at)

@@ -21,7 +21,7 @@ export default function AccountPage() {
   const me = useMe();
   const { passkeys } = useLoaderData<typeof clientLoader>();
   return (
-    <div className="grid max-w-2xl gap-4">
+    <div className="grid max-w-2xl grid-cols-1 gap-4">
       <title>Your account</title>
       <h1>Your account</h1>
       <p className="text-bark">

@@ -81,7 +81,7 @@ function Filters() {
   const apply = (name: Field) => (event: { target: { value: string } }) =>
     void navigate(changed(search, { [name]: event.target.value }));
   return (
-    <search className="mb-2 flex flex-wrap items-end gap-3">
+    <search className="mb-3 grid grid-cols-2 gap-3 sm:flex">
       {(["from", "to"] as const).map((name) => (
         <label key={name} className="text-bark text-small">
           {name === "from" ? "From" : "Until"}

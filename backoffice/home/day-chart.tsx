@@ -19,6 +19,7 @@ export function DayChart({ days }: Pick<SalesOverview, "days">) {
           As a table
         </button>
       </div>
+      {best.sales === 0 && !isTable && <p className="text-bark">Nothing was sold.</p>}
       {isTable ? (
         <table className="w-full text-left">
           <thead className="text-bark text-small">
@@ -43,7 +44,7 @@ export function DayChart({ days }: Pick<SalesOverview, "days">) {
           </tbody>
         </table>
       ) : (
-        <>
+        <div className={best.sales === 0 ? "hidden" : undefined}>
           <svg
             role="img"
             aria-label={`Sales of ${days.length} days; most on ${formatWeekday(best.day)}, ${formatMoney(best.sales)}`}
@@ -71,7 +72,7 @@ export function DayChart({ days }: Pick<SalesOverview, "days">) {
             <span>{formatWeekday(days[0]?.day ?? EMPTY.day)}</span>
             <span>{formatWeekday(days.at(-1)?.day ?? EMPTY.day)}</span>
           </p>
-        </>
+        </div>
       )}
     </section>
   );

@@ -42,7 +42,11 @@ function FiguresPanel({ title, than, now, before }: FiguresProps) {
     ["Sales", formatMoney(now.sales), changeOf(now.sales, before.sales)],
     ["Orders", String(now.orders), changeOf(now.orders, before.orders)],
     ["Average order", formatMoney(now.average), changeOf(now.average, before.average)],
-    ["Returns", `${now.returns}, ${formatMoney(now.returned)}`, changeOf(now.returned, before.returned)],
+    [
+      "Returns",
+      now.returns === 0 ? "0" : `${now.returns}, ${formatMoney(now.returned)}`,
+      changeOf(now.returned, before.returned),
+    ],
   ];
   return (
     <section aria-labelledby={id} className="panel p-5">

@@ -31,28 +31,30 @@ export default function Shell() {
           <Link to="/" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
             Back office
           </Link>
-          <button
-            type="button"
-            className="button-quiet ml-auto font-normal text-bark md:mb-2 md:ml-0 md:justify-between"
-            onClick={() => setOpened("palette")}
-          >
-            Search <kbd className="hidden font-sans text-small md:inline">⌘K</kbd>
-          </button>
-          <nav
-            aria-label="Pages"
-            className="-mx-4 order-last flex basis-[calc(100%+2rem)] gap-1 overflow-x-auto px-2 md:order-none md:mx-0 md:basis-auto md:flex-col md:px-0"
-          >
-            {pages.map(({ to, name }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end={to === "/"}
-                className="whitespace-nowrap rounded-sm px-2.5 py-2 hover:bg-linen aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
-              >
-                {name}
-              </NavLink>
-            ))}
-          </nav>
+          <div className="order-last flex w-full min-w-0 items-center gap-2 md:order-none md:w-auto md:flex-col md:items-stretch md:gap-0">
+            <button
+              type="button"
+              className="button-quiet shrink-0 font-normal text-bark md:mb-2 md:justify-between"
+              onClick={() => setOpened("palette")}
+            >
+              Search <kbd className="hidden font-sans text-small md:inline">⌘K</kbd>
+            </button>
+            <nav
+              aria-label="Pages"
+              className="flex min-w-0 flex-1 gap-1 overflow-x-auto md:flex-none md:flex-col md:overflow-visible"
+            >
+              {pages.map(({ to, name }) => (
+                <NavLink
+                  key={to}
+                  to={to}
+                  end={to === "/"}
+                  className="whitespace-nowrap rounded-sm px-2.5 py-2 hover:bg-linen aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
+                >
+                  {name}
+                </NavLink>
+              ))}
+            </nav>
+          </div>
           <div className="ml-auto flex items-center gap-3 md:mt-auto md:ml-0 md:flex-col md:items-start md:gap-1 md:px-2.5">
             <Link to="/account" className="text-link py-2 md:py-0">
               {me.name}

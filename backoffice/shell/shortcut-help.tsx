@@ -20,7 +20,7 @@ export default function ShortcutHelp({ pages, onClose }: { pages: ReturnType<typ
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="mb-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-        <Row keys="⌘ K or Ctrl K" does="Search everything" />
+        <Row keys="⌘ K" does="Search everything; elsewhere Ctrl K" />
         {isOn && single.map(([keys, does]) => <Row key={keys} keys={keys} does={does} />)}
       </dl>
       <label className="mb-4 flex items-center gap-2">

@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { News } from "./news.ts";
+import { rollUpSoon } from "./roll-up.ts";
 import { readSalesOverview } from "./sales-overview.ts";
 import { searchEverything } from "./search-everything.ts";
 import { countWaiting, listFailedJobs, listFailedMails, listLowStock, listWaitingRefunds } from "./waiting.ts";
@@ -14,12 +15,16 @@ async function* none(): AsyncGenerator<string> {
 }
 
 export function reportAdminRoutes(admin: FastifyInstance, { db, news }: { db: Database; news: News }): void {
-  handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => ({
-    data: {
-      work: await countWaiting(db, permissions),
-      sales: permissions.has("view_reports") ? await readSalesOverview(db, new Date()) : null,
-    },
-  }));
+  handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => {
+    const seesSales = permissions.has("view_reports");
+    if (seesSales) await rollUpSoon(db);
+    return {
+      data: {
+        work: await countWaiting(db, permissions),
+        sales: seesSales ? await readSalesOverview(db, new Date()) : null,
+      },
+    };
+  });
   handleAdmin(admin, adminEndpoints.streamNews, async ({ staff, request, reply }) => {
     // Proxies that buffer would keep the news.
     reply.header("x-accel-buffering", "no");

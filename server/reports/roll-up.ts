@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
+import { publishChange } from "../database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
+import { salesDayChange } from "../database/schema.ts";
+import { wakeWorkers } from "../jobs/add-job.ts";
 import type { Task } from "../jobs/tasks.ts";
 
 /** Keeps the tables of sales by day in agreement with the orders. */
@@ -17,13 +20,24 @@ export function rollUpSalesTask(db: Database): Task<Record<string, never>> {
     concurrency: 1,
     maxAttempts: Number.POSITIVE_INFINITY,
     async run(_payload, { stopping }) {
-      for (let days = 0; days < DAYS_A_RUN; days += 1) {
-        if (stopping.aborted) return new Date();
-        if (!(await rollUpNext(db))) return null;
-      }
-      return new Date();
+      let days = 0;
+      while (days < DAYS_A_RUN && !stopping.aborted && (await rollUpNext(db))) days += 1;
+      // Open pages show the result.
+      if (days > 0) publishChange(db, "orders");
+      return days === DAYS_A_RUN || stopping.aborted ? new Date() : null;
     },
   };
+}
+
+/** Lets the job run now if a day before today waits: somebody looks at the sales. */
+export async function rollUpSoon(db: Database): Promise<void> {
+  const moved = await rowsOf(
+    db,
+    sql`update job set run_at = now()
+      where key = 'roll_up_sales' and locked_at is null and run_at > now()
+        and exists (select from sales_day_change where day < ${dayOf(sql`now()`)}) returning id`,
+  );
+  if (moved.length > 0) wakeWorkers(db);
 }
 
 /** Computes every changed day. */
@@ -31,17 +45,18 @@ export async function rollUpSales(db: Database): Promise<void> {
   while (await rollUpNext(db));
 }
 
-/** @returns whether there was a changed day */
+/** @returns whether there was a changed day, so that there may be another */
 function rollUpNext(db: Database): Promise<boolean> {
   return db.transaction(async (trx) => {
-    // A change that commits after this is another row, so its day is computed once more.
+    // A change that commits after this is another row, so its day is computed once more. A second computation of the day waits here.
     const [changed] = await rowsOf<{ day: string }>(
       trx,
       sql`with next as (select max(day) as day from sales_day_change)
         delete from sales_day_change where day = (select day from next) returning day::text`,
     );
     if (changed) await rollUpDay(trx, changed.day);
-    return changed !== undefined;
+    // Somebody else may have computed that day meanwhile, and left others.
+    return changed !== undefined || (await trx.$count(salesDayChange)) > 0;
   });
 }
 

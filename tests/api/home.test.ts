@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findWrongDays, rollUpSales } from "../../server/reports/roll-up.ts";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
 import { performCommand } from "./perform-command.ts";
@@ -80,6 +80,15 @@ describe("home", () => {
       { title: "Attar", slug: "attar", units: 1, sales: 500 },
     ]);
     expect(sales.states.map(({ state }: { state: string }) => state)).toEqual(["Karnataka", "Uttar Pradesh"]);
+  });
+
+  it("is right soon after somebody has looked at it", async () => {
+    const { last } = (await home()).sales;
+    await bought({ [rose]: 1 }, LUCKNOW, 3);
+    await vi.waitFor(async () => expect((await home()).sales.last.orders).toBe(last.orders + 1), {
+      timeout: 15_000,
+      interval: 100,
+    });
   });
 
   it("forgets an order that is cancelled, and the check finds what SQL has changed", async () => {

@@ -81,6 +81,7 @@ const TEXTS = [
   "KW-7Q4M-2XKD",
   "rose-of-kannauj",
   "order_Q1w2E3r4T5y6U7",
+  "2026-11-24T09:00:00.000Z",
   "k".repeat(43),
 ];
 
