@@ -7,6 +7,8 @@ import { bodies } from "./http/bodies.ts";
 import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
+import { staffActionsOf } from "./orders/staff-actions.ts";
+import { postPurchaseAdminRoutes } from "./post-purchase/admin-routes.ts";
 import { reportAdminRoutes } from "./reports/admin-routes.ts";
 import type { News } from "./reports/news.ts";
 import type { ContextDeps } from "./request-context.ts";
@@ -30,10 +32,12 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   await adminDocumentation(admin);
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db });
-  orderAdminRoutes(admin, { db, shopSettings });
+  const staffActions = staffActionsOf({ db, shopSettings, readSender: deps.readSender });
+  orderAdminRoutes(admin, { db, staffActions });
+  fulfilmentAdminRoutes(admin, { db, staffActions });
+  postPurchaseAdminRoutes(admin, { db, staffActions });
   reportAdminRoutes(admin, { db, news });
   reviewAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
-  fulfilmentAdminRoutes(admin, { db, shopSettings, readSender: deps.readSender });
   sendErrorsAsJson(admin);
 }

@@ -2,8 +2,12 @@ import { auditEndpoints } from "./audit.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { homeEndpoints } from "./home.ts";
 import { messageEndpoints } from "./messages.ts";
+import { orderBulkEndpoints } from "./order-bulk.ts";
+import { orderMoneyEndpoints } from "./order-money.ts";
+import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { returnEndpoints } from "./returns.ts";
 import { adminReviewEndpoints } from "./reviews.ts";
 import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
@@ -18,6 +22,10 @@ export const adminEndpoints = {
   ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,
+  ...orderBulkEndpoints,
+  ...orderMoneyEndpoints,
+  ...orderNoteEndpoints,
+  ...returnEndpoints,
   ...adminReviewEndpoints,
   ...messageEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { orderReturn } from "../orders/returns.ts";
 import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
@@ -17,15 +18,51 @@ export const MAX_TAB_COUNT = 100;
 export const FULFILMENT_STEPS = ["process", "pack", "ship", "out-for-delivery", "deliver"] as const;
 export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
 
+/** What else staff can do with an order: much of it refunds. */
+export const ORDER_ACTIONS = [
+  "delivery-failed",
+  "lost",
+  "came-back",
+  "cancel",
+  "refund",
+  "goodwill",
+  "return-approve",
+  "return-receive",
+  "return-accept",
+  "return-decline",
+  "ship-replacement",
+  "deliver-replacement",
+] as const;
+export type OrderAction = (typeof ORDER_ACTIONS)[number];
+
+/** Why staff approves, accepts or declines a return. The customer reads only what staff writes. */
+export const RETURN_REASONS = [
+  "damaged",
+  "leaked",
+  "wrong_item",
+  "not_as_described",
+  "changed_mind",
+  "used",
+  "too_late",
+  "not_ours",
+  "other",
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
 /** As typed: an order number, an email, a phone number, an AWB, or words of a name. */
 const search = textField({ max: 100, error: "Please search with at most 100 characters." });
 
-export const adminOrderQuery = z.object({
-  tab: z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all"),
+export const orderTab = z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all");
+/** What a list of orders is limited to, besides its tab. */
+export const adminOrderFilter = {
   q: z.optional(search),
   state: z.optional(z.enum(ORDER_STATES)),
   payment: z.optional(z.enum(PAYMENT_METHODS)),
   ...period,
+};
+export const adminOrderQuery = z.object({
+  tab: orderTab,
+  ...adminOrderFilter,
   sort: z._default(z.enum(["newest", "oldest"], "sort must be newest or oldest."), "newest"),
   /** The number of the last order of the page before. */
   after: z.optional(orderNumber),
@@ -59,13 +96,16 @@ const tabCounts = z.object({
 });
 export type TabCounts = z.infer<typeof tabCounts>;
 
-const adminOrder = z.object({
+export const adminOrder = z.object({
   ...orderDetail.shape,
   /** Sent along with a change, which is rejected if the order has changed since. */
   version: z.number(),
   mobile: z.string(),
   /** The steps that its state allows. */
   steps: z.array(z.enum(FULFILMENT_STEPS)),
+  /** What else its state allows. */
+  actions: z.array(z.enum(ORDER_ACTIONS)),
+  returns: z.array(z.object({ ...orderReturn.shape, decisionReason: z.nullable(z.enum(RETURN_REASONS)) })),
   /** Every attempt, oldest first. */
   payments: z.array(
     z.object({
@@ -78,13 +118,42 @@ const adminOrder = z.object({
       at: z.string(),
     }),
   ),
-  /** What happened, newest first, with its author: a member of staff, a command, the customer, the payment or the expiry. */
-  history: z.array(z.object({ at: z.string(), state: z.enum(ORDER_STATES), by: z.string(), note: z.string() })),
+  /** Whether its address can be changed: until it is packed. */
+  canChangeAddress: z.boolean(),
+  /** Newest first. */
+  notes: z.array(
+    z.object({ _id: z.string(), text: z.string(), toCustomer: z.boolean(), by: z.string(), at: z.string() }),
+  ),
+  /**
+   * What happened, newest first, with its author: a member of staff, a command, the customer, the payment, the expiry or the shop. `state` is that of
+   * a change of state, else null.
+   */
+  history: z.array(
+    z.object({
+      at: z.string(),
+      kind: z.enum(["state", "action", "payment", "refund", "mail"]),
+      state: z.nullable(z.enum(ORDER_STATES)),
+      title: z.string(),
+      by: z.string(),
+      note: z.string(),
+    }),
+  ),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
-const byNumber = z.object({ number: orderNumber });
-const version = z.int();
+export const byNumber = z.object({ number: orderNumber });
+/** The version of the order that the caller has seen. */
+export const version = z.int();
+export const courier = textField({ min: 2, max: 60, error: "The courier’s name has 2 to 60 characters." });
+/** A parcel that is handed to a courier. */
+export const parcel = {
+  courier,
+  awb: textField({
+    max: 60,
+    pattern: /^[0-9A-Za-z -]{4,60}$/,
+    error: "An AWB has 4 to 40 letters, digits and hyphens.",
+  }),
+};
 const stepBody = z.object({ version });
 const SEE = { tag: "Orders", permission: "view_orders" } as const;
 const STEP = {
@@ -128,12 +197,7 @@ export const adminOrderEndpoints = {
     summary: "Mark as given to the courier; emails the customer",
     body: z.object({
       version,
-      courier: textField({ min: 2, max: 60, error: "The courier’s name has 2 to 60 characters." }),
-      awb: textField({
-        max: 60,
-        pattern: /^[0-9A-Za-z -]{4,60}$/,
-        error: "An AWB has 4 to 40 letters, digits and hyphens.",
-      }),
+      ...parcel,
     }),
   },
   sendOrderOut: {

@@ -3,7 +3,8 @@ import { isDay } from "../dates.ts";
 import { textField } from "../text.ts";
 
 const NO_DAY = "A day looks like 2026-11-24.";
-const day = textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY }).check(
+/** A day in India, such as 2026-11-24. */
+export const day = textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY }).check(
   z.refine((text) => isDay(text), NO_DAY),
 );
 

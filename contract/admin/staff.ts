@@ -12,6 +12,9 @@ const byId = z.object({ id: rowId("id must be digits.") });
 const roleName = textField({ min: 2, max: 40, error: "A role’s name has 2 to 40 characters." });
 const roleId = rowId("Please choose a role.");
 const permissions = z.array(z.enum(ALL_PERMISSIONS)).check(z.maxLength(ALL_PERMISSIONS.length));
+const NO_LIMIT = "Please enter a limit in whole rupees, such as 5000.";
+/** In whole rupees. */
+const refundLimit = z.int(NO_LIMIT).check(z.gte(0, NO_LIMIT), z.lte(1_000_000, "Please enter at most ₹10,00,000."));
 
 const member = z.object({
   _id: z.string(),
@@ -44,6 +47,8 @@ const role = z.object({
   _id: z.string(),
   name: z.string(),
   permissions: z.array(z.enum(ALL_PERMISSIONS)),
+  /** What it may refund of one order, in rupees; `refund_over_limit` allows more. */
+  refundLimit: z.number(),
   /** Owner has every permission and cannot be changed. */
   fixed: z.boolean(),
   members: z.number(),
@@ -132,7 +137,7 @@ export const staffEndpoints = {
     path: "/roles",
     summary: "Add a role with permissions that the caller has",
     stepUp: true,
-    body: z.object({ name: roleName, permissions }),
+    body: z.object({ name: roleName, permissions, refundLimit: z.optional(refundLimit) }),
     errorStatuses: [409],
     response: responseOf(role),
   },
@@ -140,10 +145,15 @@ export const staffEndpoints = {
     ...MANAGE,
     method: "PATCH",
     path: "/roles/:id",
-    summary: "Change a role’s name or permissions",
+    summary: "Change a role’s name, permissions or refund limit",
     stepUp: true,
     params: byId,
-    body: z.object({ version: z.int(), name: z.optional(roleName), permissions: z.optional(permissions) }),
+    body: z.object({
+      version: z.int(),
+      name: z.optional(roleName),
+      permissions: z.optional(permissions),
+      refundLimit: z.optional(refundLimit),
+    }),
     errorStatuses: [409],
     response: responseOf(role),
   },

@@ -9,6 +9,7 @@ import {
   customerOrder,
   knownNetwork,
   oneTimeCode,
+  orderNote,
   orderReturn,
   orderReturnPhoto,
   resetToken,
@@ -96,6 +97,8 @@ export async function closeAccount(
     await requireNoOpenOrders(trx, id);
 
     await deleteReturnPhotos(trx, id);
+    const orders = trx.select({ id: customerOrder.id }).from(customerOrder).where(eq(customerOrder.customerId, id));
+    await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
     await publishAuthor(trx, id);
     const files = body.reviews === "delete" ? await deleteReviews(trx, id) : [];
     await endSessionsOf(trx, id);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, AuditFilter } from "../../contract/admin/audit.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
@@ -30,12 +30,13 @@ export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenera
   }
 }
 
-/** What was done to one subject: when, and by whom. */
+/** What was done to one subject: when, and by whom, oldest first. */
 export function readAuditOf(db: Database, { type, id }: { type: string; id: string }) {
   return db
-    .select({ at: auditEntry.at, actor: auditEntry.actor })
+    .select({ at: auditEntry.at, actor: auditEntry.actor, action: auditEntry.action })
     .from(auditEntry)
-    .where(and(eq(auditEntry.subjectType, type), eq(auditEntry.subjectId, id)));
+    .where(and(eq(auditEntry.subjectType, type), eq(auditEntry.subjectId, id)))
+    .orderBy(asc(auditEntry.id));
 }
 
 function readEntries(db: Database, filter: AuditFilter, before: number | null, max: number) {

@@ -17,6 +17,7 @@ import { deliverReplacement, shipReplacement } from "../fulfilment/replacements.
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
 import { listAllOrders, type OrderFilter } from "../orders/list-all-orders.ts";
+import { readMoneyEffect, readMoneyPosition } from "../orders/money-effect.ts";
 import { actionsFrom, type OrderAction, requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { readOrder } from "../orders/read-orders.ts";
@@ -29,7 +30,7 @@ import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
 import { type Action, type Command, defineAction, type Option } from "./declare.ts";
 import { orderLine, orderPageLines } from "./order-lines.ts";
-import { previewLines, readPosition } from "./order-preview.ts";
+import { previewLines } from "./order-preview.ts";
 import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 
 /** Listed orders at most. */
@@ -262,9 +263,9 @@ function step(
       const work = db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);
         const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
-        const before = isPreview ? await readPosition(trx, order.id) : null;
+        const before = isPreview ? await readMoneyPosition(trx, order.id) : null;
         const applied = await apply(trx, order, change, given);
-        if (before) throw new Preview(await previewLines(trx, order.id, before));
+        if (before) throw new Preview(previewLines(await readMoneyEffect(trx, order.id, before)));
         const subject = { type: "order", id: order.number };
         const after = { ...given, ...(typeof applied !== "string" && { state: applied.state }) };
         const action = { action: `order.${verb}`, subject, before: { state: order.state }, after };

@@ -1,66 +1,96 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import type { AdminOrder } from "../../contract/admin/orders.ts";
-import { recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
-import type { Staff } from "../http/staff-sessions.ts";
-import type { MailSender } from "../mail/sender.ts";
-import { readForStaff } from "../orders/admin-orders.ts";
-import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
-import type { OrderAction } from "../orders/order-actions.ts";
-import { type OrderRow, requireVersion } from "../orders/order-row.ts";
-import type { ShopSettingsReader } from "../settings/shop-settings.ts";
-import { deliverOrder, packOrder, processOrder, sendOutForDelivery, shipOrder } from "./fulfil-order.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { selectedNumbers } from "../orders/selected-orders.ts";
+import type { StaffActions, StaffChange } from "../orders/staff-actions.ts";
+import {
+  deliverOrder,
+  noteFailedDelivery,
+  packOrder,
+  processOrder,
+  sendOutForDelivery,
+  shipOrder,
+} from "./fulfil-order.ts";
+import { markParcelLost, receiveParcelBack } from "./mark-lost.ts";
+import { printOrders } from "./print-orders.ts";
+import { deliverReplacement, shipReplacement } from "./replacements.ts";
 
-interface Deps {
-  db: Database;
-  shopSettings: ShopSettingsReader;
-  readSender: (origin: string) => Promise<MailSender>;
-}
-
-interface Change {
-  sender: MailSender;
-  returnDays: number;
-  now: Date;
-}
-
-export function fulfilmentAdminRoutes(admin: FastifyInstance, { db, shopSettings, readSender }: Deps): void {
-  /** Runs one step on an order that the caller has seen in this version, in a transaction that locks it. */
-  async function take(
-    step: OrderAction,
-    { staff, params, body }: { staff: Staff; params: { number: string }; body: { version: number } },
-    apply: (trx: DatabaseOrTransaction, order: OrderRow, change: Change) => Promise<OrderRow>,
-    details: Record<string, string> = {},
-  ): Promise<{ data: AdminOrder }> {
-    const { RETURN_DAYS } = await shopSettings.current();
-    // Before the transaction, because it uses a connection of its own.
-    const sender = await readSender((await findAnyOrder(db, params.number)).shopOrigin);
-    await db.transaction(async (trx) => {
-      const order = await lockOrderByNumber(trx, params.number);
-      requireVersion(order, body.version);
-      const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
-      const { state } = await apply(trx, order, change);
-      const subject = { type: "order", id: order.number };
-      const values = { before: { state: order.state }, after: { state, ...details } };
-      await recordAudit(trx, staff, { action: `order.${step}`, subject, ...values }, change.now);
-    });
-    return { data: await readForStaff(db, await findAnyOrder(db, params.number), RETURN_DAYS) };
-  }
-
-  handleAdmin(admin, adminEndpoints.processOrder, (input) =>
-    take("process", input, (trx, order, { now }) => processOrder(trx, order, now)),
-  );
-  handleAdmin(admin, adminEndpoints.packOrder, (input) =>
-    take("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
-  );
-  handleAdmin(admin, adminEndpoints.shipOrder, (input) => {
+export function fulfilmentAdminRoutes(
+  admin: FastifyInstance,
+  { db, staffActions: { act, actWithMoney, changeEach } }: { db: Database; staffActions: StaffActions },
+): void {
+  handleAdmin(admin, adminEndpoints.processOrder, async (input) => ({
+    data: await act("process", input, (trx, order, { now }) => processOrder(trx, order, now)),
+  }));
+  handleAdmin(admin, adminEndpoints.packOrder, async (input) => ({
+    data: await act("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
+  }));
+  handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
     const { courier, awb } = input.body;
-    return take("ship", input, (trx, order, change) => shipOrder(trx, order, { courier, awb }, change), {
+    const apply = act("ship", input, (trx, order, change) => shipOrder(trx, order, { courier, awb }, change), {
       courier,
       awb,
     });
+    return { data: await apply };
   });
-  handleAdmin(admin, adminEndpoints.sendOrderOut, (input) => take("out-for-delivery", input, sendOutForDelivery));
-  handleAdmin(admin, adminEndpoints.deliverOrder, (input) => take("deliver", input, deliverOrder));
+  handleAdmin(admin, adminEndpoints.sendOrderOut, async (input) => ({
+    data: await act("out-for-delivery", input, sendOutForDelivery),
+  }));
+  handleAdmin(admin, adminEndpoints.noteFailedDelivery, async (input) => {
+    const { again } = input.body;
+    const apply = act("delivery-failed", input, (trx, order, change) => noteFailedDelivery(trx, order, again, change), {
+      again,
+    });
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.deliverOrder, async (input) => ({
+    data: await act("deliver", input, deliverOrder),
+  }));
+  handleAdmin(admin, adminEndpoints.markLost, async (input) => ({
+    data: await actWithMoney("lost", input, markParcelLost),
+  }));
+  handleAdmin(admin, adminEndpoints.receiveParcelBack, async (input) => ({
+    data: await actWithMoney("came-back", input, receiveParcelBack),
+  }));
+  handleAdmin(admin, adminEndpoints.shipReplacement, async (input) => {
+    const { courier, awb } = input.body;
+    const apply = act(
+      "ship-replacement",
+      input,
+      (trx, order, change) => shipReplacement(trx, order, { courier, awb }, change),
+      { courier, awb },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.deliverReplacement, async (input) => ({
+    data: await act("deliver-replacement", input, (trx, order, { now }) => deliverReplacement(trx, order, now)),
+  }));
+  handleAdmin(admin, adminEndpoints.packOrders, async ({ staff, body }) => {
+    const orders = (await selectedNumbers(db, body)).map((number) => ({ number }));
+    const apply =
+      () =>
+      (trx: DatabaseOrTransaction, order: OrderRow, { now }: StaffChange) =>
+        packOrder(trx, order, now);
+    return { data: { results: await changeEach("pack", staff, orders, apply) } };
+  });
+  handleAdmin(admin, adminEndpoints.shipOrders, async ({ staff, body }) => {
+    const results = await changeEach(
+      "ship",
+      staff,
+      body.parcels,
+      ({ courier, awb }) =>
+        (trx, order, change) =>
+          shipOrder(trx, order, { courier, awb }, change),
+      ({ courier, awb }) => ({ courier, awb }),
+    );
+    return { data: { results } };
+  });
+  handleAdmin(admin, adminEndpoints.printOrders, async ({ query, reply }) => {
+    const { document, numbers } = query;
+    const content = await printOrders(db, document, [...new Set(numbers.toUpperCase().split(","))]);
+    reply.header("content-disposition", `inline; filename="${document}s.pdf"`);
+    return content;
+  });
 }

@@ -1,5 +1,6 @@
 import { formatDay } from "../../contract/dates.ts";
-import { COLORS, createSheet, PAGE, RIGHT, TEXT_STYLES } from "../orders/invoice/sheet.ts";
+import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../orders/invoice/sheet.ts";
+import { drawBarcode } from "./barcode.ts";
 import type { PackingSlip } from "./packing-slip.ts";
 
 /** The packing slip as PDF: head, address, and a row for each item with a line to tick it off on. */
@@ -11,10 +12,22 @@ const QUANTITY_WIDTH = 40;
 const SKU_WIDTH = 130;
 const TICK_WIDTH = 34;
 const ROW_PADDING = 8;
+const BARCODE_HEIGHT = 30;
 
-export function drawSlip(slip: PackingSlip): Promise<Buffer> {
-  const title = `Packing slip ${slip.orderNumber}`;
-  const sheet = createSheet({ title, author: slip.brand, date: slip.orderedAt });
+/** @param slips at least one; each begins on a page of its own */
+export function drawSlips(slips: readonly PackingSlip[]): Promise<Buffer> {
+  const [first] = slips;
+  const title = slips.length === 1 ? `Packing slip ${first?.orderNumber}` : "Packing slips";
+  const sheet = createSheet({ title, author: first?.brand ?? "", date: first?.orderedAt ?? new Date() });
+  for (const slip of slips) drawOnto(sheet, slip);
+  return sheet.finish();
+}
+
+function drawOnto(sheet: Sheet, slip: PackingSlip): void {
+  sheet.begin((page, pages) => {
+    const foot = { x: PAGE.margin, y: PAGE.height - PAGE.margin - 6, width: WIDTH };
+    sheet.flushRight(`${slip.orderNumber} · Page ${page} of ${pages}`, foot, TEXT_STYLES.small);
+  });
   const right = { x: PAGE.margin + HALF + 24, width: HALF };
   sheet.paragraph(slip.brand, { x: PAGE.margin, y: PAGE.margin, width: HALF }, TEXT_STYLES.brand);
   sheet.flushRight("Packing slip", { ...right, y: PAGE.margin + 4 }, TEXT_STYLES.title);
@@ -29,7 +42,10 @@ export function drawSlip(slip: PackingSlip): Promise<Buffer> {
     `Shipping ${slip.shippingMethod}`,
     ...(slip.gift ? [slip.gift.isWrapped ? "Gift, in gift wrap" : "Gift"] : []),
   ];
-  const below = sheet.lines(facts, { ...right, y: top }, TEXT_STYLES.strong);
+  const bars = sheet.lines(facts, { ...right, y: top }, TEXT_STYLES.strong) + 8;
+  // Scanned to find the order. Its quiet zone reaches into the margin between the columns.
+  drawBarcode(sheet, slip.orderNumber, { ...right, x: right.x - 10, y: bars }, BARCODE_HEIGHT);
+  const below = bars + BARCODE_HEIGHT;
 
   let y = Math.max(left, below) + 20;
   const item = {
@@ -73,9 +89,4 @@ export function drawSlip(slip: PackingSlip): Promise<Buffer> {
     const below = sheet.lines(["MESSAGE"], { x: PAGE.margin, y: y + 20, width: WIDTH }, TEXT_STYLES.label) + 2;
     sheet.lines(lines, { x: PAGE.margin, y: below, width: WIDTH }, TEXT_STYLES.message);
   }
-  sheet.onEveryPage((page, pages) => {
-    const foot = { x: PAGE.margin, y: PAGE.height - PAGE.margin - 6, width: WIDTH };
-    sheet.flushRight(`${slip.orderNumber} · Page ${page} of ${pages}`, foot, TEXT_STYLES.small);
-  });
-  return sheet.finish();
 }

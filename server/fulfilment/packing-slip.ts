@@ -33,8 +33,8 @@ export interface PackingSlip {
  */
 export async function drawPackingSlip(db: Database, order: OrderRow): Promise<Buffer> {
   // Loaded on first use: it would slow every start.
-  const { drawSlip } = await import("./packing-slip-pdf.ts");
-  return drawSlip(await readPackingSlip(db, order));
+  const { drawSlips } = await import("./packing-slip-pdf.ts");
+  return drawSlips([await readPackingSlip(db, order)]);
 }
 
 /** Reads the units that are left of an order. @throws ApiError as `drawPackingSlip` */

@@ -19,10 +19,12 @@ export interface AdminInput<E extends AdminEndpoint> {
   reply: FastifyReply;
 }
 
-/** What a handler returns: the response's data, or the text of a file. */
+/** What a handler returns: the response's data, or the content of a file. */
 export type AdminResult<E extends AdminEndpoint> = E["response"] extends z.core.$ZodType
   ? Omit<z.input<E["response"]>, "success" | "statusCode">
-  : AsyncIterable<string>;
+  : E["produces"] extends "application/pdf"
+    ? Buffer
+    : AsyncIterable<string>;
 
 /**
  * Serves an endpoint of the back office: checks session, permission and second factor before anything is read, validates the request and
@@ -63,6 +65,7 @@ export function handleAdmin<E extends AdminEndpoint>(
       const body = endpoint.body && readInput(endpoint.body, request.body ?? {}, "invalid_input");
       const input = { ...readPathAndQuery(endpoint, request), body, staff: request.staff, request, reply };
       const result = await respond(input as AdminInput<E>);
+      if (produces === "application/pdf") return reply.type(produces).send(result);
       if (produces) {
         reply.type(`${produces}; charset=utf-8`);
         return reply.send(Readable.from(result as AsyncIterable<string>));

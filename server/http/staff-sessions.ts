@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isPermission, PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
 import { STEP_UP_MINUTES } from "../../contract/admin/session.ts";
 import { ApiError } from "../errors.ts";
+import type { Paise } from "../money.ts";
 import { originOf } from "./origin.ts";
 import { readStaffCookie } from "./staff-cookies.ts";
 
@@ -14,6 +15,8 @@ export interface Staff {
   /** The role's name. */
   role: string;
   permissions: ReadonlySet<Permission>;
+  /** What the role may refund of one order; `refund_over_limit` allows more, with a recent second factor. */
+  refundLimitPaise: Paise;
   /** When this session's second factor was given last. */
   secondFactorAt: Date;
   /** For the audit log. */
@@ -68,16 +71,23 @@ export function requireStaff(
     const token = readStaffCookie(request, "staff_session");
     const found = token ? await request.server.findStaff(token, isUse) : null;
     if (!found) throw new ApiError("unauthorized", "Please sign in.");
-    if (isPermission(permission) && !found.permissions.has(permission))
-      throw new ApiError(
-        "permission_missing",
-        `Your role may not ${PERMISSIONS[permission]} (${permission}). Somebody who manages staff can allow it.`,
-      );
-    if (stepUp && steppedUpUntil(found) <= new Date())
-      throw new ApiError("step_up_required", "Please enter a code of your authenticator app to continue.");
+    if (isPermission(permission) && !found.permissions.has(permission)) throw permissionMissing(permission);
+    if (stepUp && !isSteppedUp(found)) throw stepUpRequired();
     request.staff = { ...found, requestId: request.id };
   };
 }
+
+export const permissionMissing = (permission: Permission) =>
+  new ApiError(
+    "permission_missing",
+    `Your role may not ${PERMISSIONS[permission]} (${permission}). Somebody who manages staff can allow it.`,
+  );
+
+export const stepUpRequired = () =>
+  new ApiError("step_up_required", "Please enter a code of your authenticator app to continue.");
+
+/** Whether a session's second factor is recent. */
+export const isSteppedUp = (session: Pick<Staff, "secondFactorAt">) => steppedUpUntil(session) > new Date();
 
 /** Until when a session's second factor counts as recent. */
 export const steppedUpUntil = ({ secondFactorAt }: Pick<Staff, "secondFactorAt">) =>

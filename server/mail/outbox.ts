@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { type MailState, mail } from "../database/schema.ts";
 import { jobInsertion, wakeWorkers } from "../jobs/add-job.ts";
@@ -37,6 +37,8 @@ export interface NewMail {
   replyTo?: string;
   /** Where a POST ends the subscription that the mail belongs to, and a GET shows a page for it. */
   unsubscribeUrl?: string;
+  /** The number of the order that it is about. */
+  orderNumber?: string;
   /** Sent again by itself when it may not have gone out: better twice than never. */
   mustArrive?: boolean;
 }
@@ -44,7 +46,7 @@ export interface NewMail {
 /** Queues a mail in the caller's transaction. */
 export async function queueMail(
   trx: DatabaseOrTransaction,
-  { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl, mustArrive = false }: NewMail,
+  { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl, orderNumber, mustArrive = false }: NewMail,
   now: Date,
 ): Promise<void> {
   const insertion = trx
@@ -57,6 +59,7 @@ export async function queueMail(
       attachment: attachment ?? null,
       replyTo: replyTo ?? null,
       unsubscribeUrl: unsubscribeUrl ?? null,
+      orderNumber: orderNumber ?? null,
       messageId: randomUUID(),
       resend: mustArrive ? "automatic" : expiresAt ? "never" : "by_staff",
       createdAt: now,
@@ -148,6 +151,15 @@ export interface UncertainMail {
   lastError: string | null;
   /** Whether its content is still there, so that it can be sent again. */
   canResend: boolean;
+}
+
+/** The mails about an order of the last month, oldest first. */
+export function listMailsAbout(db: DatabaseOrTransaction, orderNumber: string) {
+  return db
+    .select({ id: mail.id, at: mail.createdAt, subject: mail.subject, state: mail.state })
+    .from(mail)
+    .where(eq(mail.orderNumber, orderNumber))
+    .orderBy(asc(mail.id));
 }
 
 const UNSENT = ["failed", "uncertain"] as const satisfies MailState[];

@@ -1,42 +1,41 @@
-import { asc, eq, inArray, sum } from "drizzle-orm";
+import { inArray, sum } from "drizzle-orm";
 import {
   type AdminOrder,
   type AdminOrderList,
   type AdminOrderQuery,
   FULFILMENT_STEPS,
+  ORDER_ACTIONS,
+  type OrderAction,
 } from "../../contract/admin/orders.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
-import { badgeOf } from "../../contract/orders/schemas.ts";
-import { readAuditOf } from "../audit/list-audit.ts";
+import { badgeOf, type OrderDetail } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
-import { type OrderCause, orderEvent, orderItem } from "../database/schema.ts";
+import { orderItem } from "../database/schema.ts";
 import { toRupees } from "../money.ts";
 import { readPaymentAttempts } from "../payment-records/payments.ts";
+import { canChangeAddress, canRefundUnits } from "./eligibility.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { findAnyOrder } from "./find-order.ts";
-import { listAllOrders } from "./list-all-orders.ts";
+import { isSold } from "./lifecycle.ts";
+import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
 import { actionsFrom } from "./order-actions.ts";
+import { readHistory } from "./order-history.ts";
+import { readNotes } from "./order-notes.ts";
 import type { OrderRow } from "./order-row.ts";
 import { TAB_STATES } from "./order-tabs.ts";
 import { readOrder } from "./read-orders.ts";
+import { readDecisionReasons } from "./read-returns.ts";
 
 /** Orders as the back office lists and shows them. */
 
 const PAGE_SIZE = 50;
 
 /** @throws ApiError (400) for a search that is too short, (404) for an unknown `after` */
-export async function listForStaff(
-  db: Database,
-  { tab, q, state, payment, from, to, sort, after }: AdminOrderQuery,
-): Promise<AdminOrderList> {
+export async function listForStaff(db: Database, { sort, after, ...filter }: AdminOrderQuery): Promise<AdminOrderList> {
   const { orders, hasMore } = await listAllOrders(
     db,
     {
-      states: state ? [state] : (TAB_STATES[tab] ?? undefined),
-      paymentMethod: payment,
-      from: from === undefined ? undefined : startOfDayInIndia(from),
-      until: to === undefined ? undefined : endOfDayInIndia(to),
-      matching: q === undefined ? undefined : await conditionOf(db, q),
+      ...(await toOrderFilter(db, filter)),
       oldestFirst: sort === "oldest",
       after: after === undefined ? undefined : await findAnyOrder(db, after),
     },
@@ -63,40 +62,67 @@ export async function listForStaff(
   };
 }
 
-const BY: Readonly<Record<OrderCause, string>> = {
-  customer: "Customer",
-  payment: "Payment",
-  staff: "Staff",
-  expiry: "Expiry",
-};
+/** @throws ApiError (400) for a search that is too short */
+export async function toOrderFilter(
+  db: Database,
+  { tab, q, state, payment, from, to }: Omit<AdminOrderQuery, "sort" | "after">,
+): Promise<OrderFilter> {
+  return {
+    states: state ? [state] : (TAB_STATES[tab] ?? undefined),
+    paymentMethod: payment,
+    from: from === undefined ? undefined : startOfDayInIndia(from),
+    until: to === undefined ? undefined : endOfDayInIndia(to),
+    matching: q === undefined ? undefined : await conditionOf(db, q),
+  };
+}
 
 /** @param returnDays days after delivery within which a return can be requested */
 export async function readForStaff(db: Database, order: OrderRow, returnDays: number): Promise<AdminOrder> {
   const possible: readonly string[] = actionsFrom(order.state);
-  const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, order.id)).orderBy(asc(orderEvent.id));
-  const actions = await readAuditOf(db, { type: "order", id: order.number });
-  // An action and the event that it causes have one time.
-  const authors = new Map(actions.map(({ at, actor }) => [at.getTime(), actor]));
   const payments = await readPaymentAttempts(db, order.id);
+  const detail = await readOrder(db, order, returnDays);
+  const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
   return {
-    ...(await readOrder(db, order, returnDays)),
+    ...detail,
+    returns: detail.returns.map((one, at) => ({ ...one, decisionReason: decisionReasons[at] ?? null })),
     version: order.version,
+    canChangeAddress: canChangeAddress(order),
+    notes: await readNotes(db, order.id),
     mobile: order.mobile,
     steps: FULFILMENT_STEPS.filter((step) => possible.includes(step)),
+    actions: otherActions(order, possible, detail),
     payments: payments.map(({ amountPaise, createdAt, ...payment }) => ({
       ...payment,
       amount: toRupees(amountPaise),
       at: createdAt.toISOString(),
     })),
-    history: events
-      .map(({ at, state, cause, note }) => ({
-        at: at.toISOString(),
-        state,
-        by: (cause === "staff" && authors.get(at.getTime())) || BY[cause],
-        note,
-      }))
-      .reverse(),
+    history: await readHistory(db, order, payments, detail),
   };
+}
+
+function otherActions(
+  order: OrderRow,
+  possible: readonly string[],
+  { remaining, payment, returns, shipments }: OrderDetail,
+): OrderAction[] {
+  const replacements = shipments.filter(({ isReplacement }) => isReplacement);
+  const promised = returns.filter(
+    ({ state, lines }) => state === "accepted" && lines.some(({ replacedQuantity }) => replacedQuantity > 0),
+  );
+  return ORDER_ACTIONS.filter((action) => {
+    switch (action) {
+      case "refund":
+        return canRefundUnits(order) && remaining.some(({ quantity }) => quantity > 0);
+      case "goodwill":
+        return isSold(order.state) && payment !== null;
+      case "ship-replacement":
+        return replacements.length < promised.length;
+      case "deliver-replacement":
+        return replacements.some(({ deliveredAt }) => deliveredAt === null);
+      default:
+        return possible.includes(action);
+    }
+  });
 }
 
 async function countUnits(db: Database, ids: readonly number[]): Promise<Map<number, number>> {

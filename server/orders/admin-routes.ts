@@ -2,19 +2,46 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
-import type { ShopSettingsReader } from "../settings/shop-settings.ts";
-import { listForStaff, readForStaff } from "./admin-orders.ts";
-import { findAnyOrder } from "./find-order.ts";
+import type { Staff } from "../http/staff-sessions.ts";
+import { listForStaff } from "./admin-orders.ts";
+import { changeAddress } from "./change-address.ts";
+import { addNote } from "./order-notes.ts";
 import { countTabs } from "./order-tabs.ts";
+import { matchOrders } from "./selected-orders.ts";
+import type { StaffActions } from "./staff-actions.ts";
 
 export function orderAdminRoutes(
   admin: FastifyInstance,
-  { db, shopSettings }: { db: Database; shopSettings: ShopSettingsReader },
+  { db, staffActions }: { db: Database; staffActions: StaffActions },
 ): void {
+  const { act, read } = staffActions;
   handleAdmin(admin, adminEndpoints.listAllOrders, async ({ query }) => ({ data: await listForStaff(db, query) }));
   handleAdmin(admin, adminEndpoints.countOrders, async () => ({ data: await countTabs(db) }));
-  handleAdmin(admin, adminEndpoints.readAnyOrder, async ({ params }) => {
-    const { RETURN_DAYS } = await shopSettings.current();
-    return { data: await readForStaff(db, await findAnyOrder(db, params.number), RETURN_DAYS) };
+  handleAdmin(admin, adminEndpoints.matchOrders, async ({ query }) => ({ data: await matchOrders(db, query) }));
+  handleAdmin(admin, adminEndpoints.readAnyOrder, async ({ params }) => ({ data: await read(params.number) }));
+  handleAdmin(admin, adminEndpoints.addOrderNote, async (input) => {
+    const note = { text: input.body.text, toCustomer: false, author: input.staff.name };
+    return {
+      data: await act("note", withoutVersion(input), (trx, order, change) => addNote(trx, order, note, change)),
+    };
+  });
+  handleAdmin(admin, adminEndpoints.writeToCustomer, async (input) => {
+    const note = { text: input.body.text, toCustomer: true, author: input.staff.name };
+    return {
+      data: await act("message", withoutVersion(input), (trx, order, change) => addNote(trx, order, note, change)),
+    };
+  });
+  handleAdmin(admin, adminEndpoints.changeAddress, async (input) => {
+    const { version: _, ...change } = input.body;
+    // The fields alone: the audit log has no customer's data.
+    const fields = { fields: Object.keys(change) };
+    return { data: await act("address", input, (trx, order) => changeAddress(trx, order, change), fields) };
   });
 }
+
+/** Notes are added to what is there, whatever its version. */
+const withoutVersion = <Input extends { staff: Staff; params: { number: string } }>({ staff, params }: Input) => ({
+  staff,
+  params,
+  body: {},
+});

@@ -14,6 +14,15 @@ export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.inc
 export const canCancelUnits = ({ state, invoiceNumber }: Pick<OrderRow, "state" | "invoiceNumber">) =>
   invoiceNumber !== null && (state === "paid" || state === "processing");
 
+/** Its address can be changed until it is packed. */
+export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
+
+/** States in which goods are with the customer or on the way. */
+const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered"];
+
+/** Some of its units can be refunded without a return once they are sent, and while no return is open. */
+export const canRefundUnits = ({ state }: Pick<OrderRow, "state">) => SENT.includes(state);
+
 /**
  * The end of the return period; null before delivery.
  * @param returnDays length of the period, from delivery

@@ -62,6 +62,19 @@ export async function findAnyOrder(db: DatabaseOrTransaction, typed: string): Pr
   return found;
 }
 
+/** Finds any customers' orders by their exact numbers, in that sequence. @throws ApiError (404) */
+export async function findOrders(db: DatabaseOrTransaction, numbers: readonly string[]): Promise<OrderRow[]> {
+  const found = await db
+    .select()
+    .from(customerOrder)
+    .where(inArray(customerOrder.number, [...numbers]));
+  return numbers.map((number) => {
+    const order = found.find((one) => one.number === number);
+    if (!order) throw unknownOrder(number);
+    return order;
+  });
+}
+
 /** The same, locked until the transaction ends. @throws ApiError (404) */
 export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
   const found = await lockOrder(trx, hasNumber(typed));

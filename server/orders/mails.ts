@@ -273,6 +273,11 @@ export function mailRecall(
   return send(trx, sender, order, now, (bought) => recallEmail(sender, bought, recall), { mustArrive: true });
 }
 
+/** Staff writes to the customer. */
+export function mailNote(trx: Trx, sender: MailSender, order: OrderRow, text: string, now: Date): Promise<void> {
+  return send(trx, sender, order, now, (bought) => emails.noteEmail(sender, bought, text));
+}
+
 /** An invoice is emailed when it is issued. */
 const invoiceIf = (isIssued: boolean): SendOptions => (isIssued ? { document: "invoice" } : {});
 
@@ -324,7 +329,8 @@ async function queue(
     ? documentReference("credit-note", order.number, credit.position)
     : document && documentReference(document, order.number);
   const attachment = reference && { attachment: reference };
-  await queueMail(trx, { to: order.email, ...message, ...attachment, mustArrive }, now);
+  const { email: to, number: orderNumber } = order;
+  await queueMail(trx, { to, ...message, ...attachment, orderNumber, mustArrive }, now);
 }
 
 async function latestParcel(trx: Trx, { id }: OrderRow) {

@@ -228,3 +228,18 @@ export function cameBackEmail(sender: MailSender, bought: OrderInEmail): EmailTe
     ],
   };
 }
+
+/** @param text as staff has written it; a blank line begins a paragraph */
+export function noteEmail(sender: MailSender, { order }: OrderInEmail, text: string): EmailTemplate {
+  return {
+    subject: `About your order ${order.number}`,
+    preview: text.slice(0, 120),
+    heading: "About your order",
+    blocks: [
+      paragraph(`Hello ${order.customerName},`),
+      ...text.split(/\n+/).map((line) => paragraph(line)),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}

@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import type { ReturnReason } from "../../contract/admin/orders.ts";
 import type { OrderReturn } from "../../contract/orders/returns.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderReturn, orderReturnLine, orderReturnPhoto } from "../database/schema.ts";
@@ -34,4 +35,17 @@ export async function readReturns(db: DatabaseOrTransaction, orderId: number): P
       })),
     photos: photos.filter(({ returnId }) => returnId === id).map(({ picture }) => picture),
   }));
+}
+
+/** Why staff decided the returns of an order as it did, oldest first. */
+export async function readDecisionReasons(
+  db: DatabaseOrTransaction,
+  orderId: number,
+): Promise<(ReturnReason | null)[]> {
+  const returns = await db
+    .select({ decisionReason: orderReturn.decisionReason })
+    .from(orderReturn)
+    .where(eq(orderReturn.orderId, orderId))
+    .orderBy(asc(orderReturn.id));
+  return returns.map(({ decisionReason }) => decisionReason);
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, inArray, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, max, ne, type SQL, sum } from "drizzle-orm";
 import type { OrderDetail, OrderSummary } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
-import { type Paise, sumPaise, toRupees } from "../money.ts";
+import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
 import { maskUpiId } from "./mask-upi-id.ts";
 
 /** What an order's pages and documents say about its refunds. */
@@ -84,3 +84,31 @@ export const hasRefund = (db: DatabaseOrTransaction, which?: SQL): SQL =>
 
 /** A condition on orders in a query: they have a refund whose money has not arrived. */
 export const hasOpenRefund = (db: DatabaseOrTransaction): SQL => hasRefund(db, ne(refund.state, "processed"));
+
+/** The id of the newest refund of an order; 0 without any. */
+export async function readLatestRefund(db: DatabaseOrTransaction, orderId: number): Promise<number> {
+  const [last] = await db
+    .select({ id: max(refund.id) })
+    .from(refund)
+    .where(eq(refund.orderId, orderId));
+  return last?.id ?? 0;
+}
+
+/** The amounts of an order's refunds that are newer than this one. */
+export async function readRefundsSince(db: DatabaseOrTransaction, orderId: number, id: number): Promise<Paise[]> {
+  const rows = await db
+    .select({ amountPaise: refund.amountPaise })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), gt(refund.id, id)))
+    .orderBy(asc(refund.id));
+  return rows.map(({ amountPaise }) => amountPaise);
+}
+
+/** The sum of an order's refunds that have not failed. */
+export async function readRefundedTotal(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
+  const [total] = await db
+    .select({ paise: sum(refund.amountPaise).mapWith(Number) })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), ne(refund.state, "failed")));
+  return paise(total?.paise ?? 0);
+}

@@ -1,3 +1,4 @@
+import type { ReturnReason } from "../../contract/admin/orders.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
@@ -26,6 +27,8 @@ import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 interface Step {
   sender: MailSender;
   now: Date;
+  /** Why staff decides so, for reports. */
+  decisionReason?: ReturnReason;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function approveReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   pickUp: PickUp,
-  { sender, now }: Step,
+  { sender, now, decisionReason }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "return-approve");
   const date = readDay("date", pickUp.date);
@@ -47,7 +50,7 @@ export async function approveReturn(
       throw ApiError.ofField(field, `Please give --${field} in 1 to 60 characters: it is emailed to the customer.`);
   const note = `Pick-up by ${courier} on ${date}, between ${between}.`;
   const open = await readOpenReturn(trx, order.id);
-  await changeReturn(trx, open, { state: "approved" });
+  await changeReturn(trx, open, { state: "approved", ...(decisionReason && { decisionReason }) });
   const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
   const returned = await prepareCreditNote(trx, order.id, open.lines);
   await mailReturnApproved(trx, sender, approved, { pickUp: { courier, date, between }, returned }, now);
@@ -98,7 +101,7 @@ export interface Acceptance {
 export async function acceptReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { restock = [], replace = [], sender, now }: Step & Acceptance,
+  { restock = [], replace = [], sender, now, decisionReason }: Step & Acceptance,
 ): Promise<OrderRow> {
   requireAction(order, "return-accept");
   const read = await readOpenReturn(trx, order.id);
@@ -123,7 +126,7 @@ export async function acceptReturn(
   if (refunded.length === 0 && replace.length === 0)
     throw ApiError.ofField("items", "Nothing has arrived, so there is nothing to accept. Decline the return instead.");
   await saveLines(trx, open);
-  await changeReturn(trx, open, { state: "accepted", decidedAt: now });
+  await changeReturn(trx, open, { state: "accepted", decidedAt: now, ...(decisionReason && { decisionReason }) });
   const items = await readCreditable(trx, order.id);
   if (restock.length > 0) await returnUnits(trx, order.id, restock);
   const spoilt = open.lines.map(({ position, receivedQuantity, restockedQuantity }) => ({
@@ -177,12 +180,13 @@ async function promiseReplacement(
 export async function declineReturn(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { reason, sender, now }: Step & { reason: string },
+  { reason, sender, now, decisionReason }: Step & { reason: string },
 ): Promise<OrderRow> {
   requireAction(order, "return-decline");
   const answer = reason.trim();
   if (answer === "") throw ApiError.ofField("reason", "Please say why: it is emailed to the customer.");
-  await changeReturn(trx, await readOpenReturn(trx, order.id), { state: "declined", answer, decidedAt: now });
+  const decision = { state: "declined", answer, decidedAt: now, ...(decisionReason && { decisionReason }) } as const;
+  await changeReturn(trx, await readOpenReturn(trx, order.id), decision);
   const note = `Return declined: ${answer}`;
   const declined = await changeState(trx, order, "delivered", { cause: "staff", note, at: now });
   await mailReturnDeclined(trx, sender, declined, answer, now);

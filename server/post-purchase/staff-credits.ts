@@ -3,6 +3,7 @@ import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, sumPaise } from "../money.ts";
 import type { LineUnits } from "../orders/credit-notes.ts";
+import { canRefundUnits } from "../orders/eligibility.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import { mailGoodwill, mailUnitsRefunded } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
@@ -12,9 +13,6 @@ import { quantitiesOf } from "./open-return.ts";
 import { reverseUnits } from "./reverse-sale.ts";
 
 /** What staff refunds without a return. Both functions take a locked order and leave its state as it is. */
-
-/** States in which goods are with the customer or on the way. */
-const SENT: readonly OrderRow["state"][] = ["shipped", "out_for_delivery", "delivered"];
 
 /**
  * Refunds and credits some units of an order that has been sent, such as a bottle that arrived broken.
@@ -27,7 +25,7 @@ export async function refundUnits(
   units: readonly LineUnits[],
   { restock, sender, now }: { restock: readonly LineUnits[]; sender: MailSender; now: Date },
 ): Promise<void> {
-  if (!SENT.includes(order.state))
+  if (!canRefundUnits(order))
     throw new ApiError(
       "wrong_order_state",
       "Items are refunded once the order is shipped, and while no return is open. Before that, cancel them.",

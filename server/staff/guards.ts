@@ -4,6 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { staffMember, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
+import { formatRupees, toPaise } from "../money.ts";
 
 /** Checks that prevent members who manage staff from raising their own permissions. */
 
@@ -15,6 +16,22 @@ export function requireGrantable({ permissions }: Pick<Staff, "permissions">, gr
       "permission_missing",
       `Your role may not ${PERMISSIONS[missing]} (${missing}), so you can’t decide who may.`,
     );
+}
+
+/**
+ * Nobody gives a refund limit above their own.
+ * @param refundLimit in rupees
+ * @throws ApiError (403)
+ */
+export function requireGrantableLimit(
+  { permissions, refundLimitPaise }: Pick<Staff, "permissions" | "refundLimitPaise">,
+  refundLimit = 0,
+): void {
+  if (permissions.has("refund_over_limit") || toPaise(refundLimit) <= refundLimitPaise) return;
+  throw new ApiError(
+    "permission_missing",
+    `Your role may refund ${formatRupees(refundLimitPaise)} of an order, so you can’t allow more (refund_over_limit).`,
+  );
 }
 
 /**

@@ -12,7 +12,8 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { staffInvitation, staffMember, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
-import { requireGrantable } from "./guards.ts";
+import { toPaise, toRupees } from "../money.ts";
+import { requireGrantable, requireGrantableLimit } from "./guards.ts";
 
 /** Roles: names with permissions, stored as data. */
 
@@ -79,16 +80,26 @@ export async function listRoles(db: Database): Promise<Role[]> {
   return rows.map((row) => toRole(row.role, row.members));
 }
 
+/** What of a role can be set. */
+interface RoleValues {
+  name?: string | undefined;
+  permissions?: readonly Permission[] | undefined;
+  /** In rupees. */
+  refundLimit?: number | undefined;
+}
+
 /** @throws ApiError (403) for a permission that the caller lacks, (409) if another role has the name */
 export async function addRole(
   db: Database,
-  { name, permissions }: { name: string; permissions: readonly Permission[] },
+  { name, permissions, refundLimit }: RoleValues & { name: string; permissions: readonly Permission[] },
   staff: Staff,
 ): Promise<Role> {
   requireGrantable(staff, permissions);
+  requireGrantableLimit(staff, refundLimit);
   return db.transaction(async (trx) => {
     await requireFreeName(trx, name);
-    const values = { name, permissions: [...new Set(permissions)] };
+    const limit = refundLimit === undefined ? {} : { refundLimitPaise: toPaise(refundLimit) };
+    const values = { name, permissions: [...new Set(permissions)], ...limit };
     const [added] = await trx.insert(staffRole).values(values).returning();
     if (!added) throw new Error(`the role ${name} was not stored`);
     const subject = { type: "role", id: String(added.id) };
@@ -105,7 +116,7 @@ export async function addRole(
 export async function changeRole(
   db: Database,
   id: number,
-  change: { version: number; name?: string | undefined; permissions?: readonly Permission[] | undefined },
+  change: RoleValues & { version: number },
   staff: Staff,
 ): Promise<Role> {
   return db.transaction(async (trx) => {
@@ -115,12 +126,14 @@ export async function changeRole(
     if (role.version !== change.version)
       throw new ApiError("conflict", `Somebody has changed the role ${role.name} meanwhile. Please reload the page.`);
     await requireFreeName(trx, name, id);
-    const values = { name, permissions: [...new Set(permissions)] };
+    const { refundLimit = toRupees(role.refundLimitPaise) } = change;
+    if (refundLimit !== toRupees(role.refundLimitPaise)) requireGrantableLimit(staff, refundLimit);
+    const values = { name, permissions: [...new Set(permissions)], refundLimitPaise: toPaise(refundLimit) };
     await trx
       .update(staffRole)
       .set({ ...values, version: role.version + 1 })
       .where(eq(staffRole.id, id));
-    const before = { name: role.name, permissions: role.permissions };
+    const before = { name: role.name, permissions: role.permissions, refundLimitPaise: role.refundLimitPaise };
     const subject = { type: "role", id: String(id) };
     await recordAudit(trx, staff, { action: "role.changed", subject, before, after: values }, new Date());
     return toRole({ ...role, ...values, version: role.version + 1 }, await countMembers(trx, id));
@@ -164,6 +177,7 @@ function toRole(role: RoleRow, members: number): Role {
     _id: String(role.id),
     name: role.name,
     permissions: permissionsOf(role),
+    refundLimit: toRupees(role.refundLimitPaise),
     fixed: role.isOwner,
     members,
     version: role.version,

@@ -58,6 +58,7 @@ export function staffSessionCheck(db: Database): FindStaff {
         role: staffRole.name,
         isOwner: staffRole.isOwner,
         permissions: staffRole.permissions,
+        refundLimitPaise: staffRole.refundLimitPaise,
         secondFactorAt: staffSession.secondFactorAt,
         isLastUseRecent,
       })

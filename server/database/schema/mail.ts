@@ -41,10 +41,13 @@ export const mail = pgTable(
     replyTo: text(),
     /** Where a POST unsubscribes (RFC 8058); null for mails that are no newsletter. */
     unsubscribeUrl: text(),
+    /** The number of the order that it is about, for the order's history in the back office; null for other mails. */
+    orderNumber: text(),
   },
   (table) => [
     oneOf(table.state),
     oneOf(table.resend),
+    index("mail_about_order_number_index").on(table.orderNumber).where(sql`order_number is not null`).concurrently(),
     index("mail_unsent_state_created_at_index").on(table.state, table.createdAt).where(sql`state <> 'sent'`),
   ],
 );

@@ -229,6 +229,23 @@ export const orderEvent = pgTable(
   (table) => [oneOf(table.state), oneOf(table.cause), index().on(table.orderId, table.id)],
 );
 
+/** What a member of staff wrote about an order: for colleagues, or to the customer, who got it by email. */
+export const orderNote = pgTable(
+  "order_note",
+  {
+    id: id(),
+    orderId: rowId()
+      .notNull()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    toCustomer: boolean().notNull(),
+    /** The member's name as it was. */
+    author: text().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.orderId, table.id)],
+);
+
 /** A parcel. */
 export const shipment = pgTable(
   "shipment",

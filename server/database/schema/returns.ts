@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { RETURN_REASONS } from "../../../contract/admin/orders.ts";
 import { RETURN_STATES } from "../../../contract/orders/returns.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { atLeast, oneOf } from "./checks.ts";
@@ -31,12 +32,17 @@ export const orderReturn = pgTable(
     reason: text().notNull(),
     /** Why it was declined, for the customer; empty otherwise. */
     answer: text().notNull().default(""),
+    /** Why staff decided as it did. */
+    decisionReason: text({ enum: RETURN_REASONS }),
     requestedAt: timestamptz().notNull(),
     decidedAt: timestamptz(),
   },
   (table) => [
     oneOf(table.state),
+    oneOf(table.decisionReason),
     index().on(table.orderId),
+    // For the queue.
+    index().on(table.requestedAt, table.id).concurrently(),
     // At most one open return per order; also the index that finds it.
     uniqueIndex("order_return_open_order_id_index")
       .on(table.orderId)

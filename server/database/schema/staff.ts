@@ -12,19 +12,26 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Permission } from "../../../contract/admin/permissions.ts";
-import { id, rowId, timestamptz } from "./columns.ts";
+import { atLeast } from "./checks.ts";
+import { id, paise, rowId, timestamptz } from "./columns.ts";
 
 /** Staff, their roles and sessions, and the audit log. Staff are never customers. */
 
-export const staffRole = pgTable("staff_role", {
-  id: id(),
-  name: text().notNull().unique(),
-  permissions: jsonb().$type<Permission[]>().notNull(),
-  /** Has every permission, whatever `permissions` says. */
-  isOwner: boolean().notNull().default(false),
-  /** Raised by every change, so that nobody overwrites another's. */
-  version: integer().notNull().default(1),
-});
+export const staffRole = pgTable(
+  "staff_role",
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    permissions: jsonb().$type<Permission[]>().notNull(),
+    /** Has every permission, whatever `permissions` says. */
+    isOwner: boolean().notNull().default(false),
+    /** What it may refund of one order; `refund_over_limit` allows more. */
+    refundLimitPaise: paise().notNull().default(sql`500000`),
+    /** Raised by every change, so that nobody overwrites another's. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [atLeast(0, table.refundLimitPaise)],
+);
 
 /** A member of staff. The row of one who was removed stays, for the audit log, without anything to sign in with. */
 export const staffMember = pgTable(
@@ -125,6 +132,24 @@ export const staffInvitation = pgTable(
     expiresAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.roleId), index().on(table.memberId)],
+);
+
+/** A list's filter with a name: a member's own, or shared with everybody. */
+export const savedView = pgTable(
+  "saved_view",
+  {
+    id: id(),
+    memberId: rowId()
+      .notNull()
+      .references(() => staffMember.id, { onDelete: "cascade" }),
+    /** The list: "orders". */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** The list's URL query. */
+    query: text().notNull(),
+    isShared: boolean().notNull(),
+  },
+  (table) => [index().on(table.memberId)],
 );
 
 /**

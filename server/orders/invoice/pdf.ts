@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { paidWith } from "../../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../../contract/dates.ts";
 import { formatAmount } from "../../money.ts";
@@ -21,6 +22,22 @@ const MARK_SIDE = 32;
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const { title, number, date } = kindOf(invoice);
   const sheet = createSheet({ title: `${title} ${number}`, author: invoice.seller.name, date });
+  drawOnto(sheet, invoice);
+  return sheet.finish();
+}
+
+/** Draws invoices as one PDF, letting other requests run in between. @param invoices at least one */
+export async function drawInvoices(invoices: readonly Invoice[]): Promise<Buffer> {
+  const sheet = createSheet({ title: "Invoices", author: invoices[0]?.seller.name ?? "", date: new Date() });
+  for (const invoice of invoices) {
+    drawOnto(sheet, invoice);
+    await setImmediate();
+  }
+  return sheet.finish();
+}
+
+function drawOnto(sheet: Sheet, invoice: Invoice): void {
+  sheet.begin((page, pages) => drawFoot(sheet, invoice, page, pages));
   const nextPage = () => {
     sheet.addPage();
     return drawContinuedHead(sheet, invoice);
@@ -31,8 +48,6 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   // The closing parts stay together on one page.
   if (y + closingHeight(sheet, invoice) > BOTTOM) y = nextPage();
   drawClosing(sheet, invoice, y + 14);
-  sheet.onEveryPage((page, pages) => drawFoot(sheet, invoice, page, pages));
-  return sheet.finish();
 }
 
 /** The words in which an invoice and a credit note differ. */

@@ -42,10 +42,22 @@ export interface Box {
 
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** Title, author and date are the document's metadata. */
-export function createSheet({ title, author, date }: { title: string; author: string; date: Date }) {
+/** Draws the foot of a page, of which there are `pages`. */
+type DrawFoot = (page: number, pages: number) => void;
+
+interface SheetOptions {
+  /** Metadata of the PDF. */
+  title: string;
+  author: string;
+  date: Date;
+  /** Of a page, in points; A4 by default. */
+  size?: { width: number; height: number };
+}
+
+/** A PDF of one document or several: each begins with `begin`. */
+export function createSheet({ title, author, date, size }: SheetOptions) {
   const doc = new PDFDocument({
-    size: "A4",
+    size: size ? [size.width, size.height] : "A4",
     margin: 0,
     bufferPages: true,
     lang: "en-IN",
@@ -61,6 +73,7 @@ export function createSheet({ title, author, date }: { title: string; author: st
     doc.once("error", reject);
   });
   const registered = new Set<string>();
+  const documents: { firstPage: number; drawFoot: DrawFoot }[] = [];
 
   /** One line, its left edge at x. */
   function line(text: string, x: number, y: number, { style, size, color }: TextStyle): void {
@@ -139,16 +152,21 @@ export function createSheet({ title, author, date }: { title: string; author: st
       doc.addPage();
     },
 
-    /** Draws on every page, once all pages exist. */
-    onEveryPage(draw: (page: number, pages: number) => void): void {
-      const { count } = doc.bufferedPageRange();
-      for (let page = 0; page < count; page++) {
-        doc.switchToPage(page);
-        draw(page + 1, count);
-      }
+    /** Begins a document on a page of its own. @param drawFoot called for each of its pages, once all exist */
+    begin(drawFoot: DrawFoot = () => {}): void {
+      if (documents.length > 0) doc.addPage();
+      documents.push({ firstPage: doc.bufferedPageRange().count - 1, drawFoot });
     },
 
     finish(): Promise<Buffer> {
+      const { count } = doc.bufferedPageRange();
+      documents.forEach(({ firstPage, drawFoot }, at) => {
+        const pages = (documents[at + 1]?.firstPage ?? count) - firstPage;
+        for (let page = 0; page < pages; page++) {
+          doc.switchToPage(firstPage + page);
+          drawFoot(page + 1, pages);
+        }
+      });
       doc.end();
       return finished;
     },

@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { orderUnits } from "../orders/forms.ts";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { adminOrder, byNumber, version } from "./orders.ts";
+import { day } from "./period.ts";
+
+/** Cancellations and refunds by staff. Amounts are rupees. With `preview` nothing is stored. */
+
+/** In characters; the customer reads it. */
+export const MAX_STAFF_REASON = 300;
+
+const creditLine = z.object({
+  /** The item's. */
+  position: z.number(),
+  name: z.string(),
+  quantity: z.number(),
+  taxable: z.number(),
+  cgst: z.number(),
+  sgst: z.number(),
+  igst: z.number(),
+  total: z.number(),
+});
+
+const moneyEffect = z.object({
+  /** The credit note; without lines there is none. */
+  creditLines: z.array(creditLine),
+  credited: z.number(),
+  refunded: z.number(),
+  /** What the member lacks for a refund above the limit of their role: the permission `refund_over_limit`, or a recent second factor. */
+  missing: z.nullable(z.enum(["permission", "second_factor"])),
+});
+export type MoneyEffect = z.infer<typeof moneyEffect>;
+
+const moneyResult = z.object({ order: adminOrder, effect: moneyEffect });
+export type MoneyResult = z.infer<typeof moneyResult>;
+
+const preview = z._default(z.boolean(), false);
+const REASON = { max: MAX_STAFF_REASON, error: `Please use at most ${MAX_STAFF_REASON} characters.` };
+export const optionalUnits = z._default(
+  z.array(z.object({ position: z.int().check(z.gte(0)), quantity: z.int().check(z.gte(1)) })).check(z.maxLength(200)),
+  [],
+);
+
+/** Shared by everything that can refund. */
+export const MONEY = {
+  tag: "Orders",
+  method: "POST",
+  params: byNumber,
+  errorStatuses: [409],
+  response: responseOf(moneyResult),
+} as const;
+export const moneyBody = z.object({ version, preview });
+
+export const orderMoneyEndpoints = {
+  cancelAnyOrder: {
+    ...MONEY,
+    permission: "change_orders",
+    path: "/orders/:number/cancel",
+    summary:
+      "Cancel an order before it is shipped, or some of its units before it is packed; refunds them, restocks them and emails the customer",
+    body: z.object({
+      ...moneyBody.shape,
+      reason: textField({ ...REASON, mayBeEmpty: true }),
+      lines: z.optional(orderUnits),
+    }),
+  },
+  refundUnits: {
+    ...MONEY,
+    permission: "refund",
+    path: "/orders/:number/refund",
+    summary: "Refund units of a shipped order without a return, with a credit note; emails the customer",
+    body: z.object({ ...moneyBody.shape, lines: orderUnits, restock: optionalUnits }),
+  },
+  refundGoodwill: {
+    ...MONEY,
+    permission: "refund",
+    path: "/orders/:number/goodwill",
+    summary: "Refund a part of the payment, such as the shipping, without crediting goods; emails the customer",
+    body: z.object({
+      ...moneyBody.shape,
+      amount: z
+        .number("Please enter an amount in rupees, such as 99.50.")
+        .check(
+          z.gte(0.01, "Please enter an amount in rupees, such as 99.50."),
+          z.lte(1_000_000, "Please enter an amount of at most ₹10,00,000."),
+          z.multipleOf(0.01, "An amount has at most two decimals."),
+        ),
+      reason: textField({ ...REASON, missing: "Please say why: the customer reads it." }),
+    }),
+  },
+  markLost: {
+    ...MONEY,
+    permission: "refund",
+    path: "/orders/:number/lost",
+    summary: "Cancel an order whose parcel the courier has lost; refunds it and emails the customer",
+    body: moneyBody,
+  },
+  receiveParcelBack: {
+    ...MONEY,
+    permission: "refund",
+    path: "/orders/:number/came-back",
+    summary: "Cancel an order whose parcel has come back; refunds it, restocks it and emails the customer",
+    body: moneyBody,
+  },
+  noteFailedDelivery: {
+    tag: "Orders",
+    method: "POST",
+    permission: "fulfil_orders",
+    params: byNumber,
+    errorStatuses: [409],
+    path: "/orders/:number/delivery-failed",
+    summary: "Record that the courier could not deliver the parcel, and tell the customer when it tries again",
+    body: z.object({ version, again: day }),
+    response: responseOf(adminOrder),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { addressBody } from "../accounts/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { adminOrder, byNumber, version } from "./orders.ts";
+
+/** Notes about an order, and its address. */
+
+/** In characters. */
+export const MAX_NOTE = 1000;
+const noteText = textField({
+  missing: "Please write something.",
+  max: MAX_NOTE,
+  error: `Please use at most ${MAX_NOTE} characters.`,
+  multiline: true,
+});
+const CHANGE = { tag: "Orders", method: "POST", params: byNumber, response: responseOf(adminOrder) } as const;
+
+export const orderNoteEndpoints = {
+  addOrderNote: {
+    ...CHANGE,
+    permission: "view_orders",
+    path: "/orders/:number/notes",
+    summary: "Write a note for colleagues about an order",
+    body: z.object({ text: noteText }),
+  },
+  writeToCustomer: {
+    ...CHANGE,
+    permission: "change_orders",
+    path: "/orders/:number/messages",
+    summary: "Email the customer about an order",
+    body: z.object({ text: noteText }),
+  },
+  changeAddress: {
+    ...CHANGE,
+    method: "PATCH",
+    permission: "change_orders",
+    path: "/orders/:number/address",
+    summary:
+      "Change fields of an order’s shipping address, or its phone number, until it is packed. The state stays, because the invoice’s taxes depend on it",
+    body: z.object({
+      version,
+      street: z.optional(addressBody.shape.street),
+      city: z.optional(addressBody.shape.city),
+      pincode: z.optional(addressBody.shape.pincode),
+      mobile: z.optional(
+        textField({ max: 10, pattern: /^[0-9]{10}$/, error: "Please enter 10 digits.", mayBeEmpty: true }),
+      ),
+    }),
+    errorStatuses: [409],
+  },
+} as const satisfies Record<string, AdminEndpoint>;

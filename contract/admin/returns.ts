@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { orderUnits } from "../orders/forms.ts";
+import { RETURN_STATES } from "../orders/returns.ts";
+import { ORDER_STATES } from "../orders/schemas.ts";
+import { picture } from "../pictures.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { MAX_STAFF_REASON, MONEY, moneyBody, optionalUnits } from "./order-money.ts";
+import { adminOrder, byNumber, courier, parcel, RETURN_REASONS, version } from "./orders.ts";
+import { day } from "./period.ts";
+
+/** Returns, from the request to the refund or replacement. */
+
+/** The states of the queue's tabs; `open` has all that wait for staff or for the parcel. */
+export const RETURN_TABS = ["open", ...RETURN_STATES] as const;
+export type ReturnTab = (typeof RETURN_TABS)[number];
+
+export const returnQuery = z.object({
+  tab: z._default(z.enum(RETURN_TABS, `tab must be one of ${RETURN_TABS.join(", ")}.`), "open"),
+  /** The `_id` of the last return of the page before. */
+  after: z.optional(rowId("after must be digits.")),
+});
+export type ReturnQuery = z.infer<typeof returnQuery>;
+
+const listedReturn = z.object({
+  _id: z.string(),
+  number: z.string(),
+  customer: z.string(),
+  state: z.enum(RETURN_STATES),
+  orderState: z.enum(ORDER_STATES),
+  /** The customer's. */
+  reason: z.string(),
+  requestedAt: z.string(),
+  lines: z.array(z.object({ position: z.number(), name: z.string(), quantity: z.number() })),
+  photos: z.array(picture),
+});
+export type ListedReturn = z.infer<typeof listedReturn>;
+
+const decisionReason = z.enum(RETURN_REASONS, "Please choose a reason.");
+const DECIDE = {
+  tag: "Orders",
+  permission: "decide_returns",
+  method: "POST",
+  params: byNumber,
+  errorStatuses: [409],
+  response: responseOf(adminOrder),
+} as const;
+const REPLACE = { ...DECIDE, permission: "fulfil_orders" } as const;
+
+export const returnEndpoints = {
+  listReturns: {
+    method: "GET",
+    path: "/returns",
+    summary: "Returns by state, the oldest request first, 50 a page",
+    tag: "Orders",
+    permission: "view_orders",
+    query: returnQuery,
+    response: responseOf(z.object({ returns: z.array(listedReturn), hasMore: z.boolean() })),
+  },
+  approveReturn: {
+    ...DECIDE,
+    path: "/orders/:number/return-approve",
+    summary: "Approve a requested return; emails the customer who picks the parcel up, and when",
+    body: z.object({
+      version,
+      decisionReason,
+      courier,
+      date: day,
+      between: textField({
+        missing: "Please say when, such as 10 AM and 1 PM.",
+        max: 60,
+        error: "Please use at most 60 characters.",
+      }),
+    }),
+  },
+  receiveReturn: {
+    ...DECIDE,
+    path: "/orders/:number/return-receive",
+    summary: "Record what of a return has arrived, by default everything; emails the customer",
+    body: z.object({ version, lines: z.optional(orderUnits) }),
+  },
+  acceptReturn: {
+    ...MONEY,
+    permission: "decide_returns",
+    path: "/orders/:number/return-accept",
+    summary:
+      "Accept what has arrived of a return: each unit is restocked or written off, and refunded or replaced; emails the customer",
+    body: z.object({ ...moneyBody.shape, decisionReason, restock: optionalUnits, replace: optionalUnits }),
+  },
+  declineReturn: {
+    ...DECIDE,
+    path: "/orders/:number/return-decline",
+    summary: "Decline a return; emails the customer why",
+    body: z.object({
+      version,
+      decisionReason,
+      answer: textField({
+        missing: "Please say why: the customer reads it.",
+        max: MAX_STAFF_REASON,
+        error: `Please use at most ${MAX_STAFF_REASON} characters.`,
+      }),
+    }),
+  },
+  shipReplacement: {
+    ...REPLACE,
+    path: "/orders/:number/ship-replacement",
+    summary: "Mark the replacement of returned goods as given to the courier; emails the customer",
+    body: z.object({ version, ...parcel }),
+  },
+  deliverReplacement: {
+    ...REPLACE,
+    path: "/orders/:number/deliver-replacement",
+    summary: "Mark the replacement as delivered",
+    body: z.object({ version }),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

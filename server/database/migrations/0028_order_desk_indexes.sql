@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "mail_about_order_number_index" ON "mail" USING btree ("order_number") WHERE order_number is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "order_return_requested_at_id_index" ON "order_return" USING btree ("requested_at","id");

@@ -1,0 +1,53 @@
+import { desc, eq } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { shipment } from "../database/schema.ts";
+import { formatRupees } from "../money.ts";
+import { isSold } from "../orders/lifecycle.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { receiverOf } from "../orders/receiver.ts";
+
+/** What sticks on the parcel of an order. */
+export interface AddressLabel {
+  orderNumber: string;
+  orderedAt: Date;
+  /** The shop's name and address. */
+  from: readonly string[];
+  name: string;
+  address: string;
+  /** City and state. */
+  place: string;
+  pincode: string;
+  mobile: string;
+  /** What the courier collects. */
+  payment: string;
+  courier: string;
+  /** In the barcode: the AWB, or the order's number until there is one. */
+  code: string;
+}
+
+/** Reads the label of an order; null unless it is sold. */
+export async function readAddressLabel(db: Database, order: OrderRow): Promise<AddressLabel | null> {
+  if (!isSold(order.state)) return null;
+  const [parcel] = await db
+    .select({ courier: shipment.courier, awb: shipment.awb })
+    .from(shipment)
+    .where(eq(shipment.orderId, order.id))
+    .orderBy(desc(shipment.id))
+    .limit(1);
+  const { name, mobile } = receiverOf(order);
+  const { street, city, state, pincode } = order.shippingAddress;
+  const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
+  return {
+    orderNumber: order.number,
+    orderedAt: order.createdAt,
+    from: [order.seller.brand, ...order.seller.address],
+    name,
+    address: street,
+    place: `${city}, ${state}`,
+    pincode,
+    mobile,
+    payment: isUnpaidCash ? `COD ${formatRupees(order.totalPaise)}` : "PREPAID",
+    courier: parcel?.courier ?? "",
+    code: parcel?.awb ?? order.number,
+  };
+}

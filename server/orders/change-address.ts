@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { placeOfPincode } from "../shipping/pincodes/find-place.ts";
+import { canChangeAddress } from "./eligibility.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** Missing fields stay as they are. */
+export interface AddressChange {
+  street?: string | undefined;
+  city?: string | undefined;
+  pincode?: string | undefined;
+  mobile?: string | undefined;
+}
+
+/**
+ * Changes where a locked order is sent to. Its state stays, because the taxes of its invoice depend on it.
+ * @throws ApiError (409) once it is packed, (422) for a pincode of another state
+ */
+export async function changeAddress(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { mobile, ...change }: AddressChange,
+): Promise<OrderRow> {
+  if (!canChangeAddress(order))
+    throw new ApiError("wrong_order_state", `Order ${order.number} is packed or has ended, so its address stays.`);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const shippingAddress = { ...order.shippingAddress, ...given };
+  const { state, pincode } = shippingAddress;
+  const place = change.pincode === undefined ? null : await placeOfPincode(pincode);
+  if (place && place.state !== state)
+    throw ApiError.ofField(
+      "pincode",
+      `${pincode} is in ${place.state}. The invoice’s taxes are those of ${state}: cancel the order, and let the customer place it again.`,
+    );
+  const changed = { shippingAddress, ...(mobile !== undefined && phoneOf(order, mobile)) };
+  await trx.update(customerOrder).set(changed).where(eq(customerOrder.id, order.id));
+  return { ...order, ...changed };
+}
+
+/** The courier calls the receiver of a gift, else the customer. */
+const phoneOf = ({ gift }: OrderRow, mobile: string): Pick<OrderRow, "mobile"> | Pick<OrderRow, "gift"> =>
+  gift?.receiver ? { gift: { ...gift, receiver: { ...gift.receiver, mobile } } } : { mobile };

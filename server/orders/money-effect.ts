@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, max } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
+import { type Paise, sumPaise } from "../money.ts";
+import { readLatestRefund, readRefundsSince } from "../payment-records/refunds.ts";
+import { totalOf } from "./credit-notes.ts";
+import type { CreditLine } from "./document-numbers.ts";
+import { itemName } from "./item-name.ts";
+
+/** What an action has credited and refunded; a preview reads it before it is rolled back. */
+export interface MoneyEffect {
+  creditLines: readonly (CreditLine & { name: string; totalPaise: Paise })[];
+  creditedPaise: Paise;
+  /** Usually one. */
+  refundsPaise: readonly Paise[];
+  refundedPaise: Paise;
+}
+
+/** The newest credit note and refund of an order. */
+export interface MoneyPosition {
+  creditNote: number;
+  refund: number;
+}
+
+/** Reads, before an action, where its credit notes and refunds begin. */
+export async function readMoneyPosition(trx: DatabaseOrTransaction, orderId: number): Promise<MoneyPosition> {
+  const [last] = await trx
+    .select({ position: max(creditNote.position) })
+    .from(creditNote)
+    .where(eq(creditNote.orderId, orderId));
+  return { creditNote: last?.position ?? 0, refund: await readLatestRefund(trx, orderId) };
+}
+
+/** Reads the credit notes and refunds that an order has got since a position. */
+export async function readMoneyEffect(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  since: MoneyPosition,
+): Promise<MoneyEffect> {
+  const credited = await trx
+    .select({ line: creditNoteLine, item: orderItem })
+    .from(creditNote)
+    .innerJoin(creditNoteLine, eq(creditNoteLine.creditNoteId, creditNote.id))
+    .innerJoin(
+      orderItem,
+      and(eq(orderItem.orderId, creditNoteLine.orderId), eq(orderItem.position, creditNoteLine.position)),
+    )
+    .where(and(eq(creditNote.orderId, orderId), gt(creditNote.position, since.creditNote)))
+    .orderBy(asc(creditNote.position), asc(creditNoteLine.position));
+  const creditLines = credited.map(({ line, item }) => ({ ...line, name: itemName(item), totalPaise: totalOf(line) }));
+  const refundsPaise = await readRefundsSince(trx, orderId, since.refund);
+  return {
+    creditLines,
+    creditedPaise: sumPaise(creditLines.map(({ totalPaise }) => totalPaise)),
+    refundsPaise,
+    refundedPaise: sumPaise(refundsPaise),
+  };
+}

@@ -1,0 +1,98 @@
+import { asc, eq } from "drizzle-orm";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import { ORDER_BADGES, type OrderDetail } from "../../contract/orders/schemas.ts";
+import { readAuditOf } from "../audit/list-audit.ts";
+import type { Database } from "../database/database.ts";
+import { type OrderCause, orderEvent } from "../database/schema.ts";
+import { listMailsAbout } from "../mail/outbox.ts";
+import { formatRupees, toPaise } from "../money.ts";
+import type { readPaymentAttempts } from "../payment-records/payments.ts";
+import type { OrderRow } from "./order-row.ts";
+
+type Entry = AdminOrder["history"][number];
+
+const BY: Readonly<Record<OrderCause, string>> = {
+  customer: "Customer",
+  payment: "Payment",
+  staff: "Staff",
+  expiry: "Expiry",
+};
+
+/** Actions that change no state; every other is shown by the change that it caused. */
+const TITLES: Readonly<Record<string, string>> = {
+  "order.cancel": "Items cancelled",
+  "order.refund": "Items refunded",
+  "order.goodwill": "Amount refunded",
+  "order.address": "Address changed",
+  "order.note": "Note written",
+  "order.message": "Customer written to",
+  "order.ship-replacement": "Replacement shipped",
+  "order.deliver-replacement": "Replacement delivered",
+  "order.resend": "Email sent again",
+};
+
+/** Reads what happened to an order, newest first. */
+export async function readHistory(
+  db: Database,
+  order: OrderRow,
+  payments: Awaited<ReturnType<typeof readPaymentAttempts>>,
+  { refunds }: Pick<OrderDetail, "refunds">,
+): Promise<Entry[]> {
+  const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, order.id)).orderBy(asc(orderEvent.id));
+  const actions = await readAuditOf(db, { type: "order", id: order.number });
+  const mails = await listMailsAbout(db, order.number);
+  // An action and the event that it causes have one time.
+  const authors = new Map(actions.map(({ at, actor }) => [at.getTime(), actor]));
+  const times = new Set(events.map(({ at }) => at.getTime()));
+  const entries: Entry[] = [
+    ...mails.map(({ at, subject, state }) => ({
+      at: at.toISOString(),
+      kind: "mail" as const,
+      state: null,
+      title: `Email “${subject}”`,
+      by: "Shop",
+      note: state === "sent" ? "" : state,
+    })),
+    ...payments
+      .filter(({ state }) => state !== "created")
+      .map(({ createdAt, amountPaise, state, failure }) => ({
+        at: createdAt.toISOString(),
+        kind: "payment" as const,
+        state: null,
+        title: `Payment of ${formatRupees(amountPaise)} ${state}`,
+        by: BY.payment,
+        note: failure,
+      })),
+    ...refunds.map(({ requestedAt, amount, state, bankReference }) => ({
+      at: requestedAt,
+      kind: "refund" as const,
+      state: null,
+      title: `Refund of ${formatRupees(toPaise(amount))} ${state}`,
+      by: "Shop",
+      note: bankReference ? `Reference ${bankReference}` : "",
+    })),
+    ...actions
+      .filter(({ at }) => !times.has(at.getTime()))
+      .map(({ at, action, actor }) => ({
+        at: at.toISOString(),
+        kind: "action" as const,
+        state: null,
+        title: TITLES[action] ?? (action.startsWith("database.") ? "Changed in the database" : action),
+        by: actor,
+        note: "",
+      })),
+    ...events.map(({ at, state, cause, note }) => ({
+      at: at.toISOString(),
+      kind: "state" as const,
+      state,
+      title: state === "paid" ? "Paid" : ORDER_BADGES[state],
+      by: (cause === "staff" && authors.get(at.getTime())) || BY[cause],
+      note,
+    })),
+  ];
+  // Of one time, the change of state is the last to be listed first.
+  return entries
+    .map((entry, index) => ({ entry, index }))
+    .sort((a, b) => b.entry.at.localeCompare(a.entry.at) || b.index - a.index)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,31 @@
+import { desc, eq } from "drizzle-orm";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { orderNote } from "../database/schema.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { mailNote } from "./mails.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** What staff writes about an order. */
+
+export async function addNote(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { text, toCustomer, author }: { text: string; toCustomer: boolean; author: string },
+  { sender, now }: { sender: MailSender; now: Date },
+): Promise<void> {
+  await trx.insert(orderNote).values({ orderId: order.id, text, toCustomer, author, at: now });
+  if (toCustomer) await mailNote(trx, sender, order, text, now);
+}
+
+/** Reads the notes of an order, newest first. */
+export async function readNotes(db: DatabaseOrTransaction, orderId: number): Promise<AdminOrder["notes"]> {
+  const rows = await db.select().from(orderNote).where(eq(orderNote.orderId, orderId)).orderBy(desc(orderNote.id));
+  return rows.map(({ id, text, toCustomer, author, at }) => ({
+    _id: String(id),
+    text,
+    toCustomer,
+    by: author,
+    at: at.toISOString(),
+  }));
+}

@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import type { BulkResult } from "../../contract/admin/order-bulk.ts";
+import type { MoneyResult } from "../../contract/admin/order-money.ts";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { isSteppedUp, permissionMissing, type Staff, stepUpRequired } from "../http/staff-sessions.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { type Paise, toRupees } from "../money.ts";
+import { readRefundedTotal } from "../payment-records/refunds.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { readForStaff } from "./admin-orders.ts";
+import { findAnyOrder, lockOrderByNumber } from "./find-order.ts";
+import { type MoneyEffect, readMoneyEffect, readMoneyPosition } from "./money-effect.ts";
+import { type OrderRow, requireVersion } from "./order-row.ts";
+
+/** How the back office changes an order: the order is locked, the caller has seen its version, and the audit log records the action. */
+
+export interface StaffActionDeps {
+  db: Database;
+  shopSettings: ShopSettingsReader;
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+export interface StaffChange {
+  sender: MailSender;
+  /** Days after delivery within which a return can be requested. */
+  returnDays: number;
+  now: Date;
+}
+
+interface ActionRequest {
+  staff: Staff;
+  params: { number: string };
+  /** Without the version that the caller has seen, the state alone decides whether an order can be changed so. */
+  body: { version?: number };
+}
+
+/** Changes a locked order. @returns it, or nothing if its own row stays as it is */
+export type ApplyAction = (
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  change: StaffChange,
+  // biome-ignore lint/suspicious/noConfusingVoidType: an action that leaves the order's row as it is returns nothing
+) => Promise<OrderRow | void>;
+
+/** Rolls back the transaction of a preview. */
+class Preview extends Error {
+  readonly effect: MoneyResult["effect"];
+
+  constructor(effect: MoneyResult["effect"]) {
+    super("nothing is stored");
+    this.effect = effect;
+  }
+}
+
+export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps) {
+  async function run<Result>(
+    { params, body }: ActionRequest,
+    work: (trx: DatabaseOrTransaction, order: OrderRow, change: StaffChange) => Promise<Result>,
+  ): Promise<Result> {
+    const { RETURN_DAYS: returnDays } = await shopSettings.current();
+    // Before the transaction, because it uses a connection of its own.
+    const sender = await readSender((await findAnyOrder(db, params.number)).shopOrigin);
+    return db.transaction(async (trx) => {
+      const order = await lockOrderByNumber(trx, params.number);
+      if (body.version !== undefined) {
+        requireVersion(order, body.version);
+        // Raises it also for an action that changes other tables only.
+        await trx.update(customerOrder).set({ state: order.state }).where(eq(customerOrder.id, order.id));
+      }
+      return work(trx, order, { sender, returnDays, now: new Date() });
+    });
+  }
+
+  /** Reads an order as the back office shows it. @throws ApiError (404) */
+  async function read(number: string): Promise<AdminOrder> {
+    const { RETURN_DAYS } = await shopSettings.current();
+    return readForStaff(db, await findAnyOrder(db, number), RETURN_DAYS);
+  }
+
+  /**
+   * @param action such as `pack`; the audit log has it as `order.pack`
+   * @param details further fields of its entry
+   * @throws ApiError (409) if the order has changed since, and as `apply`
+   */
+  async function change(
+    action: string,
+    request: ActionRequest,
+    apply: ApplyAction,
+    details: Record<string, unknown> = {},
+  ): Promise<void> {
+    await run(request, async (trx, order, change) => {
+      const { state } = (await apply(trx, order, change)) ?? order;
+      const values = { before: { state: order.state }, after: { state, ...details } };
+      await recordAudit(
+        trx,
+        request.staff,
+        { action: `order.${action}`, subject: subjectOf(order), ...values },
+        change.now,
+      );
+    });
+  }
+
+  /** As `change`. @returns the order as it is then */
+  async function act(...[action, request, apply, details]: Parameters<typeof change>): Promise<AdminOrder> {
+    await change(action, request, apply, details);
+    return read(request.params.number);
+  }
+
+  /** As `change`, for each order by itself. @returns why it could not be done, for each; empty if it was */
+  async function changeEach<One extends { number: string }>(
+    action: string,
+    staff: Staff,
+    orders: readonly One[],
+    applyTo: (one: One) => ApplyAction,
+    detailsOf: (one: One) => Record<string, unknown> = () => ({}),
+  ): Promise<BulkResult[]> {
+    const results: BulkResult[] = [];
+    for (const one of orders) {
+      const { number } = one;
+      const work = change(action, { staff, params: { number }, body: {} }, applyTo(one), detailsOf(one));
+      const problem = await work.then(
+        () => "",
+        (error: unknown) => {
+          if (error instanceof ApiError && error.statusCode < 500) return error.message;
+          throw error;
+        },
+      );
+      results.push({ number, problem });
+    }
+    return results;
+  }
+
+  /**
+   * As `act`, for an action that may refund: one above the limit of the member's role needs a permission and a recent second factor. A preview stores
+   * nothing.
+   * @throws ApiError (403) above the limit
+   */
+  async function actWithMoney(
+    action: string,
+    request: ActionRequest & { body: { preview: boolean } },
+    apply: ApplyAction,
+    details: Record<string, unknown> = {},
+  ): Promise<MoneyResult> {
+    const { staff, params, body } = request;
+    const work = run(request, async (trx, order, change) => {
+      const since = await readMoneyPosition(trx, order.id);
+      const { state } = (await apply(trx, order, change)) ?? order;
+      const stored = await readMoneyEffect(trx, order.id, since);
+      const missing = stored.refundedPaise === 0 ? null : missingFor(staff, await readRefundedTotal(trx, order.id));
+      const effect = toEffect(stored, missing);
+      if (body.preview) throw new Preview(effect);
+      if (missing === "permission") throw permissionMissing("refund_over_limit");
+      if (missing === "second_factor") throw stepUpRequired();
+      const { credited, refunded } = effect;
+      const values = { before: { state: order.state }, after: { state, credited, refunded, ...details } };
+      await recordAudit(trx, staff, { action: `order.${action}`, subject: subjectOf(order), ...values }, change.now);
+      return effect;
+    });
+    const effect = await work.catch((error) => {
+      if (error instanceof Preview) return error.effect;
+      throw error;
+    });
+    return { order: await read(params.number), effect };
+  }
+
+  return { read, act, actWithMoney, changeEach };
+}
+export type StaffActions = ReturnType<typeof staffActionsOf>;
+
+const subjectOf = ({ number }: OrderRow) => ({ type: "order", id: number });
+
+/** What a member lacks for refunding this much of one order altogether. */
+function missingFor(staff: Staff, totalPaise: Paise): MoneyResult["effect"]["missing"] {
+  if (totalPaise <= staff.refundLimitPaise) return null;
+  if (!staff.permissions.has("refund_over_limit")) return "permission";
+  return isSteppedUp(staff) ? null : "second_factor";
+}
+
+const toEffect = (
+  { creditLines, creditedPaise, refundedPaise }: MoneyEffect,
+  missing: MoneyResult["effect"]["missing"],
+): MoneyResult["effect"] => ({
+  creditLines: creditLines.map((line) => ({
+    position: line.position,
+    name: line.name,
+    quantity: line.quantity,
+    taxable: toRupees(line.taxablePaise),
+    cgst: toRupees(line.cgstPaise),
+    sgst: toRupees(line.sgstPaise),
+    igst: toRupees(line.igstPaise),
+    total: toRupees(line.totalPaise),
+  })),
+  credited: toRupees(creditedPaise),
+  refunded: toRupees(refundedPaise),
+  missing,
+});
