@@ -9,6 +9,7 @@ export default [
     route("work/:list", "home/work-page.tsx"),
     route("orders", "orders/orders-page.tsx"),
     route("orders/:number", "orders/order-page.tsx"),
+    route("returns", "orders/returns-page.tsx"),
     route("staff", "staff/staff-page.tsx"),
     route("reviews", "reviews/reviews-page.tsx"),
     route("messages", "messages/messages-page.tsx"),

@@ -4,8 +4,11 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
 import { load } from "../shared/load.ts";
+import { Notes } from "./notes.tsx";
+import { OrderActions } from "./order-actions.tsx";
 import { Customer, Gift, History, Items, Parcels, Payments } from "./order-parts.tsx";
 import { OrderSteps } from "./order-steps.tsx";
+import { Returns } from "./return-panel.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
   load(request, async () => {
@@ -19,7 +22,7 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
 
 export default function OrderPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  return loaded ? <Order key={`${loaded.number} ${loaded.version}`} loaded={loaded} /> : <NoOrder />;
+  return loaded ? <Order key={loaded.number} loaded={loaded} /> : <NoOrder />;
 }
 
 function NoOrder() {
@@ -35,7 +38,10 @@ function NoOrder() {
 }
 
 function Order({ loaded }: { loaded: AdminOrder }) {
-  const [order, setOrder] = useState(loaded);
+  const [shown, setShown] = useState({ loaded, order: loaded });
+  // A change returns the order; loading it again replaces that.
+  const order = shown.loaded === loaded ? shown.order : loaded;
+  const setOrder = (changed: AdminOrder) => setShown({ loaded, order: changed });
   return (
     <>
       <title>{`Order ${order.number}`}</title>
@@ -55,13 +61,16 @@ function Order({ loaded }: { loaded: AdminOrder }) {
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid gap-4">
           <OrderSteps order={order} onChanged={setOrder} />
+          <Returns order={order} onChanged={setOrder} />
           <Items order={order} />
+          <OrderActions order={order} onChanged={setOrder} />
           <Payments order={order} />
           <Parcels order={order} />
         </div>
         <div className="grid gap-4">
           <Gift order={order} />
-          <Customer order={order} />
+          <Customer order={order} onChanged={setOrder} />
+          <Notes order={order} onChanged={setOrder} />
           <History order={order} />
         </div>
       </div>

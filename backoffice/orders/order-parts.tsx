@@ -1,17 +1,19 @@
-import type { ReactNode } from "react";
-import { useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { ORDER_BADGES, type OrderAddress } from "../../contract/orders/schemas.ts";
+import type { OrderAddress } from "../../contract/orders/schemas.ts";
+import { hasFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
+import { useMay } from "../shared/session.ts";
+import { AddressForm, addressDraft } from "./address-form.tsx";
 
-/** The panels of the order page that only show. */
+/** The panels of the order page that mostly show. */
 
 interface PartProps {
   order: AdminOrder;
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="panel p-4">
@@ -140,7 +142,10 @@ export function Gift({ order: { gift } }: PartProps) {
   );
 }
 
-export function Customer({ order: { customer, mobile, gift, shippingAddress, billingAddress } }: PartProps) {
+export function Customer({ order, onChanged }: PartProps & { onChanged: (order: AdminOrder) => void }) {
+  const { customer, mobile, gift, shippingAddress, billingAddress, canChangeAddress, number } = order;
+  const mayChange = useMay("change_orders") && canChangeAddress;
+  const [isChanging, setIsChanging] = useState(() => mayChange && hasFormDraft(addressDraft(number)));
   return (
     <Panel title={customer.name}>
       <div className="grid gap-3">
@@ -157,7 +162,18 @@ export function Customer({ order: { customer, mobile, gift, shippingAddress, bil
             </>
           )}
         </p>
-        <Address title="Ships to" receiver={gift?.receiver} address={shippingAddress} />
+        {isChanging ? (
+          <AddressForm order={order} onChanged={onChanged} onClose={() => setIsChanging(false)} />
+        ) : (
+          <div>
+            <Address title="Ships to" receiver={gift?.receiver} address={shippingAddress} />
+            {mayChange && (
+              <button type="button" className="button-quiet mt-2" onClick={() => setIsChanging(true)}>
+                Change the address
+              </button>
+            )}
+          </div>
+        )}
         <Address title="Billed to" address={billingAddress} />
       </div>
     </Panel>
@@ -192,12 +208,13 @@ export function History({ order }: PartProps) {
   return (
     <Panel title="History">
       <ol className="grid gap-3">
-        {order.history.map(({ at, state, by, note }) => (
-          <li key={`${at} ${state}`} className="border-sand border-l-2 pl-3">
-            <p>
-              {state === "paid" ? "Paid" : ORDER_BADGES[state]} <span className="text-bark">by {by}</span>
+        {order.history.map(({ at, title, by, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, and nothing of them has a state
+          <li key={index} className="border-sand border-l-2 pl-3">
+            <p className="wrap-anywhere">
+              {title} <span className="text-bark">by {by}</span>
             </p>
-            {note && <p className="text-small">{note}</p>}
+            {note && <p className="wrap-anywhere text-small">{note}</p>}
             <p className="text-bark text-small">{formatDateTime(at)}</p>
           </li>
         ))}

@@ -10,3 +10,12 @@ export function changed(search: URLSearchParams, change: Partial<Record<Field, s
   for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
   return `?${next}`;
 }
+
+/** What the list is limited to, without its sort and page. The server validates it. */
+export function filterOf(search: URLSearchParams): Omit<Partial<AdminOrderQuery>, "sort" | "after"> {
+  const given = FIELDS.filter((name) => name !== "sort" && name !== "after").map((name) => [
+    name,
+    search.get(name) || undefined,
+  ]);
+  return Object.fromEntries(given);
+}

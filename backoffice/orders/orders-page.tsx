@@ -3,9 +3,11 @@ import { type AdminOrderQuery, MAX_TAB_COUNT, ORDER_TABS, type OrderTab } from "
 import { call, RequestError } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { NewRows } from "../shared/new-rows.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { Badges, FilterBar } from "./order-filters.tsx";
 import { changed, FIELDS } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
+import { useSelection } from "./selection.ts";
 
 /** The list's state is the URL's query: tab, search, filters, order and page. */
 export async function clientLoader({ request }: { request: Request }) {
@@ -38,9 +40,7 @@ const TAB_NAMES: Readonly<Record<OrderTab, string>> = {
 };
 
 export default function OrdersPage() {
-  const { orders, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
-  const last = orders.at(-1);
   return (
     <>
       <title>Orders</title>
@@ -48,6 +48,19 @@ export default function OrdersPage() {
       <Tabs />
       <FilterBar />
       <Badges />
+      <Found key={search.toString()} />
+    </>
+  );
+}
+
+/** The orders that match; another filter begins with nothing selected. */
+function Found() {
+  const { orders, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const selected = useSelection(orders);
+  const last = orders.at(-1);
+  return (
+    <>
       {!search.has("after") && search.get("sort") !== "oldest" && (
         <NewRows
           key={`${search} ${orders[0]?.number}`}
@@ -61,13 +74,14 @@ export default function OrdersPage() {
         />
       )}
       {orders.length > 0 ? (
-        <OrderTable orders={orders} />
+        <OrderTable orders={orders} selected={selected} />
       ) : (
         <p role="status" className="panel p-6 text-bark">
           {problem ||
             (search.size === 0 ? "There is no order yet." : "No order is like this. Remove a filter, please.")}
         </p>
       )}
+      <BulkBar orders={orders} hasMore={hasMore || search.has("after")} selected={selected} />
       <nav aria-label="More orders" className="mt-3 flex gap-2">
         {search.has("after") && (
           <Link to={changed(search, {})} className="button-quiet">

@@ -13,6 +13,7 @@ interface Page {
 const PAGES: readonly Page[] = [
   { to: "/", name: "Home", key: "h" },
   { to: "/orders", name: "Orders", key: "o", permission: "view_orders" },
+  { to: "/returns", name: "Returns", key: "e", permission: "view_orders" },
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews" },
   { to: "/messages", name: "Messages", key: "m", permission: "answer_messages" },
   { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff" },

@@ -49,19 +49,23 @@ function RoleForm({ stored: role }: { stored: Role | null }) {
   const me = useMe();
   const [name, setName] = useState(role?.name ?? "");
   const [permissions, setPermissions] = useState<readonly Permission[]>(role?.permissions ?? []);
+  const [limit, setLimit] = useState(String(role?.refundLimit ?? 5000));
   const [isAsked, setIsAsked] = useState(false);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const perform = async (work: () => Promise<unknown>) => {
     if (await run(work)) await revalidate();
   };
-  const save = () =>
-    role
-      ? call("changeRole", {
-          params: { id: role._id },
-          body: { version: role.version, name, permissions: [...permissions] },
-        })
-      : call("addRole", { body: { name, permissions: [...permissions] } });
+  const save = () => {
+    const values = {
+      name,
+      permissions: [...permissions],
+      refundLimit: limit.trim() === "" ? Number.NaN : Number(limit),
+    };
+    return role
+      ? call("changeRole", { params: { id: role._id }, body: { version: role.version, ...values } })
+      : call("addRole", { body: values });
+  };
   const toggle = (permission: Permission, isOn: boolean) =>
     setPermissions((now) => (isOn ? [...now, permission] : now.filter((other) => other !== permission)));
   return (
@@ -97,6 +101,17 @@ function RoleForm({ stored: role }: { stored: Role | null }) {
           </label>
         ))}
       </fieldset>
+      <div className="max-w-xs">
+        <Field
+          label="Refunds at most, in rupees"
+          value={limit}
+          onChange={(event) => setLimit(event.target.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          error={fieldMessage(error, "refundLimit")}
+          hint="Of one order altogether. “Refund more than the role’s limit” allows more, with a code of the authenticator app."
+        />
+      </div>
       <Problem error={error} />
       <div className="flex gap-2">
         <button type="submit" className="button-quiet" disabled={busy}>

@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { MoneyEffect, MoneyResult } from "../../contract/admin/order-money.ts";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import type { RequestError } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { useAction } from "../shared/use-action.ts";
+
+interface MoneyFormProps {
+  /** The fields; `error` is that of the last request. */
+  children: (error: RequestError | null) => ReactNode;
+  /** What happens besides the credit note and the refund, in a sentence. */
+  consequence: string;
+  /** On the button that does it: "Cancel the order". */
+  action: string;
+  request: (preview: boolean) => Promise<MoneyResult>;
+  onDone: (order: AdminOrder) => void;
+  onClose: () => void;
+}
+
+/** A form of an action that cannot be undone: shows credit note and refund before it asks. */
+export function MoneyForm({ children, consequence, action, request, onDone, onClose }: MoneyFormProps) {
+  const [effect, setEffect] = useState<MoneyEffect | null>(null);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const preview = () => run(async () => setEffect((await request(true)).effect));
+  const perform = () => run(async () => onDone((await request(false)).order));
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (effect ? perform() : preview());
+      }}
+    >
+      {effect ? <Effect effect={effect} consequence={consequence} /> : children(error)}
+      <Problem error={error} otherwise={error?.errors[0]?.message} />
+      {error?.code === "conflict" && (
+        <button
+          type="button"
+          className="button-quiet justify-self-start"
+          onClick={() => {
+            setEffect(null);
+            void revalidate();
+          }}
+        >
+          Take the order as it is now
+        </button>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={effect ? () => setEffect(null) : onClose}>
+          Back
+        </button>
+        {effect ? (
+          <button type="submit" className="button-danger" disabled={busy || effect.missing === "permission"}>
+            {action}
+            {effect.refunded > 0 && `, refund ${formatMoney(effect.refunded)}`}
+          </button>
+        ) : (
+          <button type="submit" className="button-primary" disabled={busy}>
+            Preview
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Effect({
+  effect: { creditLines, credited, refunded, missing },
+  consequence,
+}: {
+  effect: MoneyEffect;
+  consequence: string;
+}) {
+  return (
+    <div className="grid gap-3" role="status">
+      <p>{consequence}</p>
+      {creditLines.length > 0 && (
+        <table className="w-full text-left">
+          <caption className="mb-1 text-left font-semibold">Credit note</caption>
+          <thead className="text-bark text-small">
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col" className="text-right">
+                of it GST
+              </th>
+              <th scope="col" className="text-right">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {creditLines.map(({ position, name, quantity, cgst, sgst, igst, total }) => (
+              <tr key={position} className="border-sand border-t align-top">
+                <td className="py-1 pr-2">
+                  {quantity} × {name}
+                </td>
+                <td className="py-1 text-right text-bark">{formatMoney(cgst + sgst + igst)}</td>
+                <td className="py-1 text-right">{formatMoney(total)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-sand border-t font-semibold">
+              <th scope="row" colSpan={2} className="py-1">
+                Total
+              </th>
+              <td className="py-1 text-right">{formatMoney(credited)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      <p>
+        {creditLines.length === 0 && "No credit note. "}
+        {refunded > 0 ? (
+          <>
+            <strong>{formatMoney(refunded)}</strong> go back to the customer.
+          </>
+        ) : (
+          "Nothing is refunded."
+        )}{" "}
+        This can’t be undone.
+      </p>
+      {missing === "permission" && (
+        <p className="text-terracotta">
+          This is above the refund limit of your role (refund_over_limit). Please ask somebody whose role allows it.
+        </p>
+      )}
+      {missing === "second_factor" && (
+        <p className="text-bark">This is above the refund limit of your role, so you’ll be asked for a code.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,273 @@
+import { useState } from "react";
+import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
+import type { AdminOrder, OrderAction } from "../../contract/admin/orders.ts";
+import type { Permission } from "../../contract/admin/permissions.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { useMe } from "../shared/session.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { MoneyForm } from "./money-form.tsx";
+import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
+
+/** Returns have a panel of their own. */
+type Action = Exclude<OrderAction, `return-${string}` | `${string}-replacement`>;
+const ACTIONS: Readonly<Record<Action, { name: string; title: string; permission: Permission }>> = {
+  "delivery-failed": {
+    name: "Delivery failed",
+    title: "The courier could not deliver it",
+    permission: "fulfil_orders",
+  },
+  lost: { name: "Lost", title: "The courier has lost the parcel", permission: "refund" },
+  "came-back": { name: "Came back", title: "The parcel has come back", permission: "refund" },
+  refund: { name: "Refund items", title: "Refund items", permission: "refund" },
+  goodwill: { name: "Refund an amount", title: "Refund an amount", permission: "refund" },
+  cancel: { name: "Cancel", title: "Cancel the order or some items", permission: "change_orders" },
+};
+
+const isAction = (action: OrderAction): action is Action => Object.hasOwn(ACTIONS, action);
+
+interface ActionProps {
+  order: AdminOrder;
+  onChanged: (order: AdminOrder) => void;
+}
+
+/** What else the member can do with the order: each opens a dialog, since most of it refunds. */
+export function OrderActions({ order, onChanged }: ActionProps) {
+  const { permissions } = useMe();
+  const [open, setOpen] = useState<Action | null>(null);
+  const allowed = order.actions.filter(isAction).filter((action) => permissions.includes(ACTIONS[action].permission));
+  if (allowed.length === 0) return null;
+  const form = {
+    order,
+    onChanged: (changed: AdminOrder) => {
+      setOpen(null);
+      onChanged(changed);
+    },
+    onClose: () => setOpen(null),
+  };
+  return (
+    <section aria-label="More actions" className="flex flex-wrap gap-2">
+      {allowed.map((action) => (
+        <button key={action} type="button" className="button-quiet" onClick={() => setOpen(action)}>
+          {ACTIONS[action].name}…
+        </button>
+      ))}
+      {open && (
+        <Dialog title={ACTIONS[open].title} onClose={form.onClose}>
+          {open === "cancel" && <CancelForm {...form} />}
+          {open === "refund" && <RefundForm {...form} />}
+          {open === "goodwill" && <GoodwillForm {...form} />}
+          {(open === "lost" || open === "came-back") && <LossForm {...form} action={open} />}
+          {open === "delivery-failed" && <FailedDeliveryForm {...form} />}
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+type FormProps = ActionProps & { onClose: () => void };
+
+function CancelForm({ order, onChanged, onClose }: FormProps) {
+  const choices = remainingOf(order);
+  const [units, setUnits] = useState<Units>(Object.fromEntries(choices.map(({ position, max }) => [position, max])));
+  const [reason, setReason] = useState("");
+  const isAll = choices.every(({ position, max }) => units[position] === max);
+  const { number, version } = order;
+  const request = (preview: boolean) =>
+    call("cancelAnyOrder", {
+      params: { number },
+      body: { version, preview, reason, ...(!isAll && { lines: toUnits(units) }) },
+    });
+  return (
+    <MoneyForm
+      action={isAll ? "Cancel the order" : "Cancel the items"}
+      consequence={`${isAll ? "The whole order is cancelled" : "These items are cancelled"} and returned to the stock; the customer gets an email.`}
+      request={request}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          {order.canCancelUnits ? (
+            <UnitsField legend="Cancel" choices={choices} value={units} onChange={setUnits} />
+          ) : (
+            <p>Only the whole order can be cancelled now.</p>
+          )}
+          <Field
+            label="Why"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={MAX_STAFF_REASON}
+            autoComplete="off"
+            error={fieldMessage(error, "reason")}
+            hint="A sentence for the customer, or nothing."
+          />
+        </>
+      )}
+    </MoneyForm>
+  );
+}
+
+function RefundForm({ order, onChanged, onClose }: FormProps) {
+  const [units, setUnits] = useState<Units>({});
+  const [restock, setRestock] = useState<Units>({});
+  const { number, version } = order;
+  const lines = toUnits(units);
+  const chosen = remainingOf(order).flatMap((choice) => {
+    const max = units[choice.position] ?? 0;
+    return max > 0 ? [{ ...choice, max }] : [];
+  });
+  const request = (preview: boolean) =>
+    call("refundUnits", {
+      params: { number },
+      body: {
+        version,
+        preview,
+        lines,
+        restock: toUnits(restock).filter(({ position }) => chosen.some((one) => one.position === position)),
+      },
+    });
+  return (
+    <MoneyForm
+      action="Refund the items"
+      consequence="These items are refunded without a return; the customer gets an email with the credit note."
+      request={request}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <UnitsField
+            legend="Refund"
+            choices={remainingOf(order)}
+            value={units}
+            onChange={(next) => {
+              setUnits(next);
+              // Never more than what is refunded.
+              setRestock((now) =>
+                Object.fromEntries(
+                  Object.entries(now).map(([position, quantity]) => [
+                    position,
+                    Math.min(quantity, next[Number(position)] ?? 0),
+                  ]),
+                ),
+              );
+            }}
+          />
+          {chosen.length > 0 && (
+            <UnitsField legend="Put back in stock" choices={chosen} value={restock} onChange={setRestock} />
+          )}
+        </>
+      )}
+    </MoneyForm>
+  );
+}
+
+function GoodwillForm({ order, onChanged, onClose }: FormProps) {
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const { number, version } = order;
+  const request = (preview: boolean) =>
+    call("refundGoodwill", { params: { number }, body: { version, preview, amount: Number(amount), reason } });
+  return (
+    <MoneyForm
+      action="Refund the amount"
+      consequence="The prices stay as invoiced, so this refund has no credit note. The customer gets an email."
+      request={request}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <div className="grid gap-2">
+            <Field
+              label="Amount in rupees"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+              inputMode="decimal"
+              autoComplete="off"
+              error={fieldMessage(error, "amount")}
+            />
+            {order.shipping > 0 && (
+              <button
+                type="button"
+                className="button-quiet justify-self-start"
+                onClick={() => setAmount(String(order.shipping))}
+              >
+                The shipping, {formatMoney(order.shipping)}
+              </button>
+            )}
+          </div>
+          <Field
+            label="Why"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={MAX_STAFF_REASON}
+            autoComplete="off"
+            error={fieldMessage(error, "reason")}
+            hint="A sentence for the customer."
+          />
+        </>
+      )}
+    </MoneyForm>
+  );
+}
+
+function LossForm({ order, action, onChanged, onClose }: FormProps & { action: "lost" | "came-back" }) {
+  const { number, version } = order;
+  const isLost = action === "lost";
+  const request = (preview: boolean) =>
+    call(isLost ? "markLost" : "receiveParcelBack", { params: { number }, body: { version, preview } });
+  return (
+    <MoneyForm
+      action="Cancel the order"
+      consequence={
+        isLost
+          ? "The order is cancelled and its units are written off; the customer gets an email."
+          : "The order is cancelled and its units return to the stock; the customer gets an email."
+      }
+      request={request}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      {() => <p>The order ends here. See first what is credited and refunded.</p>}
+    </MoneyForm>
+  );
+}
+
+function FailedDeliveryForm({ order: { number, version }, onChanged, onClose }: FormProps) {
+  const [again, setAgain] = useState("");
+  const { run, busy, error } = useAction();
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () =>
+          onChanged(await call("noteFailedDelivery", { params: { number }, body: { version, again } })),
+        );
+      }}
+    >
+      <Field
+        label="The courier tries again on"
+        type="date"
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        error={fieldMessage(error, "again")}
+        hint="The customer gets the day by email."
+      />
+      <Problem error={error} />
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          Back
+        </button>
+        <button type="submit" className="button-primary" disabled={busy}>
+          Tell the customer
+        </button>
+      </div>
+    </form>
+  );
+}

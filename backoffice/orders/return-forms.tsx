@@ -1,0 +1,262 @@
+import { type ReactNode, useId, useState } from "react";
+import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
+import type { AdminOrder, ReturnReason } from "../../contract/admin/orders.ts";
+import { call, type RequestError } from "../api/client.ts";
+import { Field, Problem } from "../shared/field.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { MoneyForm } from "./money-form.tsx";
+import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-words.ts";
+import { nameOf, toUnits, type Units, type UnitsChoice, UnitsField } from "./units-field.tsx";
+
+interface ReturnFormProps {
+  order: AdminOrder;
+  onChanged: (order: AdminOrder) => void;
+  onClose: () => void;
+}
+
+/** The open return is the last one. */
+const openLines = (order: AdminOrder) => order.returns.at(-1)?.lines ?? [];
+const maxUnits = (choices: readonly UnitsChoice[]): Units =>
+  Object.fromEntries(choices.map(({ position, max }) => [position, max]));
+
+function ReasonField({
+  reasons,
+  value,
+  onChange,
+  error,
+}: {
+  reasons: readonly ReturnReason[];
+  value: ReturnReason;
+  onChange: (reason: ReturnReason) => void;
+  error: RequestError | null;
+}) {
+  const id = useId();
+  const message = fieldMessage(error, "decisionReason");
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        Reason, for our reports
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value as ReturnReason)}
+        className="field"
+        aria-invalid={message !== undefined}
+      >
+        {reasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {RETURN_REASON_NAMES[reason]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A form whose action needs no preview. */
+function PlainForm({
+  children,
+  action,
+  request,
+  onChanged,
+  onClose,
+}: {
+  children: (error: RequestError | null) => ReactNode;
+  action: string;
+  request: () => Promise<AdminOrder>;
+  onChanged: (order: AdminOrder) => void;
+  onClose: () => void;
+}) {
+  const { run, busy, error } = useAction();
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () => onChanged(await request()));
+      }}
+    >
+      {children(error)}
+      <Problem error={error} />
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          Back
+        </button>
+        <button type="submit" className="button-primary" disabled={busy}>
+          {action}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export function ApproveForm({ order: { number, version }, ...form }: ReturnFormProps) {
+  const [decisionReason, setDecisionReason] = useState<ReturnReason>("damaged");
+  const [pickUp, setPickUp] = useState({ courier: "", date: "", between: "10 AM and 1 PM" });
+  const change = (field: keyof typeof pickUp) => (event: { target: { value: string } }) =>
+    setPickUp((now) => ({ ...now, [field]: event.target.value }));
+  return (
+    <PlainForm
+      {...form}
+      action="Approve"
+      request={() => call("approveReturn", { params: { number }, body: { version, decisionReason, ...pickUp } })}
+    >
+      {(error) => (
+        <>
+          <ReasonField reasons={ACCEPT_REASONS} value={decisionReason} onChange={setDecisionReason} error={error} />
+          <Field
+            label="Courier"
+            value={pickUp.courier}
+            onChange={change("courier")}
+            autoComplete="off"
+            error={fieldMessage(error, "courier")}
+          />
+          <Field
+            label="Pick-up on"
+            type="date"
+            value={pickUp.date}
+            onChange={change("date")}
+            error={fieldMessage(error, "date")}
+          />
+          <Field
+            label="Between"
+            value={pickUp.between}
+            onChange={change("between")}
+            autoComplete="off"
+            error={fieldMessage(error, "between")}
+            hint="The customer gets the pick-up by email."
+          />
+        </>
+      )}
+    </PlainForm>
+  );
+}
+
+export function ReceiveForm({ order, ...form }: ReturnFormProps) {
+  const choices = openLines(order).map(({ position, quantity }) => ({
+    position,
+    name: nameOf(order, position),
+    max: quantity,
+  }));
+  const [units, setUnits] = useState<Units>(maxUnits(choices));
+  const { number, version } = order;
+  return (
+    <PlainForm
+      {...form}
+      action="Record it"
+      request={() => call("receiveReturn", { params: { number }, body: { version, lines: toUnits(units) } })}
+    >
+      {(error) => (
+        <>
+          <UnitsField legend="Arrived" choices={choices} value={units} onChange={setUnits} />
+          <Problem error={null} otherwise={fieldMessage(error, "lines")} />
+        </>
+      )}
+    </PlainForm>
+  );
+}
+
+export function AcceptForm({ order, onChanged, onClose }: ReturnFormProps) {
+  const choices = openLines(order)
+    .map(({ position, quantity, receivedQuantity }) => ({
+      position,
+      name: nameOf(order, position),
+      // Without a receipt everything counts as arrived.
+      max: order.state === "return_received" ? (receivedQuantity ?? 0) : quantity,
+    }))
+    .filter(({ max }) => max > 0);
+  const [decisionReason, setDecisionReason] = useState<ReturnReason>(order.returns.at(-1)?.decisionReason ?? "damaged");
+  const [restock, setRestock] = useState<Units>({});
+  const [replace, setReplace] = useState<Units>({});
+  const { number, version } = order;
+  const request = (preview: boolean) =>
+    call("acceptReturn", {
+      params: { number },
+      body: { version, preview, decisionReason, restock: toUnits(restock), replace: toUnits(replace) },
+    });
+  return (
+    <MoneyForm
+      action="Accept the return"
+      consequence="What isn’t put back in stock is written off; what isn’t replaced is refunded. The customer gets an email."
+      request={request}
+      onDone={onChanged}
+      onClose={onClose}
+    >
+      {(error) => (
+        <>
+          <ReasonField reasons={ACCEPT_REASONS} value={decisionReason} onChange={setDecisionReason} error={error} />
+          <UnitsField legend="Put back in stock" choices={choices} value={restock} onChange={setRestock} />
+          <UnitsField legend="Replace instead of refunding" choices={choices} value={replace} onChange={setReplace} />
+        </>
+      )}
+    </MoneyForm>
+  );
+}
+
+export function DeclineForm({ order: { number, version }, ...form }: ReturnFormProps) {
+  const [decisionReason, setDecisionReason] = useState<ReturnReason>("used");
+  const [answer, setAnswer] = useState("");
+  return (
+    <PlainForm
+      {...form}
+      action="Decline"
+      request={() => call("declineReturn", { params: { number }, body: { version, decisionReason, answer } })}
+    >
+      {(error) => (
+        <>
+          <ReasonField reasons={DECLINE_REASONS} value={decisionReason} onChange={setDecisionReason} error={error} />
+          <Field
+            label="Why"
+            value={answer}
+            onChange={(event) => setAnswer(event.target.value)}
+            maxLength={MAX_STAFF_REASON}
+            autoComplete="off"
+            error={fieldMessage(error, "answer")}
+            hint="A sentence for the customer. The order stays delivered."
+          />
+        </>
+      )}
+    </PlainForm>
+  );
+}
+
+export function ReplacementForm({
+  order: { number, version },
+  isDelivered = false,
+  ...form
+}: ReturnFormProps & { isDelivered?: boolean }) {
+  const [parcel, setParcel] = useState({ courier: "", awb: "" });
+  const request = () =>
+    isDelivered
+      ? call("deliverReplacement", { params: { number }, body: { version } })
+      : call("shipReplacement", { params: { number }, body: { version, ...parcel } });
+  return (
+    <PlainForm {...form} action={isDelivered ? "Mark as delivered" : "Ship"} request={request}>
+      {(error) =>
+        isDelivered ? (
+          <p>The parcel with the replacement has arrived.</p>
+        ) : (
+          <>
+            <Field
+              label="Courier"
+              value={parcel.courier}
+              onChange={(event) => setParcel((now) => ({ ...now, courier: event.target.value }))}
+              autoComplete="off"
+              error={fieldMessage(error, "courier")}
+            />
+            <Field
+              label="AWB"
+              value={parcel.awb}
+              onChange={(event) => setParcel((now) => ({ ...now, awb: event.target.value }))}
+              autoComplete="off"
+              autoCapitalize="characters"
+              error={fieldMessage(error, "awb")}
+            />
+          </>
+        )
+      }
+    </PlainForm>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import type { AdminOrder, OrderAction } from "../../contract/admin/orders.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { useMe } from "../shared/session.ts";
+import { Panel } from "./order-parts.tsx";
+import { AcceptForm, ApproveForm, DeclineForm, ReceiveForm, ReplacementForm } from "./return-forms.tsx";
+import { ReturnPhotos } from "./return-photos.tsx";
+import { RETURN_REASON_NAMES, RETURN_STATE_NAMES } from "./return-words.ts";
+import { nameOf } from "./units-field.tsx";
+
+const ACTIONS = {
+  "return-approve": { name: "Approve", title: "Approve the return", permission: "decide_returns" },
+  "return-receive": { name: "It has arrived", title: "What has arrived", permission: "decide_returns" },
+  "return-accept": { name: "Accept", title: "Accept the return", permission: "decide_returns" },
+  "return-decline": { name: "Decline", title: "Decline the return", permission: "decide_returns" },
+  "ship-replacement": { name: "Ship the replacement", title: "Ship the replacement", permission: "fulfil_orders" },
+  "deliver-replacement": {
+    name: "Replacement delivered",
+    title: "The replacement is delivered",
+    permission: "fulfil_orders",
+  },
+} as const;
+type ReturnAction = keyof typeof ACTIONS;
+const isReturnAction = (action: OrderAction): action is ReturnAction => Object.hasOwn(ACTIONS, action);
+
+/** The returns of an order, and what the member can do with the open one. */
+export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
+  const { permissions } = useMe();
+  const [open, setOpen] = useState<ReturnAction | null>(null);
+  if (order.returns.length === 0) return null;
+  const allowed = order.actions
+    .filter(isReturnAction)
+    .filter((action) => permissions.includes(ACTIONS[action].permission));
+  const form = {
+    order,
+    onChanged: (changed: AdminOrder) => {
+      setOpen(null);
+      onChanged(changed);
+    },
+    onClose: () => setOpen(null),
+  };
+  return (
+    <Panel title={order.returns.length === 1 ? "Return" : "Returns"}>
+      <ul className="grid gap-4">
+        {order.returns.map(({ requestedAt, state, reason, answer, decisionReason, lines, photos }) => (
+          <li key={requestedAt} className="grid gap-2">
+            <p>
+              <span className="badge">{RETURN_STATE_NAMES[state]}</span>{" "}
+              <span className="text-bark">{formatDateTime(requestedAt)}</span>
+              {decisionReason && <span className="text-bark">, {RETURN_REASON_NAMES[decisionReason]}</span>}
+            </p>
+            <blockquote className="whitespace-pre-line border-sand border-l-2 pl-3">{reason}</blockquote>
+            <ul>
+              {lines.map(({ position, quantity, receivedQuantity, replacedQuantity }) => (
+                <li key={position}>
+                  <strong>{quantity} ×</strong> {nameOf(order, position)}
+                  {receivedQuantity !== null && (
+                    <span className="text-bark">
+                      , {receivedQuantity} arrived{replacedQuantity > 0 && `, ${replacedQuantity} replaced`}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <ReturnPhotos photos={photos} />
+            {answer && <p className="text-bark">Declined: {answer}</p>}
+          </li>
+        ))}
+      </ul>
+      {allowed.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {allowed.map((action) => (
+            <button
+              key={action}
+              type="button"
+              className={action === "return-decline" ? "button-danger" : "button-quiet"}
+              onClick={() => setOpen(action)}
+            >
+              {ACTIONS[action].name}…
+            </button>
+          ))}
+        </div>
+      )}
+      {open && (
+        <Dialog title={ACTIONS[open].title} onClose={form.onClose}>
+          {open === "return-approve" && <ApproveForm {...form} />}
+          {open === "return-receive" && <ReceiveForm {...form} />}
+          {open === "return-accept" && <AcceptForm {...form} />}
+          {open === "return-decline" && <DeclineForm {...form} />}
+          {open === "ship-replacement" && <ReplacementForm {...form} />}
+          {open === "deliver-replacement" && <ReplacementForm {...form} isDelivered />}
+        </Dialog>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { renditionPathOf } from "../../contract/picture-renditions.ts";
+import type { Picture } from "../../contract/pictures.ts";
+
+/** The customer's photos of returned goods; each opens in its full size. */
+export function ReturnPhotos({ photos }: { photos: readonly Picture[] }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {photos.map(({ path }, at) => (
+        <li key={path}>
+          <a href={`/media${renditionPathOf(path, 1080, "webp")}`} target="_blank" rel="noreferrer">
+            <img
+              src={`/media${renditionPathOf(path, 192, "webp")}`}
+              alt={`From the customer, ${at + 1} of ${photos.length}, opens in a new tab`}
+              width={72}
+              height={72}
+              loading="lazy"
+              className="size-18 border border-sand object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

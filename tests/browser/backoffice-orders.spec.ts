@@ -1,0 +1,167 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { buy, post, products } from "./buying.ts";
+import { logIn } from "./people.ts";
+import { staff } from "./staff.ts";
+import { expect, requirements, test } from "./test.ts";
+
+/** The back office in the browser: orders in bulk, returns, and two members at one order. */
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole("button", { name });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Enters the demo as one of its staff. */
+async function enterAs(page: Page, role: string, path = "/admin/orders"): Promise<void> {
+  await page.goto(`/admin/sign-in?to=${encodeURIComponent(path.replace("/admin", ""))}`);
+  await button(page, role).click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+}
+
+/** Pastes a text into a field. */
+const paste = (field: Locator, text: string) =>
+  field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+test("A packer packs, labels and ships ten orders at once", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  const session = await logIn(page, "Lakshmi Menon");
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  const numbers: string[] = [];
+  for (let at = 0; at < 10; at++) numbers.push(await buy(page, session, product));
+
+  const found = encodeURIComponent(session.email);
+  await enterAs(page, "Packer", `/admin/orders?tab=to_pack&q=${found}`);
+  await main(page).getByLabel(`Select ${numbers[0]}`).check();
+  await expect(main(page)).toContainText("1 order selected");
+  await expectAccessible(page);
+  for (const number of numbers.slice(1)) await main(page).getByLabel(`Select ${number}`).check();
+  const labels = await main(page).getByRole("link", { name: "Labels" }).getAttribute("href");
+  const printed = await page.request.get(labels ?? "");
+  expect((await printed.text()).match(/\/Type \/Page\b/g)).toHaveLength(10);
+  await button(page, "Mark as packed").click();
+  await expect(main(page).getByRole("region", { name: "Result" })).toContainText("10 of 10 packed");
+
+  await page.goto(`/admin/orders?tab=to_ship&q=${found}`);
+  for (const number of numbers) await main(page).getByLabel(`Select ${number}`).check();
+  await button(page, "Ship…").click();
+  await dialog(page).getByLabel("Courier").fill("Delhivery");
+  const awbs = numbers.map((number) => `BULK${number.slice(3).replace("-", "")}`);
+  await paste(dialog(page).getByPlaceholder("AWB").first(), awbs.join("\n"));
+  await expect(dialog(page).getByPlaceholder("AWB").last()).toHaveValue(/^BULK/);
+  await expectAccessible(page);
+  await button(dialog(page), "Ship 10 orders").click();
+  await expect(main(page).getByRole("region", { name: "Result" })).toContainText("10 of 10 shipped");
+
+  // What only an owner may is neither offered nor possible.
+  await page.goto(`/admin/orders/${numbers[0]}`);
+  await expect(main(page).getByRole("region", { name: "Parcels" })).toContainText("BULK");
+  await expect(button(page, "Refund items…")).toHaveCount(0);
+  const tried = await page.request.post(`/admin/api/orders/${numbers[0]}/refund`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { version: 1, lines: [{ position: 0, quantity: 1 }] },
+  });
+  expect(tried.status()).toBe(403);
+  expect((await tried.json()).message).toContain("(refund)");
+});
+
+test("Support approves a return, and refunds one of three units", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  const session = await logIn(page, "Priya Sharma");
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  const number = await buy(page, session, product, 3);
+  await staff("ship", number, "--awb", `RT${number.slice(3)}`, "--courier", "Delhivery");
+  await staff("deliver", number);
+  await post(page.request, session, `/api/order/${number}/return`, { reason: "One of them leaks." });
+
+  await enterAs(page, "Support", "/admin/returns");
+  await expectAccessible(page);
+  await main(page).getByRole("link", { name: number }).click();
+  const returned = main(page).getByRole("region", { name: "Return", exact: true });
+  await expect(returned).toContainText("One of them leaks.");
+  await button(returned, "Approve…").click();
+  await expectAccessible(page);
+  await dialog(page).getByLabel("Reason, for our reports").selectOption("leaked");
+  await dialog(page).getByLabel("Courier").fill("Delhivery");
+  await dialog(page).getByLabel("Pick-up on").fill("2026-12-01");
+  await button(dialog(page), "Approve").click();
+  await expect(returned).toContainText("Approved");
+
+  await button(returned, "It has arrived…").click();
+  await dialog(page)
+    .getByLabel(/^Arrived: /)
+    .selectOption("1");
+  await button(dialog(page), "Record it").click();
+  await expect(returned).toContainText("1 arrived");
+
+  await button(returned, "Accept…").click();
+  await button(dialog(page), "Preview").click();
+  await expect(dialog(page).getByRole("table", { name: "Credit note" })).toContainText(`1 × ${product.title}`);
+  await expectAccessible(page);
+  await button(dialog(page), /^Accept the return, refund ₹/).click();
+  await expect(returned).toContainText("Accepted");
+  await expect(main(page).getByRole("region", { name: "Items" })).toContainText("1 cancelled, lost or returned");
+  await expect(main(page).getByRole("region", { name: "Payment" })).toContainText("Credit note CN/");
+});
+
+test("Two members change one order at once, and neither loses anything", {
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults, browser, baseURL }) => {
+  faults.expect("401");
+  faults.expect("409");
+  const session = await logIn(page, "Kavya Iyer");
+  const [product] = await products(page);
+  if (!product) throw new Error("the demo sells nothing");
+  const number = await buy(page, session, product);
+  await enterAs(page, "Support", `/admin/orders/${number}`);
+  const customer = main(page).getByRole("region", { name: "Kavya Iyer" });
+  await button(customer, "Change the address").click();
+  await customer.getByLabel("Address").fill("4 My Road");
+  await customer.getByLabel("Phone").fill("9812345678");
+  // What is typed outlives a reload.
+  await page.reload();
+  await expect(customer.getByLabel("Address")).toHaveValue("4 My Road");
+
+  const colleague = await browser.newContext({ baseURL: baseURL ?? "" });
+  const other = await colleague.newPage();
+  await enterAs(other, "Owner", `/admin/orders/${number}`);
+  await button(other, "Change the address").click();
+  await other.getByLabel("Address").fill("9 Their Road");
+  await other.getByLabel("City").fill("Pimpri");
+  await button(other, "Save").first().click();
+  await expect(main(other).getByRole("region", { name: "Kavya Iyer" })).toContainText("9 Their Road");
+  await colleague.close();
+
+  await button(customer, "Save").click();
+  const conflict = page.getByRole("region", { name: "Conflict" });
+  await expect(conflict).toContainText("Demo Owner has changed this order since you began: Address changed");
+  await expectAccessible(page);
+  // Only the field that both have changed is asked about.
+  await expect(conflict.getByRole("group")).toHaveCount(1);
+  await conflict.getByLabel("Mine: 4 My Road").check();
+  await button(conflict, "Continue with these").click();
+  await expect(customer.getByLabel("City")).toHaveValue("Pimpri");
+  await button(customer, "Save").click();
+  await expect(customer).toContainText("4 My Road\nPimpri");
+  await expect(customer).toContainText("9812345678");
+
+  await main(page).getByLabel("For colleagues, or to the customer").fill("Called about the address.");
+  await button(page, "Save for colleagues").click();
+  await expect(main(page).getByRole("region", { name: "Notes" }).getByRole("listitem")).toContainText("Demo Support");
+  // The whole order, with what it refunds.
+  await button(page, "Cancel…").click();
+  await dialog(page).getByLabel("Why").fill("You asked us to.");
+  await button(dialog(page), "Preview").click();
+  await expectAccessible(page);
+  await button(dialog(page), /^Cancel the order, refund ₹/).click();
+  await expect(main(page).getByRole("status").filter({ hasText: "Cancelled" })).toBeVisible();
+});
