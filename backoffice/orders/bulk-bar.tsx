@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
-import { type BulkResult, MAX_BULK, type PrintedDocument } from "../../contract/admin/order-bulk.ts";
-import type { ListedOrder } from "../../contract/admin/orders.ts";
+import { type BulkResult, MAX_BULK } from "../../contract/admin/order-bulk.ts";
+import type { ListedOrder, PrintedDocument } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { BulkShipForm } from "./bulk-ship-form.tsx";
+import { printPath } from "./documents.tsx";
 import { filterOf } from "./order-query.ts";
 import type { Selected } from "./selection.ts";
 
@@ -16,9 +17,6 @@ const DOCUMENTS: readonly [PrintedDocument, string][] = [
   ["label", "Labels"],
   ["invoice", "Invoices"],
 ];
-
-export const printPath = (document: PrintedDocument, numbers: readonly string[]) =>
-  `/admin/api/orders/print.pdf?${new URLSearchParams({ document, numbers: numbers.join(",") })}`;
 
 interface BulkBarProps {
   orders: readonly ListedOrder[];

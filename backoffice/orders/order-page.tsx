@@ -1,19 +1,28 @@
 import { useState } from "react";
-import { Link, useLoaderData } from "react-router";
+import { Link, useLoaderData, useSearchParams } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
 import { load } from "../shared/load.ts";
+import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { Customer, Gift, History, Items, Parcels, Payments } from "./order-parts.tsx";
+import { listQuery, queryOf } from "./order-query.ts";
 import { OrderSteps } from "./order-steps.tsx";
 import { Returns } from "./return-panel.tsx";
 
+/** The URL's query is that of the list from which the order was opened. */
 export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
   load(request, async () => {
+    const number = params.number ?? "";
+    const search = new URL(request.url).searchParams;
     try {
-      return await call("readAnyOrder", { params: { number: params.number ?? "" } });
+      const [order, neighbours] = await Promise.all([
+        call("readAnyOrder", { params: { number } }),
+        listQuery(search) === "" ? null : call("readNeighbours", { params: { number }, query: queryOf(search) }),
+      ]);
+      return { order, neighbours };
     } catch (error) {
       if (error instanceof RequestError && error.code === "not_found") return null;
       throw error;
@@ -22,7 +31,30 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
 
 export default function OrderPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  return loaded ? <Order key={loaded.number} loaded={loaded} /> : <NoOrder />;
+  return loaded ? <Order key={loaded.order.number} loaded={loaded.order} /> : <NoOrder />;
+}
+
+/** Leads back to the list, and to the orders beside this one there. */
+function ListLinks() {
+  const neighbours = useLoaderData<typeof clientLoader>()?.neighbours;
+  const query = listQuery(useSearchParams()[0]);
+  return (
+    <nav aria-label="List" className="mb-1 flex flex-wrap gap-x-4">
+      <Link to={`/orders${query}`} className="text-link py-1">
+        Orders
+      </Link>
+      {neighbours?.previous && (
+        <Link to={`/orders/${neighbours.previous}${query}`} className="text-link py-1">
+          Previous<span className="sr-only"> order</span>
+        </Link>
+      )}
+      {neighbours?.next && (
+        <Link to={`/orders/${neighbours.next}${query}`} className="text-link py-1">
+          Next<span className="sr-only"> order</span>
+        </Link>
+      )}
+    </nav>
+  );
 }
 
 function NoOrder() {
@@ -45,11 +77,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
   return (
     <>
       <title>{`Order ${order.number}`}</title>
-      <p className="mb-1">
-        <Link to="/orders" className="text-link">
-          Orders
-        </Link>
-      </p>
+      <ListLinks />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{order.number}</h1>
         <span role="status" className="badge">
@@ -66,6 +94,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <OrderActions order={order} onChanged={setOrder} />
           <Payments order={order} />
           <Parcels order={order} />
+          <Documents order={order} />
         </div>
         <div className="grid gap-4">
           <Gift order={order} />

@@ -11,11 +11,18 @@ export function changed(search: URLSearchParams, change: Partial<Record<Field, s
   return `?${next}`;
 }
 
-/** What the list is limited to, without its sort and page. The server validates it. */
+/** The list's query without its page, for the links from it to its orders and back. */
+export function listQuery(search: URLSearchParams): string {
+  const given = FIELDS.filter((name) => name !== "after" && search.get(name));
+  return given.length > 0 ? `?${new URLSearchParams(given.map((name) => [name, search.get(name) ?? ""]))}` : "";
+}
+
+/** The list's whole query. The server validates it. */
+export const queryOf = (search: URLSearchParams): Partial<AdminOrderQuery> =>
+  Object.fromEntries(FIELDS.map((name) => [name, search.get(name) || undefined]));
+
+/** What the list is limited to, without its sort and page. */
 export function filterOf(search: URLSearchParams): Omit<Partial<AdminOrderQuery>, "sort" | "after"> {
-  const given = FIELDS.filter((name) => name !== "sort" && name !== "after").map((name) => [
-    name,
-    search.get(name) || undefined,
-  ]);
-  return Object.fromEntries(given);
+  const { sort: _, after: __, ...filter } = queryOf(search);
+  return filter;
 }

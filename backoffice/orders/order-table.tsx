@@ -1,13 +1,15 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { formatMoney } from "../shared/money.ts";
+import { listQuery } from "./order-query.ts";
 import type { Selected } from "./selection.ts";
 
 const CELL = "md:px-3 md:py-2";
 
 /** A table; on a phone each row is a card with the facts that matter. */
 export function OrderTable({ orders, selected }: { orders: readonly ListedOrder[]; selected: Selected }) {
+  const query = listQuery(useSearchParams()[0]);
   return (
     <div className="panel">
       <table className="w-full text-left max-md:block">
@@ -54,7 +56,7 @@ export function OrderTable({ orders, selected }: { orders: readonly ListedOrder[
               <td className={`whitespace-nowrap ${CELL}`}>
                 <Link
                   data-row
-                  to={`/orders/${order.number}`}
+                  to={`/orders/${order.number}${query}`}
                   className="font-semibold text-leaf after:absolute after:inset-0"
                 >
                   {order.number}

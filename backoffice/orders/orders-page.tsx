@@ -1,12 +1,13 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
-import { type AdminOrderQuery, MAX_TAB_COUNT, ORDER_TABS, type OrderTab } from "../../contract/admin/orders.ts";
+import { MAX_TAB_COUNT, ORDER_TABS, type OrderTab } from "../../contract/admin/orders.ts";
 import { call, RequestError } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { NewRows } from "../shared/new-rows.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Badges, FilterBar } from "./order-filters.tsx";
-import { changed, FIELDS } from "./order-query.ts";
+import { changed, queryOf } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { useSelection } from "./selection.ts";
 
 /** The list's state is the URL's query: tab, search, filters, order and page. */
@@ -21,14 +22,10 @@ export async function clientLoader({ request }: { request: Request }) {
         return { orders: [], hasMore: false, problem: error.message };
       },
     );
-    const [counted, listed] = await Promise.all([counts, list]);
-    return { ...listed, counts: counted };
+    const [counted, listed, views] = await Promise.all([counts, list, call("listViews", {})]);
+    return { ...listed, counts: counted, views };
   });
 }
-
-/** The server validates what the URL says. */
-const queryOf = (search: URLSearchParams) =>
-  Object.fromEntries(FIELDS.map((name) => [name, search.get(name) || undefined])) as Partial<AdminOrderQuery>;
 
 const TAB_NAMES: Readonly<Record<OrderTab, string>> = {
   to_pack: "To pack",
@@ -40,6 +37,7 @@ const TAB_NAMES: Readonly<Record<OrderTab, string>> = {
 };
 
 export default function OrdersPage() {
+  const { views } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   return (
     <>
@@ -48,6 +46,7 @@ export default function OrdersPage() {
       <Tabs />
       <FilterBar />
       <Badges />
+      <SavedViews views={views} />
       <Found key={search.toString()} />
     </>
   );

@@ -9,6 +9,7 @@ import { adminOrderEndpoints } from "./orders.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { returnEndpoints } from "./returns.ts";
 import { adminReviewEndpoints } from "./reviews.ts";
+import { savedViewEndpoints } from "./saved-views.ts";
 import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
 import { staffEndpoints } from "./staff.ts";
@@ -22,6 +23,7 @@ export const adminEndpoints = {
   ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,
+  ...savedViewEndpoints,
   ...orderBulkEndpoints,
   ...orderMoneyEndpoints,
   ...orderNoteEndpoints,

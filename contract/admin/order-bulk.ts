@@ -3,17 +3,13 @@ import { orderNumber } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { adminOrderFilter, orderTab, parcel } from "./orders.ts";
+import { adminOrderFilter, ORDER_DOCUMENTS, orderTab, parcel } from "./orders.ts";
 
 /** Several orders at once: those that were ticked, or all that match a filter. */
 
 /** Orders of one request. */
 export const MAX_BULK = 100;
 const TOO_MANY = `Please choose at most ${MAX_BULK} orders at once.`;
-
-/** Documents that are printed. */
-export const ORDER_DOCUMENTS = ["slip", "label", "invoice"] as const;
-export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
 
 /** Either the numbers, or a filter with the number of orders that it must match: if others match meanwhile, nothing happens. */
 const selection = {

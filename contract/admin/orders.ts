@@ -35,6 +35,10 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
+/** Documents that are printed. */
+export const ORDER_DOCUMENTS = ["slip", "label", "invoice"] as const;
+export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
+
 /** Why staff approves, accepts or declines a return. The customer reads only what staff writes. */
 export const RETURN_REASONS = [
   "damaged",
@@ -118,6 +122,8 @@ export const adminOrder = z.object({
       at: z.string(),
     }),
   ),
+  /** Those that it has. */
+  documents: z.array(z.enum(ORDER_DOCUMENTS)),
   /** Whether its address can be changed: until it is packed. */
   canChangeAddress: z.boolean(),
   /** Newest first. */
@@ -180,6 +186,15 @@ export const adminOrderEndpoints = {
     path: "/orders/counts",
     summary: `How many orders each tab has, ${MAX_TAB_COUNT} at most`,
     response: responseOf(tabCounts),
+  },
+  readNeighbours: {
+    ...SEE,
+    method: "GET",
+    path: "/orders/:number/neighbours",
+    summary: "The orders before and after one in a filtered list",
+    params: byNumber,
+    query: adminOrderQuery,
+    response: responseOf(z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) })),
   },
   readAnyOrder: {
     ...SEE,

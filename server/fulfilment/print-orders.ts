@@ -1,4 +1,4 @@
-import type { PrintedDocument } from "../../contract/admin/order-bulk.ts";
+import type { PrintedDocument } from "../../contract/admin/orders.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import { findOrders } from "../orders/find-order.ts";

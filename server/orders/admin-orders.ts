@@ -5,6 +5,7 @@ import {
   type AdminOrderQuery,
   FULFILMENT_STEPS,
   ORDER_ACTIONS,
+  ORDER_DOCUMENTS,
   type OrderAction,
 } from "../../contract/admin/orders.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
@@ -62,6 +63,24 @@ export async function listForStaff(db: Database, { sort, after, ...filter }: Adm
   };
 }
 
+/**
+ * The orders before and after one in the list of a query, whether it is in that list still or not.
+ * @throws ApiError (400) for a search that is too short, (404) for an unknown number
+ */
+export async function readNeighbours(
+  db: Database,
+  number: string,
+  { sort, after: _, ...query }: AdminOrderQuery,
+): Promise<{ previous: string | null; next: string | null }> {
+  const filter = await toOrderFilter(db, query);
+  const after = await findAnyOrder(db, number);
+  const first = async (oldestFirst: boolean) => {
+    const { orders } = await listAllOrders(db, { ...filter, oldestFirst, after }, 1);
+    return orders[0]?.number ?? null;
+  };
+  return { previous: await first(sort !== "oldest"), next: await first(sort === "oldest") };
+}
+
 /** @throws ApiError (400) for a search that is too short */
 export async function toOrderFilter(
   db: Database,
@@ -86,6 +105,9 @@ export async function readForStaff(db: Database, order: OrderRow, returnDays: nu
     ...detail,
     returns: detail.returns.map((one, at) => ({ ...one, decisionReason: decisionReasons[at] ?? null })),
     version: order.version,
+    documents: ORDER_DOCUMENTS.filter((document) =>
+      document === "invoice" ? order.invoiceNumber !== null : isSold(order.state),
+    ),
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
     mobile: order.mobile,

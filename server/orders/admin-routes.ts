@@ -3,7 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { Staff } from "../http/staff-sessions.ts";
-import { listForStaff } from "./admin-orders.ts";
+import { listForStaff, readNeighbours } from "./admin-orders.ts";
 import { changeAddress } from "./change-address.ts";
 import { addNote } from "./order-notes.ts";
 import { countTabs } from "./order-tabs.ts";
@@ -18,6 +18,9 @@ export function orderAdminRoutes(
   handleAdmin(admin, adminEndpoints.listAllOrders, async ({ query }) => ({ data: await listForStaff(db, query) }));
   handleAdmin(admin, adminEndpoints.countOrders, async () => ({ data: await countTabs(db) }));
   handleAdmin(admin, adminEndpoints.matchOrders, async ({ query }) => ({ data: await matchOrders(db, query) }));
+  handleAdmin(admin, adminEndpoints.readNeighbours, async ({ params, query }) => ({
+    data: await readNeighbours(db, params.number, query),
+  }));
   handleAdmin(admin, adminEndpoints.readAnyOrder, async ({ params }) => ({ data: await read(params.number) }));
   handleAdmin(admin, adminEndpoints.addOrderNote, async (input) => {
     const note = { text: input.body.text, toCustomer: false, author: input.staff.name };

@@ -21,6 +21,7 @@ import { changeMemberRole, endSessionsOfMember, listStaff, removeMemberAs, reset
 import { changeStaffPassword, describeStaff, renewRecoveryCodes, stepUp } from "./own-account.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { addRole, changeRole, deleteRole, listRoles, lockRole, permissionsOf } from "./roles.ts";
+import { addView, deleteView, listViews } from "./saved-views.ts";
 import { endStaffSession, listOwnSessions, staffSessionCheck } from "./sessions.ts";
 import { type SignedIn, signIn } from "./sign-in.ts";
 
@@ -143,6 +144,12 @@ export function staffAdminRoutes(admin: FastifyInstance, deps: ContextDeps): voi
   handleAdmin(admin, adminEndpoints.changeRole, async ({ staff, params, body }) => ({
     data: await changeRole(db, Number(params.id), body, staff),
   }));
+  handleAdmin(admin, adminEndpoints.listViews, async ({ staff }) => ({ data: await listViews(db, staff) }));
+  handleAdmin(admin, adminEndpoints.addView, async ({ staff, body }) => ({ data: await addView(db, body, staff) }));
+  handleAdmin(admin, adminEndpoints.deleteView, async ({ staff, params }) => {
+    await deleteView(db, Number(params.id), staff);
+    return { data: {} };
+  });
   handleAdmin(admin, adminEndpoints.deleteRole, async ({ staff, params }) => {
     await deleteRole(db, Number(params.id), staff);
     return { data: {} };

@@ -43,6 +43,7 @@ describe("an order", () => {
       state: "paid",
       steps: ["process", "pack", "ship"],
       mobile: "9000090000",
+      documents: ["slip", "label", "invoice"],
       payments: [{ state: "captured", amount: 236 }],
       items: [{ quantity: 2 }],
     });
@@ -190,6 +191,18 @@ describe("the list of orders", () => {
       const all = Array.from({ length: 120 }, (_, n) => `KW-PAGE-${String(n + 1).padStart(4, "0")}`);
       expect(seen).toEqual(sort === "oldest" ? all : all.reverse());
     }
+    // The orders beside one of them, in either direction.
+    for (const [sort, previous, next] of [
+      ["newest", "KW-PAGE-0061", "KW-PAGE-0059"],
+      ["oldest", "KW-PAGE-0059", "KW-PAGE-0061"],
+    ])
+      expect(
+        (await packer.send("GET", `/orders/KW-PAGE-0060/neighbours?state=delivered&to=2020-12-31&sort=${sort}`)).body
+          .data,
+      ).toEqual({ previous, next });
+    expect(
+      (await packer.send("GET", "/orders/KW-PAGE-0120/neighbours?state=delivered&to=2020-12-31")).body.data.previous,
+    ).toBeNull();
     expect((await list("?from=2020-01-02&to=2020-01-03")).orders).toEqual([]);
     expect((await packer.send("GET", "/orders/counts")).body.data).not.toHaveProperty("all");
   });

@@ -50,6 +50,13 @@ test("A packer packs, labels and ships ten orders at once", {
 
   await page.goto(`/admin/orders?tab=to_ship&q=${found}`);
   for (const number of numbers) await main(page).getByLabel(`Select ${number}`).check();
+  // The list with its filter gets a name, and leads through its orders.
+  await button(page, "Save this view…").click();
+  await dialog(page).getByLabel("Name").fill(`Mine ${numbers[0]}`);
+  await button(dialog(page), "Save").click();
+  await expect(main(page).getByRole("link", { name: `Mine ${numbers[0]}` })).toHaveAttribute("aria-current", "page");
+  await button(page, "Delete this view").click();
+  await expect(button(page, "Save this view…")).toBeVisible();
   await button(page, "Ship…").click();
   await dialog(page).getByLabel("Courier").fill("Delhivery");
   const awbs = numbers.map((number) => `BULK${number.slice(3).replace("-", "")}`);
@@ -58,6 +65,12 @@ test("A packer packs, labels and ships ten orders at once", {
   await expectAccessible(page);
   await button(dialog(page), "Ship 10 orders").click();
   await expect(main(page).getByRole("region", { name: "Result" })).toContainText("10 of 10 shipped");
+
+  await page.goto(`/admin/orders/${numbers[5]}?q=${found}`);
+  await page.getByRole("link", { name: "Next order" }).click();
+  await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(numbers[4] ?? "");
+  await page.getByRole("link", { name: "Previous order" }).click();
+  await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(numbers[5] ?? "");
 
   // What only an owner may is neither offered nor possible.
   await page.goto(`/admin/orders/${numbers[0]}`);

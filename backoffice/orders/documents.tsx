@@ -1,0 +1,34 @@
+import type { AdminOrder, PrintedDocument } from "../../contract/admin/orders.ts";
+import { Panel } from "./order-parts.tsx";
+
+const NAMES: Readonly<Record<PrintedDocument, string>> = {
+  slip: "Packing slip",
+  label: "Address label",
+  invoice: "Invoice",
+};
+
+/** The PDF of a document of these orders. */
+export const printPath = (document: PrintedDocument, numbers: readonly string[]) =>
+  `/admin/api/orders/print.pdf?${new URLSearchParams({ document, numbers: numbers.join(",") })}`;
+
+/** Documents to print, each in a new tab. */
+export function Documents({ order: { number, documents } }: { order: AdminOrder }) {
+  if (documents.length === 0) return null;
+  return (
+    <Panel title="Print">
+      <div className="flex flex-wrap gap-2">
+        {documents.map((document) => (
+          <a
+            key={document}
+            href={printPath(document, [number])}
+            target="_blank"
+            rel="noreferrer"
+            className="button-quiet"
+          >
+            {NAMES[document]}
+          </a>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { Link, useRevalidator, useSearchParams } from "react-router";
+import type { SavedView } from "../../contract/admin/saved-views.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { useMay } from "../shared/session.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+
+/** The list's tab, search, filters and sort, without its page. */
+function viewOf(search: URLSearchParams): string {
+  const view = new URLSearchParams(search);
+  view.delete("after");
+  view.sort();
+  return view.toString();
+}
+
+/** The saved views, and saving the list as it is now. */
+export function SavedViews({ views }: { views: readonly SavedView[] }) {
+  const [search] = useSearchParams();
+  const [isSaving, setIsSaving] = useState(false);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const current = viewOf(search);
+  const open = views.find(({ query }) => viewOf(new URLSearchParams(query)) === current);
+  const remove = ({ _id }: SavedView) =>
+    run(async () => {
+      await call("deleteView", { params: { id: _id } });
+      await revalidate();
+    });
+  if (views.length === 0 && current === "") return null;
+  return (
+    <section aria-label="Views" className="mb-2 flex flex-wrap items-center gap-2">
+      {views.map((view) => (
+        <Link
+          key={view._id}
+          to={`?${view.query}`}
+          aria-current={view === open ? "page" : undefined}
+          className="badge py-1 hover:border-ink aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
+        >
+          {view.name}
+          {view.isShared && <span className="text-bark"> · shared</span>}
+        </Link>
+      ))}
+      {open?.canDelete && (
+        <button type="button" className="text-link" disabled={busy} onClick={() => remove(open)}>
+          Delete this view
+        </button>
+      )}
+      {!open && current !== "" && (
+        <button type="button" className="text-link" onClick={() => setIsSaving(true)}>
+          Save this view…
+        </button>
+      )}
+      <Problem error={error} />
+      {isSaving && (
+        <Dialog title="Save this view" onClose={() => setIsSaving(false)}>
+          <SaveForm
+            query={current}
+            onDone={() => {
+              setIsSaving(false);
+              void revalidate();
+            }}
+            onClose={() => setIsSaving(false)}
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function SaveForm({ query, onDone, onClose }: { query: string; onDone: () => void; onClose: () => void }) {
+  const mayShare = useMay("change_orders");
+  const [name, setName] = useState("");
+  const [isShared, setIsShared] = useState(false);
+  const { run, busy, error } = useAction();
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (await run(() => call("addView", { body: { name, query, isShared } }))) onDone();
+      }}
+    >
+      <p>Tab, search, filters and sort are saved.</p>
+      <Field
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={40}
+        autoComplete="off"
+        error={fieldMessage(error, "name")}
+      />
+      {mayShare && (
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-leaf"
+            checked={isShared}
+            onChange={(event) => setIsShared(event.target.checked)}
+          />
+          For everybody who sees orders
+        </label>
+      )}
+      <Problem error={error} otherwise={fieldMessage(error, "query")} />
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          Back
+        </button>
+        <button type="submit" className="button-primary" disabled={busy}>
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}
