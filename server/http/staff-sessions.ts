@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isPermission, PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
 import { STEP_UP_MINUTES } from "../../contract/admin/session.ts";
 import { ApiError } from "../errors.ts";
-import type { Paise } from "../money.ts";
 import { originOf } from "./origin.ts";
 import { readStaffCookie } from "./staff-cookies.ts";
 
@@ -16,7 +15,7 @@ export interface Staff {
   role: string;
   permissions: ReadonlySet<Permission>;
   /** What the role may refund of one order; `refund_over_limit` allows more, with a recent second factor. */
-  refundLimitPaise: Paise;
+  refundLimitPaise: number;
   /** When this session's second factor was given last. */
   secondFactorAt: Date;
   /** For the audit log. */

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { staffMember, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
-import { formatRupees, toPaise } from "../money.ts";
+import { formatRupees, paise, toPaise } from "../money.ts";
 
 /** Checks that prevent members who manage staff from raising their own permissions. */
 
@@ -30,7 +30,7 @@ export function requireGrantableLimit(
   if (permissions.has("refund_over_limit") || toPaise(refundLimit) <= refundLimitPaise) return;
   throw new ApiError(
     "permission_missing",
-    `Your role may refund ${formatRupees(refundLimitPaise)} of an order, so you can’t allow more (refund_over_limit).`,
+    `Your role may refund ${formatRupees(paise(refundLimitPaise))} of an order, so you can’t allow more (refund_over_limit).`,
   );
 }
 
