@@ -12,7 +12,7 @@ import { ownReview, ownReviewQuery, reviewBody, reviewList, reviewQuery, reviewU
 export const reviewEndpoints = {
   listReviews: {
     ...reviewRoutes.listReviews,
-    summary: "A page of a product's reviews, newest first",
+    summary: "A page of a product's reviews, newest first unless sorted by stars",
     tag: "Reviews",
     public: true,
     query: reviewQuery,

@@ -24,10 +24,15 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
+export const REVIEW_ORDERS = ["newest", "highest", "lowest"] as const;
+/** By time, or by stars and then by time. */
+export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
+
 export const reviewQuery = z.object({
   page: pageNumber,
   perPage: perPageOf(REVIEW_PAGE_SIZE),
   product_id: productId,
+  sort: z._default(z.enum(REVIEW_ORDERS, "sort must be newest, highest or lowest."), "newest"),
 });
 export const reviewList = listOf(review);
 export type ReviewList = z.infer<typeof reviewList>;

@@ -1,17 +1,23 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import type { Review } from "../../contract/reviews/schemas.ts";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Review, ReviewOrder } from "../../contract/reviews/schemas.ts";
 import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
 import { reviewColumns, reviewOf } from "./review-row.ts";
 
+const BY_STARS: Record<ReviewOrder, SQL[]> = {
+  newest: [],
+  highest: [desc(review.rating)],
+  lowest: [asc(review.rating)],
+};
+
 /**
- * A page of a product's published reviews, newest first, with their number; null without such a product. The number is stored with the
+ * A page of a product's published reviews with their number; null without such a product. The number is stored with the
  * product.
  */
 export async function listReviews(
   db: ReadDatabase,
-  { productId, page, perPage }: { productId: number; page: number; perPage: number },
+  { productId, page, perPage, sort }: { productId: number; page: number; perPage: number; sort: ReviewOrder },
 ): Promise<{ data: Review[]; total: number } | null> {
   const [rows, [counted]] = await Promise.all([
     db
@@ -20,7 +26,7 @@ export async function listReviews(
       .innerJoin(customer, eq(customer.id, review.customerId))
       // Not a parameter, so that a prepared statement can use the partial index of published reviews.
       .where(and(eq(review.productId, productId), sql`${review.state} = 'published'`))
-      .orderBy(desc(review.createdAt), desc(review.id))
+      .orderBy(...BY_STARS[sort], desc(review.createdAt), desc(review.id))
       .limit(perPage)
       .offset((page - 1) * perPage),
     db

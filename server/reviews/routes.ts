@@ -22,8 +22,9 @@ export function reviewRoutes(app: FastifyInstance, { db, read, latest, media }: 
   const deps = { db, media };
 
   handle(app, endpoints.listReviews, async ({ query, latest: isLatest }) => {
-    const { page, perPage } = query;
-    const found = await listReviews(isLatest ? latest : read, { productId: Number(query.product_id), page, perPage });
+    const { page, perPage, sort } = query;
+    const productId = Number(query.product_id);
+    const found = await listReviews(isLatest ? latest : read, { productId, page, perPage, sort });
     if (!found)
       throw new ApiError("not_found", "We couldn’t find this product.", [
         { field: "product_id", message: "We couldn’t find this product." },

@@ -5,8 +5,8 @@ import { ProductCard } from "../product-card/product-card.tsx";
 import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 import type { ListingScope } from "./scope.ts";
 
-/** The first row on a phone: its pictures load first. */
-const FIRST_CARDS = 2;
+/** The first row, of a phone or a tablet: its pictures load first. */
+const FIRST_CARDS = 3;
 /** At least as many as a phone shows without scrolling. */
 const FIRST_VIEW = 6;
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";

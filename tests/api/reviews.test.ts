@@ -146,3 +146,35 @@ describe("GET review", () => {
     expect((await shop.get("/api/review?product_id=999999999")).status).toBe(404);
   });
 });
+
+describe("a list of reviews", () => {
+  const ratings = async (sort: string): Promise<number[]> => {
+    const { body } = await shop.get(`/api/review?product_id=${sorted}${sort}`);
+    return body.data.map(({ rating }: { rating: number }) => rating);
+  };
+  let sorted: number;
+  beforeAll(async () => {
+    const [category] = await shop.db.select({ id: product.categoryId }).from(product).limit(1);
+    sorted = await makeProduct(shop, { slug: "sorted", categoryId: category?.id ?? 0 });
+    for (const [n, rating] of [3, 5, 1, 4].entries()) {
+      const [written] = await write(customers[n] as number, rating, sorted);
+      await shop.db
+        .update(review)
+        .set({ createdAt: new Date(Date.UTC(2026, 1, n + 1)) })
+        .where(eq(review.id, written?.id ?? 0));
+    }
+  });
+
+  it("is sorted by time, or by stars", async () => {
+    expect(await ratings("")).toEqual([4, 1, 5, 3]);
+    expect(await ratings("&sort=newest")).toEqual([4, 1, 5, 3]);
+    expect(await ratings("&sort=highest")).toEqual([5, 4, 3, 1]);
+    expect(await ratings("&sort=lowest")).toEqual([1, 3, 4, 5]);
+  });
+
+  it("in an unknown order is rejected with the field's name", async () => {
+    const { status, body } = await shop.get(`/api/review?product_id=${sorted}&sort=best`);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ field: "sort" }]);
+  });
+});

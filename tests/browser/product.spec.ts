@@ -612,6 +612,16 @@ test.describe("reviews", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently Asked Questions");
     await page.goBack();
     await expect(written(page)).toHaveCount(6);
+
+    // Another order begins with its first page.
+    const [lowest] = (
+      await (await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}&sort=lowest`)).json()
+    ).data;
+    await reviews(page).getByLabel("Sort reviews").selectOption("Lowest rated");
+    await expect(written(page)).toHaveCount(5);
+    await expect(written(page).first()).toContainText(lowest.review_title);
+    await loadMore(page).click();
+    await expect(written(page)).toHaveCount(6);
   });
 
   test("five reviews need no Load More", { tag: "@phone", annotation: requirements("S4.54") }, async ({ page }) => {

@@ -8,6 +8,7 @@ import { EmptyBottle } from "./empty-bottle.tsx";
 import { OwnReviewNote } from "./own-review-note.tsx";
 import { RatingSummary } from "./rating-summary.tsx";
 import { ReviewEntry } from "./review-entry.tsx";
+import { ReviewSort } from "./review-sort.tsx";
 import { useOwnReview } from "./use-own-review.ts";
 import { useReviewDialog } from "./use-review-dialog.tsx";
 import { useReviews } from "./use-reviews.ts";
@@ -16,7 +17,7 @@ import { WriteReview } from "./write-review.tsx";
 
 /** Customer Reviews: the rating summary and the reviews, five at a time. */
 export function Reviews({ product, first }: { product: Product; first: ReviewList | null }) {
-  const { reviews, page, totalPages, total, status, loadMore } = useReviews(product._id, first);
+  const { reviews, page, totalPages, total, order, status, loadMore, sort } = useReviews(product._id, first);
   const [announced, setAnnounced] = useState("");
   const [next, setNext] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -76,11 +77,8 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
             <Thanks>{thanks}</Thanks>
           </div>
           <div>
-            <ul
-              ref={list}
-              className="-mt-7 divide-y divide-sand max-md:mt-0 max-md:border-t max-md:border-sand"
-              aria-busy={status === "loading"}
-            >
+            {total > 1 && <ReviewSort order={order} onSort={sort} />}
+            <ul ref={list} className="divide-y divide-sand border-sand border-t" aria-busy={status === "loading"}>
               {hidden && (
                 <ReviewEntry review={hidden} productTitle={product.title}>
                   <OwnReviewNote own={hidden} waiting={waiting} onEdit={write} />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { REVIEW_PAGE_SIZE } from "../../../contract/limits.ts";
-import type { Review, ReviewList } from "../../../contract/reviews/schemas.ts";
+import type { Review, ReviewList, ReviewOrder } from "../../../contract/reviews/schemas.ts";
 import { api } from "../../api/api.ts";
 import { HistoryMemory } from "../../shared/history-memory.ts";
 
@@ -11,6 +11,7 @@ export interface ReviewsState {
   page: number;
   totalPages: number;
   total: number;
+  order: ReviewOrder;
   status: "idle" | "loading" | "failed";
 }
 
@@ -49,7 +50,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
     setState((before) => ({ ...before, status: "loading" }));
     try {
       const next = await api.listReviews({
-        query: { page: state.page + 1, perPage: REVIEW_PAGE_SIZE, product_id: productId },
+        query: pageQuery(productId, state.order, state.page + 1),
       });
       if (!isCurrent()) return null;
       const known = new Set(state.reviews.map(({ _id }) => _id));
@@ -61,7 +62,27 @@ export function useReviews(productId: string, first: ReviewList | null) {
     } finally {
       if (isCurrent()) isLoading.current = false;
     }
-  }, [productId, started, state.page, state.reviews]);
+  }, [productId, started, state.page, state.order, state.reviews]);
+
+  /** Replaces the list with the first page in another order; the old one stays if that fails. */
+  const sort = useCallback(
+    async (order: ReviewOrder) => {
+      if (isLoading.current) return;
+      isLoading.current = true;
+      const isCurrent = () => list.current === started;
+      setState((before) => ({ ...before, order, status: "loading" }));
+      try {
+        const first = await api.listReviews({ query: pageQuery(productId, order, 1) });
+        if (isCurrent()) setState({ ...added({ ...NOTHING, order }, first), status: "idle" });
+      } catch {
+        // Load More would append pages of this order to the old list.
+        if (isCurrent()) setState((before) => ({ ...before, order: state.order, status: "failed" }));
+      } finally {
+        if (isCurrent()) isLoading.current = false;
+      }
+    },
+    [productId, started, state.order],
+  );
 
   // A page rendered without reviews requests them after hydration.
   const missing = first === null;
@@ -70,13 +91,23 @@ export function useReviews(productId: string, first: ReviewList | null) {
     if (missing) void loadMore();
   }, [missing]);
 
-  return { ...state, loadMore };
+  return { ...state, loadMore, sort };
 }
 
-const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0 };
+/** The default order is not named, so that its request is the one that the page's loader makes. */
+const pageQuery = (productId: string, order: ReviewOrder, page: number) => ({
+  page,
+  perPage: REVIEW_PAGE_SIZE,
+  product_id: productId,
+  ...(order !== "newest" && { sort: order }),
+});
+
+const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0, order: "newest" };
 
 /** A history entry's reviews, appended to a fresh first page. */
 function mergeCached(first: ReviewList, cached: ReviewsState): Omit<ReviewsState, "status"> {
+  // The fresh page is the newest.
+  if (cached.order !== "newest") return cached;
   const fresh = added(NOTHING, first);
   const known = new Set(fresh.reviews.map(({ _id }) => _id));
   const more = cached.reviews.filter(({ _id }) => !known.has(_id));
@@ -84,12 +115,16 @@ function mergeCached(first: ReviewList, cached: ReviewsState): Omit<ReviewsState
 }
 
 /** New reviews shift the others to later pages; skips those already shown. */
-function added({ reviews }: Pick<ReviewsState, "reviews">, list: ReviewList): Omit<ReviewsState, "status"> {
+function added(
+  { reviews, order }: Pick<ReviewsState, "reviews" | "order">,
+  list: ReviewList,
+): Omit<ReviewsState, "status"> {
   const known = new Set(reviews.map(({ _id }) => _id));
   return {
     reviews: [...reviews, ...list.data.filter(({ _id }) => !known.has(_id))],
     page: list.page,
     totalPages: list.totalPages,
     total: list.totalData,
+    order,
   };
 }
