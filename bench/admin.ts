@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../server/database/open.ts";
 import { rowsOf } from "../server/database/rows.ts";
-import { rollUpSales } from "../server/reports/roll-up.ts";
+import { markAllDays, rollUpSales } from "../server/reports/roll-up.ts";
 import { findRoleByName } from "../server/staff/roles.ts";
 import { openStaffSession } from "../server/staff/sessions.ts";
 import { fillCatalogue } from "./catalogue.ts";
@@ -72,6 +72,7 @@ async function prepare(server: string, orders: number, print: (line: string) => 
       await db.execute(sql`insert into shipment (order_id, courier, awb, shipped_at)
         select id, 'Delhivery', 'AWB' || id, created_at from customer_order where id > ${WAITING}`);
       print("  rolling up the sales");
+      await markAllDays(db);
       await rollUpSales(db);
       for (const table of ["customer_order", "shipment", "sales_day"])
         await db.execute(sql.raw(`vacuum analyze ${table}`));

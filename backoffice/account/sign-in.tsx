@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLoaderData, useNavigate, useSearchParams } from "react-router";
+import type { PasskeyAssertion } from "../../contract/admin/passkeys.ts";
 import { DEMO_ROLES } from "../../contract/admin/session.ts";
 import { call, RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
-import { arePasskeysOffered, askForPasskey } from "../shared/passkeys.ts";
+import { arePasskeysOffered, arePasskeysSuggested, askForPasskey } from "../shared/passkeys.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Frame } from "./frame.tsx";
 
@@ -17,13 +18,28 @@ export default function SignIn() {
   const [asksForCode, setAsksForCode] = useState(false);
   const { run, busy, error } = useAction();
   const enter = useEnter();
-  const signInWithPasskey = () =>
+  const suggestion = useRef<AbortController>(null);
+
+  const signInWithPasskey = (ask: () => Promise<PasskeyAssertion | null>) =>
     run(async () => {
-      const assertion = await askForPasskey(await call("startPasskeySignIn", {}));
+      const assertion = await ask();
       if (!assertion) return;
       await call("signInWithPasskey", { body: assertion });
       enter();
     });
+  const suggest = useEffectEvent(async (signal: AbortSignal) => {
+    if (!(await arePasskeysSuggested()) || signal.aborted) return;
+    // Without a challenge there is nothing to suggest.
+    const request = await call("startPasskeySignIn", {}).catch(() => null);
+    const assertion = request && (await askForPasskey(request, signal));
+    if (assertion) await signInWithPasskey(async () => assertion);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    suggestion.current = controller;
+    void suggest(controller.signal);
+    return () => controller.abort();
+  }, []);
 
   async function submit() {
     let isSignedIn = false;
@@ -68,7 +84,7 @@ export default function SignIn() {
               type="email"
               value={email}
               onChange={(event) => setEmail(event.target.value)}
-              autoComplete="username"
+              autoComplete="username webauthn"
               error={fieldMessage(error, "email")}
             />
             <Field
@@ -91,7 +107,11 @@ export default function SignIn() {
           type="button"
           className="button-quiet mt-3 w-full"
           disabled={busy}
-          onClick={() => void signInWithPasskey()}
+          onClick={() => {
+            // A browser asks for one at a time.
+            suggestion.current?.abort();
+            void signInWithPasskey(async () => askForPasskey(await call("startPasskeySignIn", {})));
+          }}
         >
           Sign in with a passkey
         </button>

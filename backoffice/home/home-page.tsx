@@ -14,7 +14,7 @@ export const clientLoader = ({ request }: { request: Request }) => load(request,
 const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   to_pack: { name: "Orders to pack", to: "/orders?tab=to_pack" },
   to_ship: { name: "Orders to ship", to: "/orders?tab=to_ship" },
-  returns: { name: "Returns", to: "/orders?tab=returns" },
+  returns: { name: "Returns", to: "/returns" },
   refunds: { name: "Refunds to look at", to: "/work/refunds" },
   reviews: { name: "Reviews to read", to: "/reviews" },
   messages: { name: "Messages to answer", to: "/messages" },

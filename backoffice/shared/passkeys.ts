@@ -4,14 +4,21 @@ import type { PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "../../co
 
 export const arePasskeysOffered = () => "PublicKeyCredential" in window;
 
-/** Asks for any passkey of the shop. */
-export async function askForPasskey({
-  challenge,
-  encodedChallenge,
-  siteId,
-}: PasskeyRequest): Promise<PasskeyAssertion | null> {
+/** Whether the browser offers passkeys among the suggestions of a field, without asking first. */
+export const arePasskeysSuggested = async () =>
+  arePasskeysOffered() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
+
+/**
+ * Asks for any passkey of the shop.
+ * @param suggested waits until the member chooses one among the suggestions of a field, or the signal aborts
+ */
+export async function askForPasskey(
+  { challenge, encodedChallenge, siteId }: PasskeyRequest,
+  suggested?: AbortSignal,
+): Promise<PasskeyAssertion | null> {
   const credential = await orNull(
     navigator.credentials.get({
+      ...(suggested && { mediation: "conditional", signal: suggested }),
       publicKey: { challenge: decode(encodedChallenge), rpId: siteId, userVerification: "required" },
     }),
   );

@@ -179,7 +179,7 @@ test(
     await expect(button(page, "Remove the passkey This computer")).toBeVisible();
     await expectAccessible(page);
     await button(page, "Sign out").click();
-    await button(page, "Sign in with a passkey").click();
+    // The authenticator accepts what the field of the email suggests.
     await expect(page.getByRole("heading", { name: "Hello, Ravi Kumar" })).toBeVisible();
     await cdp.send("WebAuthn.disable");
 
