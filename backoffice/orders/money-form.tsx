@@ -117,7 +117,7 @@ function Effect({
         {creditLines.length === 0 && "No credit note. "}
         {refunded > 0 ? (
           <>
-            <strong>{formatMoney(refunded)}</strong> go back to the customer.
+            <strong>{formatMoney(refunded)}</strong> is refunded to the customer.
           </>
         ) : (
           "Nothing is refunded."

@@ -10,6 +10,7 @@ import { OrderActions } from "./order-actions.tsx";
 import { Customer, Gift, History, Items, Parcels, Payments } from "./order-parts.tsx";
 import { listQuery, queryOf } from "./order-query.ts";
 import { OrderSteps } from "./order-steps.tsx";
+import { ResendMails } from "./resend-mails.tsx";
 import { Returns } from "./return-panel.tsx";
 
 /** The URL's query is that of the list from which the order was opened. */
@@ -95,6 +96,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <Payments order={order} />
           <Parcels order={order} />
           <Documents order={order} />
+          <ResendMails order={order} onChanged={setOrder} />
         </div>
         <div className="grid gap-4">
           <Gift order={order} />

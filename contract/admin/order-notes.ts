@@ -3,9 +3,9 @@ import { addressBody } from "../accounts/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { adminOrder, byNumber, version } from "./orders.ts";
+import { adminOrder, byNumber, ORDER_MAILS, version } from "./orders.ts";
 
-/** Notes about an order, and its address. */
+/** Notes and emails about an order, and its address. */
 
 /** In characters. */
 export const MAX_NOTE = 1000;
@@ -31,6 +31,14 @@ export const orderNoteEndpoints = {
     path: "/orders/:number/messages",
     summary: "Email the customer about an order",
     body: z.object({ text: noteText }),
+  },
+  resendMail: {
+    ...CHANGE,
+    permission: "change_orders",
+    path: "/orders/:number/mails",
+    summary: "Send the customer an email about the order again, with what it is about now",
+    body: z.object({ mail: z.enum(ORDER_MAILS, `mail must be one of ${ORDER_MAILS.join(", ")}.`) }),
+    errorStatuses: [409],
   },
   changeAddress: {
     ...CHANGE,

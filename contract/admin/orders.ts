@@ -39,6 +39,10 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number];
 export const ORDER_DOCUMENTS = ["slip", "label", "invoice"] as const;
 export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
 
+/** Emails that staff can send again. */
+export const ORDER_MAILS = ["confirmation", "shipped", "delivered"] as const;
+export type OrderMail = (typeof ORDER_MAILS)[number];
+
 /** Why staff approves, accepts or declines a return. The customer reads only what staff writes. */
 export const RETURN_REASONS = [
   "damaged",
@@ -124,6 +128,8 @@ export const adminOrder = z.object({
   ),
   /** Those that it has. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
+  /** Those that can be sent again. */
+  mails: z.array(z.enum(ORDER_MAILS)),
   /** Whether its address can be changed: until it is packed. */
   canChangeAddress: z.boolean(),
   /** Newest first. */

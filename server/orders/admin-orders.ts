@@ -6,6 +6,7 @@ import {
   FULFILMENT_STEPS,
   ORDER_ACTIONS,
   ORDER_DOCUMENTS,
+  ORDER_MAILS,
   type OrderAction,
 } from "../../contract/admin/orders.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
@@ -26,6 +27,7 @@ import type { OrderRow } from "./order-row.ts";
 import { TAB_STATES } from "./order-tabs.ts";
 import { readOrder } from "./read-orders.ts";
 import { readDecisionReasons } from "./read-returns.ts";
+import { canResend } from "./resend-mail.ts";
 
 /** Orders as the back office lists and shows them. */
 
@@ -108,6 +110,7 @@ export async function readForStaff(db: Database, order: OrderRow, returnDays: nu
     documents: ORDER_DOCUMENTS.filter((document) =>
       document === "invoice" ? order.invoiceNumber !== null : isSold(order.state),
     ),
+    mails: ORDER_MAILS.filter((mail) => canResend(order, mail)),
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
     mobile: order.mobile,

@@ -7,6 +7,7 @@ import { listForStaff, readNeighbours } from "./admin-orders.ts";
 import { changeAddress } from "./change-address.ts";
 import { addNote } from "./order-notes.ts";
 import { countTabs } from "./order-tabs.ts";
+import { resendMail } from "./resend-mail.ts";
 import { matchOrders } from "./selected-orders.ts";
 import type { StaffActions } from "./staff-actions.ts";
 
@@ -33,6 +34,13 @@ export function orderAdminRoutes(
     return {
       data: await act("message", withoutVersion(input), (trx, order, change) => addNote(trx, order, note, change)),
     };
+  });
+  handleAdmin(admin, adminEndpoints.resendMail, async (input) => {
+    const { mail } = input.body;
+    const apply = act("resend", withoutVersion(input), (trx, order, change) => resendMail(trx, order, mail, change), {
+      mail,
+    });
+    return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.changeAddress, async (input) => {
     const { version: _, ...change } = input.body;

@@ -33,6 +33,12 @@ export function mailConfirmation(
   return queue(trx, sender, order, now, email, { ...invoiceIf(order.paymentMethod === "online"), mustArrive: true });
 }
 
+/** Sends the confirmation once more, as the order is now. */
+export function mailConfirmationAgain(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
+  const write = (bought: OrderInEmail) => emails.confirmationEmail(sender, bought);
+  return send(trx, sender, order, now, write, invoiceIf(order.paymentMethod === "online"));
+}
+
 /** @param returned the payment that could not pay the order, and why */
 export function mailPaymentReturned(
   trx: Trx,

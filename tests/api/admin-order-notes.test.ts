@@ -56,6 +56,28 @@ describe("a note", () => {
   });
 });
 
+describe("an email about an order", () => {
+  it("is sent again once what it is about has happened", async () => {
+    const { buyer, number } = await bought();
+    expect((await read(number)).mails).toEqual(["confirmation"]);
+    const resend = (mail: string, { send } = support) => send("POST", `/orders/${number}/mails`, { mail });
+    expect((await resend("shipped")).body.code).toBe("wrong_order_state");
+    expect((await resend("advert")).status).toBe(422);
+    expect((await resend("confirmation", packer)).body.code).toBe("permission_missing");
+    const { body } = await resend("confirmation");
+    expect(body.data.history).toContainEqual(
+      expect.objectContaining({ kind: "action", title: "Email sent again", by: "Support Rao" }),
+    );
+    const subject = `Order confirmed: ${number}`;
+    const mails = await shoppers.people.mailsTo(buyer.email, 2);
+    expect(mails.filter((mail) => mail.subject === subject)).toHaveLength(2);
+    await performCommand(shop, `order ship ${number} --awb AGAIN-1 --courier Delhivery`);
+    await performCommand(shop, `order deliver ${number}`);
+    expect((await read(number)).mails).toEqual(["confirmation", "shipped", "delivered"]);
+    for (const mail of ["shipped", "delivered"]) expect((await resend(mail)).status).toBe(200);
+  });
+});
+
 describe("the address of an order", () => {
   const change = async (number: string, body: object, version?: number) =>
     support.send("PATCH", `/orders/${number}/address`, { version: version ?? (await read(number)).version, ...body });

@@ -170,6 +170,9 @@ test("Two members change one order at once, and neither loses anything", {
   await main(page).getByLabel("For colleagues, or to the customer").fill("Called about the address.");
   await button(page, "Save for colleagues").click();
   await expect(main(page).getByRole("region", { name: "Notes" }).getByRole("listitem")).toContainText("Demo Support");
+  await button(main(page).getByRole("region", { name: "Email again" }), "Confirmation").click();
+  await expect(page.getByText("Confirmation: the email is on its way.")).toBeVisible();
+  await expectAccessible(page);
   // The whole order, with what it refunds.
   await button(page, "Cancel…").click();
   await dialog(page).getByLabel("Why").fill("You asked us to.");

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { AdminOrder, OrderMail } from "../../contract/admin/orders.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { useMay } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+import { Panel } from "./order-parts.tsx";
+
+const NAMES: Readonly<Record<OrderMail, string>> = {
+  confirmation: "Confirmation",
+  shipped: "Shipped",
+  delivered: "Delivered",
+};
+
+/** Sends the customer an email about the order again. */
+export function ResendMails({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
+  const mayWrite = useMay("change_orders");
+  const [sent, setSent] = useState<OrderMail | null>(null);
+  const { run, busy, error } = useAction();
+  if (!mayWrite || order.mails.length === 0) return null;
+  const resend = (mail: OrderMail) =>
+    run(async () => {
+      onChanged(await call("resendMail", { params: { number: order.number }, body: { mail } }));
+      setSent(mail);
+    });
+  return (
+    <Panel title="Email again">
+      <div className="flex flex-wrap items-center gap-2">
+        {order.mails.map((mail) => (
+          <button key={mail} type="button" className="button-quiet" disabled={busy} onClick={() => resend(mail)}>
+            {NAMES[mail]}
+          </button>
+        ))}
+        <p role="status" className="text-bark">
+          {sent && `${NAMES[sent]}: the email is on its way.`}
+        </p>
+      </div>
+      <Problem error={error} />
+    </Panel>
+  );
+}

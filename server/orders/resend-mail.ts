@@ -1,0 +1,57 @@
+import type { OrderMail } from "../../contract/admin/orders.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { ApiError, unreachable } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { returnUntil } from "./eligibility.ts";
+import { isSold } from "./lifecycle.ts";
+import { mailConfirmationAgain, mailDelivered, mailShipped } from "./mails.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** States of an order that has a parcel of its own. */
+const SENT: readonly OrderRow["state"][] = [
+  "shipped",
+  "out_for_delivery",
+  "delivered",
+  "return_requested",
+  "return_approved",
+  "return_received",
+];
+
+/** Whether an email about an order can be sent again. */
+export function canResend({ state, deliveredAt }: Pick<OrderRow, "state" | "deliveredAt">, mail: OrderMail): boolean {
+  switch (mail) {
+    case "confirmation":
+      return isSold(state);
+    case "shipped":
+      return SENT.includes(state);
+    case "delivered":
+      return isSold(state) && deliveredAt !== null;
+    default:
+      return unreachable(mail);
+  }
+}
+
+/**
+ * Queues an email about a locked order again, such as for a customer who has deleted it.
+ * @param returnDays days after delivery within which a return can be requested
+ * @throws ApiError (409) unless what it is about has happened
+ */
+export async function resendMail(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  mail: OrderMail,
+  { sender, returnDays, now }: { sender: MailSender; returnDays: number; now: Date },
+): Promise<void> {
+  if (!canResend(order, mail))
+    throw new ApiError("wrong_order_state", `Order ${order.number} has no such email that could be sent again.`);
+  switch (mail) {
+    case "confirmation":
+      return mailConfirmationAgain(trx, sender, order, now);
+    case "shipped":
+      return mailShipped(trx, sender, order, now);
+    case "delivered":
+      return mailDelivered(trx, sender, order, returnUntil(order, returnDays), now);
+    default:
+      return unreachable(mail);
+  }
+}
