@@ -76,7 +76,7 @@ export function ProductCard({
         )}
       </div>
       <div className="flex flex-1 flex-col pt-3">
-        <div className="flex min-h-[1lh] flex-wrap items-baseline justify-between gap-x-2 text-[0.8125rem]">
+        <div className="flex min-h-[1lh] items-center justify-between gap-x-2 text-[0.8125rem]">
           <ProductRating rating={product.rating} count={reviewCount(product)} />
           {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
         </div>

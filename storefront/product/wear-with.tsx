@@ -74,7 +74,8 @@ export function WearWith({ product }: { product: Pick<Product, "title" | "wearWi
                   alt=""
                   sizes="(min-width: 640px) 190px, 112px"
                   widths={PICTURE_WIDTHS}
-                  imageClassName="aspect-4/5 w-28 shrink-0 rounded-picture object-cover sm:w-48"
+                  className="shrink-0"
+                  imageClassName="aspect-4/5 w-28 rounded-picture object-cover sm:w-48"
                 />
               )}
               <span className="font-display text-quote leading-tight sm:mt-3 sm:block lg:mt-0">

@@ -66,6 +66,8 @@ test.describe("the product's details", () => {
     await expect(main.getByText("17% off").first()).toBeVisible();
     await expect(main.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
     for (const paragraph of product.desc.split("\n\n")) await expect(main.getByText(paragraph)).toBeVisible();
+    expect(product.originStory).not.toBe("");
+    await expect(main.getByText(product.originStory)).toBeVisible();
 
     // biome-ignore lint/performance/useDomNodeTextContent: the visible text, capitals included
     const seen = await page.getByRole("main").innerText();
@@ -574,6 +576,21 @@ test.describe("best paired with", () => {
     const round = similar_products.length * (slide?.width ?? 0);
     const apart = Math.abs((await place()) - before) % round;
     expect(Math.min(apart, round - apart)).toBeLessThan(10);
+  });
+
+  test("scents to wear at the same time are added by one button", { tag: "@phone" }, async ({ page, request }) => {
+    const { wearWith, similar_products } = await read(request, PERFUME);
+    const titles = wearWith.map(({ slug }) => similar_products.find((similar) => similar.slug === slug)?.title ?? "");
+    expect(titles).toHaveLength(2);
+    await logIn(page);
+    await open(page, PERFUME);
+    const wear = page.getByRole("region", { name: "Wear it with" });
+    for (const [place, { effect }] of wearWith.entries())
+      await expect(wear.getByRole("link").nth(place)).toHaveText(`${titles[place]} ${effect}`);
+    await wear.getByRole("button", { name: /^Add both to cart/ }).click();
+    await expect(wear.getByRole("button")).toHaveCount(0);
+    await page.goto("/cart");
+    for (const title of titles) await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
   });
 
   test("the next product opens at its top", { tag: "@phone" }, async ({ page }) => {
