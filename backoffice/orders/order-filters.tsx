@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { AdminOrderQuery } from "../../contract/admin/orders.ts";
 import { changed } from "./order-query.ts";
+import { Scan } from "./scan.tsx";
 
 /** Filters apply at once, the search at Enter. */
 export function FilterBar() {
@@ -45,6 +46,7 @@ export function FilterBar() {
         <option value="newest">Newest first</option>
         <option value="oldest">Oldest first</option>
       </select>
+      <Scan />
     </search>
   );
 }

@@ -43,7 +43,8 @@ export async function backofficeRoutes(app: FastifyInstance): Promise<void> {
         "x-robots-tag": "noindex, nofollow",
         "referrer-policy": "no-referrer",
         "cross-origin-opener-policy": "same-origin",
-        "permissions-policy": "camera=(), microphone=(), geolocation=()",
+        // The camera scans packing slips.
+        "permissions-policy": "camera=(self), microphone=(), geolocation=()",
       })
       .type("text/html; charset=utf-8")
       .send(page);
