@@ -1,5 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from "react";
-import { Link, NavLink, Outlet, useLoaderData, useNavigate, useNavigation } from "react-router";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Link, NavLink, Outlet, useLoaderData, useLocation, useNavigate, useNavigation } from "react-router";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { StepUpProvider } from "../shared/step-up.tsx";
@@ -18,6 +18,13 @@ export default function Shell() {
   const [opened, setOpened] = useState<Overlay | null>(null);
   const pages = useMemo(() => pagesFor(me.permissions), [me.permissions]);
   useShortcuts(pages, setOpened);
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the pages scroll sideways.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current on another path
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   return (
     <StepUpProvider>
       <a
@@ -27,7 +34,7 @@ export default function Shell() {
         Skip to content
       </a>
       <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-b bg-white px-4 py-2 md:flex-col md:items-stretch md:border-r md:border-b-0 md:py-5">
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-b bg-white px-4 py-2 md:flex-col md:items-stretch md:sticky md:top-0 md:h-dvh md:overflow-y-auto md:border-r md:border-b-0 md:py-5">
           <Link to="/" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
             Back office
           </Link>
@@ -40,6 +47,7 @@ export default function Shell() {
               Search <kbd className="hidden font-sans text-small md:inline">⌘K</kbd>
             </button>
             <nav
+              ref={nav}
               aria-label="Pages"
               className="flex min-w-0 flex-1 gap-1 overflow-x-auto md:flex-none md:flex-col md:overflow-visible"
             >

@@ -88,6 +88,29 @@ const GUESTS: Visit[] = [
   { name: "mailbox", path: "/sandbox/mail" },
 ];
 
+const STAFF: Visit[] = [
+  { name: "admin-home", path: "/admin/" },
+  { name: "admin-orders", path: "/admin/orders" },
+  { name: "admin-order", path: "/admin/orders", act: openFirst },
+  { name: "admin-returns", path: "/admin/returns" },
+  { name: "admin-reviews", path: "/admin/reviews?state=published" },
+  { name: "admin-messages", path: "/admin/messages" },
+  { name: "admin-low-stock", path: "/admin/work/low-stock" },
+  { name: "admin-staff", path: "/admin/staff" },
+  { name: "admin-audit", path: "/admin/audit" },
+  { name: "admin-account", path: "/admin/account" },
+  {
+    name: "admin-search",
+    path: "/admin/",
+    act: async (page) => {
+      await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+      await page.getByRole("dialog").getByRole("combobox").fill("rose");
+      await page.getByRole("option").first().waitFor();
+    },
+    window: true,
+  },
+];
+
 const CUSTOMERS: Visit[] = [
   { name: "profile", path: "/profile" },
   { name: "password", path: "/profile?tab=2" },
@@ -158,7 +181,8 @@ try {
   const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS });
   for (const width of options.widths.split(",").map(Number)) {
     await walk(browser, width, GUESTS);
-    await walk(browser, width, CUSTOMERS, DEMO_LOGIN);
+    await walk(browser, width, CUSTOMERS, logInToDemo);
+    await walk(browser, width, STAFF, enterAsOwner);
   }
   await browser.close();
 } finally {
@@ -169,7 +193,12 @@ process.stdout.write(`The pictures are in screenshots/.\n`);
 process.exit(problems.length > 0 ? 1 : 0);
 
 /** Takes some screenshots, each in its own tab of one browser profile. */
-async function walk(browser: Browser, width: number, visits: Visit[], who?: typeof DEMO_LOGIN): Promise<void> {
+async function walk(
+  browser: Browser,
+  width: number,
+  visits: Visit[],
+  enter?: (page: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({
     baseURL: shop,
     viewport: { width, height: HEIGHTS[width] ?? 800 },
@@ -178,10 +207,9 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
   });
-  if (who) {
+  if (enter) {
     const page = await context.newPage();
-    const { data: session } = await (await page.request.post("/api/user/login", { data: who })).json();
-    await storeSession(page, session as TestSession);
+    await enter(page);
     await page.close();
   }
   for (const visit of visits.filter(({ name }) => wanted.test(name))) {
@@ -206,6 +234,15 @@ async function walk(browser: Browser, width: number, visits: Visit[], who?: type
     await page.close();
   }
   await context.close();
+}
+
+async function logInToDemo(page: Page): Promise<void> {
+  const { data: session } = await (await page.request.post("/api/user/login", { data: DEMO_LOGIN })).json();
+  await storeSession(page, session as TestSession);
+}
+
+async function enterAsOwner(page: Page): Promise<void> {
+  await page.request.post("/admin/api/demo-session", { headers: { origin: shop }, data: { role: "Owner" } });
 }
 
 /** Waits until all pictures are loaded, those further down, too. */
@@ -250,6 +287,11 @@ async function requestReset(page: Page): Promise<void> {
     .first()
     .click();
   await page.waitForURL("**/otp/verification/password");
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await main(page).locator("[data-row]").first().click();
+  await page.waitForURL(/\/admin\/\w+\/.+/);
 }
 
 /** Starts a temporary demo shop, like the browser tests'. */
