@@ -1,47 +1,30 @@
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
-import { type AuditEntry, type AuditFilter, auditFilter } from "../../contract/admin/audit.ts";
+import type { AuditEntry } from "../../contract/admin/audit.ts";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
+import { call } from "../api/client.ts";
 import { FilterBadges } from "../shared/filter-badges.tsx";
+import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { Pager } from "../shared/resource-list.tsx";
 
-type Field = keyof AuditFilter;
-const FIELDS = Object.keys(auditFilter.shape) as Field[];
+const query = listQueryOf(adminEndpoints.listAudit.query, "before");
 
-export async function clientLoader({ request }: { request: Request }) {
-  const search = new URL(request.url).searchParams;
-  // The server validates what the URL says.
-  const query = Object.fromEntries([...FIELDS, "before"].map((name) => [name, search.get(name) || undefined]));
-  return load(request, () =>
-    call("listAudit", { query }).then(
-      (read) => ({ ...read, problem: "" }),
-      (error: unknown) => {
-        if (!(error instanceof RequestError) || error.code !== "bad_request") throw error;
-        return { entries: [], hasMore: false, problem: error.message };
-      },
-    ),
-  );
-}
-
-/** The query with changes, from the first page. */
-function changed(search: URLSearchParams, change: Partial<Record<Field | "before", string>>): string {
-  const next = new URLSearchParams(search);
-  next.delete("before");
-  for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
-  return `?${next}`;
-}
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listAudit", { query: query.read(search) }), { entries: [], hasMore: false });
+  });
 
 export default function AuditPage() {
   const { entries, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
-  const last = entries.at(-1);
-  const filter = new URLSearchParams([...search].filter(([name]) => name !== "before"));
   return (
     <>
       <title>Audit log</title>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h1>Audit log</h1>
-        <a href={`/admin/api/audit.csv?${filter}`} download="audit-log.csv" className="button-quiet">
+        <a href={`/admin/api/audit.csv${query.withoutPage(search)}`} download="audit-log.csv" className="button-quiet">
           Download as CSV
         </a>
       </div>
@@ -58,18 +41,7 @@ export default function AuditPage() {
           {problem || (search.size === 0 ? "Nothing was done yet." : "No entry is like this. Remove a filter, please.")}
         </p>
       )}
-      <nav aria-label="More entries" className="mt-3 flex gap-2">
-        {search.has("before") && (
-          <Link to={changed(search, {})} className="button-quiet">
-            First page
-          </Link>
-        )}
-        {hasMore && last && (
-          <Link to={changed(search, { before: last._id })} className="button-quiet">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pager label="More entries" hasMore={hasMore} last={entries.at(-1)?._id} cursor="before" />
     </>
   );
 }
@@ -78,8 +50,8 @@ export default function AuditPage() {
 function Filters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const apply = (name: Field) => (event: { target: { value: string } }) =>
-    void navigate(changed(search, { [name]: event.target.value }));
+  const apply = (name: "from" | "to") => (event: { target: { value: string } }) =>
+    void navigate(query.changed(search, { [name]: event.target.value }));
   return (
     <search className="mb-3 grid grid-cols-2 gap-3 sm:flex">
       {(["from", "to"] as const).map((name) => (
@@ -108,15 +80,18 @@ function Badges({ entries }: { entries: readonly AuditEntry[] }) {
       filters={[
         actor && {
           text: `By ${entries.find(({ actorId }) => actorId === actor)?.actor ?? `member ${actor}`}`,
-          without: changed(search, { actor: "" }),
+          without: query.changed(search, { actor: "" }),
         },
-        search.get("action") && { text: words(search.get("action") ?? ""), without: changed(search, { action: "" }) },
+        search.get("action") && {
+          text: words(search.get("action") ?? ""),
+          without: query.changed(search, { action: "" }),
+        },
         subject && {
           text: `${words(subject)} ${id ?? ""}`.trim(),
-          without: changed(search, { subject: "", id: "" }),
+          without: query.changed(search, { subject: "", id: "" }),
         },
-        search.get("from") && { text: `From ${search.get("from")}`, without: changed(search, { from: "" }) },
-        search.get("to") && { text: `Until ${search.get("to")}`, without: changed(search, { to: "" }) },
+        search.get("from") && { text: `From ${search.get("from")}`, without: query.changed(search, { from: "" }) },
+        search.get("to") && { text: `Until ${search.get("to")}`, without: query.changed(search, { to: "" }) },
       ]}
     />
   );
@@ -133,7 +108,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="px-4 py-3">
       <p>
         {actorId ? (
-          <Link to={changed(search, { actor: actorId })} className="text-link font-semibold">
+          <Link to={query.changed(search, { actor: actorId })} className="text-link font-semibold">
             {actor}
           </Link>
         ) : (
@@ -143,11 +118,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {bypassed && <span className="badge border-terracotta text-terracotta">Bypassed the shop</span>}
       </p>
       <p className="wrap-anywhere">
-        <Link to={changed(search, { action })} className="text-link">
+        <Link to={query.changed(search, { action })} className="text-link">
           {words(action)}
         </Link>
         {", "}
-        <Link to={changed(search, { subject: subject.type, id: subject.id })} className="text-link">
+        <Link to={query.changed(search, { subject: subject.type, id: subject.id })} className="text-link">
           {words(subject.type)} {subject.id}
         </Link>
         {subject.type === "order" && (

@@ -1,34 +1,32 @@
 import { useState } from "react";
-import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { Link, useLoaderData, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedMessage, MESSAGE_TABS, type MessageTab } from "../../contract/admin/messages.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { Pager } from "../shared/resource-list.tsx";
+import { SearchField } from "../shared/search-field.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { Clock } from "./clock.tsx";
 import { RecordForm } from "./record-form.tsx";
 
+const query = listQueryOf(adminEndpoints.listMessages.query);
+
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () => {
     const search = new URL(request.url).searchParams;
-    const tab = MESSAGE_TABS.find((name) => name === search.get("tab"));
-    const [q, after] = [search.get("q") || undefined, search.get("after") ?? undefined];
-    return call("listMessages", { query: { tab, q, after } });
+    return readList(call("listMessages", { query: query.read(search) }), { messages: [], hasMore: false });
   });
 
 const TABS: Readonly<Record<MessageTab, string>> = { open: "Open", grievances: "Grievances", closed: "Closed" };
 
 export default function MessagesPage() {
-  const { messages, hasMore } = useLoaderData<typeof clientLoader>();
+  const { messages, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const [isRecording, setIsRecording] = useState(false);
   const tab = search.get("tab") ?? "open";
-  const last = messages.at(-1);
-  const query = (change: Record<string, string>) => {
-    const all = Object.entries({ tab, q: search.get("q") ?? "", ...change }).filter(([, value]) => value);
-    return `?${new URLSearchParams(all)}`;
-  };
   return (
     <>
       <title>Messages</title>
@@ -48,28 +46,16 @@ export default function MessagesPage() {
         label="States of messages"
         tabs={MESSAGE_TABS.map((name) => ({
           name: TABS[name],
-          to: query({ tab: name }),
+          to: query.changed(search, { tab: name }),
           isCurrent: name === tab,
         }))}
       />
-      <search>
-        <form
-          className="mb-3 md:w-80"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void navigate(query({ q: String(new FormData(event.currentTarget).get("q") ?? "").trim() }));
-          }}
-        >
-          <input
-            key={search.get("q")}
-            type="search"
-            name="q"
-            defaultValue={search.get("q") ?? ""}
-            aria-label="Search messages"
-            placeholder="Reference, email or name"
-            className="field"
-          />
-        </form>
+      <search className="mb-3 block">
+        <SearchField
+          label="Search messages"
+          placeholder="Reference, email or name"
+          queryFor={(q) => query.changed(search, { q })}
+        />
       </search>
       {messages.length > 0 ? (
         <ul className="panel divide-y divide-sand">
@@ -79,21 +65,10 @@ export default function MessagesPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {search.get("q") ? "No message is like this." : "There is none."}
+          {problem || (search.get("q") ? "No message is like this." : "There is none.")}
         </p>
       )}
-      <nav aria-label="More messages" className="mt-3 flex gap-2">
-        {search.has("after") && (
-          <Link to={query({})} className="button-quiet">
-            First page
-          </Link>
-        )}
-        {hasMore && last && (
-          <Link to={query({ after: last._id })} className="button-quiet">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pager label="More messages" hasMore={hasMore} last={messages.at(-1)?._id} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useRevalidator } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
+import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { ConflictBar } from "./conflict-bar.tsx";
 
 const LABELS = { street: "Address", city: "City", pincode: "Pincode", mobile: "Phone" } as const;
 type Name = keyof typeof LABELS;

@@ -5,12 +5,12 @@ import type { ListedOrder, PrintedDocument } from "../../contract/admin/orders.t
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import type { Selection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { BulkShipForm } from "./bulk-ship-form.tsx";
 import { printPath } from "./documents.tsx";
-import { filterOf } from "./order-query.ts";
-import type { Selected } from "./selection.ts";
+import { orderQuery } from "./order-query.ts";
 
 const DOCUMENTS: readonly [PrintedDocument, string][] = [
   ["slip", "Slips"],
@@ -21,12 +21,12 @@ const DOCUMENTS: readonly [PrintedDocument, string][] = [
 interface BulkBarProps {
   orders: readonly ListedOrder[];
   hasMore: boolean;
-  selected: Selected;
+  selection: Selection;
 }
 
 /** What can be done with the selected orders at once. */
-export function BulkBar({ orders, hasMore, selected }: BulkBarProps) {
-  const { numbers, matching } = selected;
+export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
+  const { keys: numbers, matching } = selection;
   const mayFulfil = useMay("fulfil_orders");
   const [search] = useSearchParams();
   const [isShipping, setIsShipping] = useState(false);
@@ -37,18 +37,19 @@ export function BulkBar({ orders, hasMore, selected }: BulkBarProps) {
   async function finish(done: string, outcome: readonly BulkResult[]): Promise<void> {
     setIsShipping(false);
     setResults({ done, results: outcome });
-    selected.clear();
+    selection.clear();
     await revalidate();
   }
   const pack = () =>
     run(async () => {
-      const body = matching === null ? { numbers: [...numbers] } : { filter: filterOf(search), expected: matching };
+      const body =
+        matching === null ? { numbers: [...numbers] } : { filter: orderQuery.filter(search), expected: matching };
       await finish("packed", (await call("packOrders", { body })).results);
     });
   const selectMatching = () =>
     run(async () => {
-      const matched = await call("matchOrders", { query: filterOf(search) });
-      selected.selectMatching(matched.numbers, !matched.hasMore);
+      const matched = await call("matchOrders", { query: orderQuery.filter(search) });
+      selection.selectMatching(matched.numbers, !matched.hasMore);
     });
 
   if (numbers.length === 0) return results ? <Outcome {...results} onClose={() => setResults(null)} /> : null;
@@ -64,7 +65,7 @@ export function BulkBar({ orders, hasMore, selected }: BulkBarProps) {
             : `${numbers.length} orders selected`
           : `All ${matching} that match`}
       </p>
-      {hasMore && selected.isPageSelected && numbers.length < MAX_BULK && matching === null && (
+      {hasMore && selection.isPageSelected && numbers.length < MAX_BULK && matching === null && (
         <button type="button" className="button-quiet" disabled={busy} onClick={selectMatching}>
           Select all that match
         </button>
@@ -90,7 +91,7 @@ export function BulkBar({ orders, hasMore, selected }: BulkBarProps) {
           {name}
         </a>
       ))}
-      <button type="button" className="button-quiet" onClick={selected.clear}>
+      <button type="button" className="button-quiet" onClick={selection.clear}>
         Clear
       </button>
       <div className="w-full empty:hidden">

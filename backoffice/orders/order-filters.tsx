@@ -1,32 +1,25 @@
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { AdminOrderQuery } from "../../contract/admin/orders.ts";
-import { changed } from "./order-query.ts";
+import { FilterBadges } from "../shared/filter-badges.tsx";
+import { SearchField } from "../shared/search-field.tsx";
+import { orderQuery } from "./order-query.ts";
 import { Scan } from "./scan.tsx";
 
-/** Filters apply at once, the search at Enter. */
+/** Filters apply at once. */
 export function FilterBar() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const apply = (name: keyof AdminOrderQuery, value: string) => void navigate(changed(search, { [name]: value }));
+  const apply = (name: keyof AdminOrderQuery, value: string) =>
+    void navigate(orderQuery.changed(search, { [name]: value }));
   return (
     <search className="mb-2 grid grid-cols-2 gap-2 md:flex">
-      <form
-        className="col-span-2 md:w-80"
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply("q", String(new FormData(event.currentTarget).get("q") ?? "").trim());
-        }}
-      >
-        <input
-          key={search.get("q")}
-          type="search"
-          name="q"
-          defaultValue={search.get("q") ?? ""}
-          aria-label="Search orders"
+      <div className="col-span-2">
+        <SearchField
+          label="Search orders"
           placeholder="Order, AWB, email, phone or name"
-          className="field"
+          queryFor={(q) => orderQuery.changed(search, { q })}
         />
-      </form>
+      </div>
       <select
         aria-label="Payment"
         value={search.get("payment") ?? ""}
@@ -61,18 +54,11 @@ export function Badges() {
     ["from", `From ${search.get("from")}`],
     ["to", `Until ${search.get("to")}`],
   ];
-  const used = named.filter(([name]) => search.get(name));
-  if (used.length === 0) return null;
   return (
-    <ul aria-label="Filters in use" className="mb-2 flex flex-wrap gap-1.5">
-      {used.map(([name, text]) => (
-        <li key={name}>
-          <Link to={changed(search, { [name]: undefined })} className="badge py-1 hover:border-ink">
-            <span className="sr-only">Remove the filter </span>
-            {text} <span aria-hidden="true">×</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <FilterBadges
+      filters={named.map(
+        ([name, text]) => search.get(name) && { text, without: orderQuery.changed(search, { [name]: undefined }) },
+      )}
+    />
   );
 }

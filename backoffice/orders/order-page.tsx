@@ -8,7 +8,7 @@ import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { Customer, Gift, History, Items, Parcels, Payments } from "./order-parts.tsx";
-import { listQuery, queryOf } from "./order-query.ts";
+import { orderQuery } from "./order-query.ts";
 import { OrderSteps } from "./order-steps.tsx";
 import { ResendMails } from "./resend-mails.tsx";
 import { Returns } from "./return-panel.tsx";
@@ -21,7 +21,9 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
     try {
       const [order, neighbours] = await Promise.all([
         call("readAnyOrder", { params: { number } }),
-        listQuery(search) === "" ? null : call("readNeighbours", { params: { number }, query: queryOf(search) }),
+        orderQuery.withoutPage(search) === ""
+          ? null
+          : call("readNeighbours", { params: { number }, query: orderQuery.read(search) }),
       ]);
       return { order, neighbours };
     } catch (error) {
@@ -38,7 +40,7 @@ export default function OrderPage() {
 /** Leads back to the list, and to the orders beside this one there. */
 function ListLinks() {
   const neighbours = useLoaderData<typeof clientLoader>()?.neighbours;
-  const query = listQuery(useSearchParams()[0]);
+  const query = orderQuery.withoutPage(useSearchParams()[0]);
   return (
     <nav aria-label="List" className="mb-1 flex flex-wrap gap-x-4">
       <Link to={`/orders${query}`} className="text-link py-1">

@@ -1,30 +1,29 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
-import { RETURN_TABS, type ReturnQuery, type ReturnTab } from "../../contract/admin/returns.ts";
+import { RETURN_TABS, type ReturnTab, returnQuery } from "../../contract/admin/returns.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { ReturnPhotos } from "./return-photos.tsx";
 import { RETURN_STATE_NAMES } from "./return-words.ts";
 
-export async function clientLoader({ request }: { request: Request }) {
-  const search = new URL(request.url).searchParams;
-  // The server validates what the URL says.
-  const query = {
-    tab: search.get("tab") || undefined,
-    after: search.get("after") || undefined,
-  } as Partial<ReturnQuery>;
-  return load(request, () => call("listReturns", { query }));
-}
+const query = listQueryOf(returnQuery);
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listReturns", { query: query.read(search) }), { returns: [], hasMore: false });
+  });
 
 const nameOfTab = (tab: ReturnTab) => (tab === "open" ? "Open" : RETURN_STATE_NAMES[tab]);
 
 /** The queue of returns: the oldest request first. */
 export default function ReturnsPage() {
-  const { returns, hasMore } = useLoaderData<typeof clientLoader>();
+  const { returns, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const current = search.get("tab") ?? "open";
-  const last = returns.at(-1);
   return (
     <>
       <title>Returns</title>
@@ -33,13 +32,13 @@ export default function ReturnsPage() {
         label="States"
         tabs={RETURN_TABS.map((tab) => ({
           name: nameOfTab(tab),
-          to: tab === "open" ? "?" : `?tab=${tab}`,
+          to: query.changed(search, { tab: tab === "open" ? undefined : tab }),
           isCurrent: tab === current,
         }))}
       />
       {returns.length === 0 && (
         <p role="status" className="panel p-6 text-bark">
-          {current === "open" ? "No return is waiting." : "No return is like this."}
+          {problem || (current === "open" ? "No return is waiting." : "No return is like this.")}
         </p>
       )}
       <ul className="grid gap-3">
@@ -59,18 +58,7 @@ export default function ReturnsPage() {
           </li>
         ))}
       </ul>
-      <nav aria-label="More returns" className="mt-3 flex gap-2">
-        {search.has("after") && (
-          <Link to={current === "open" ? "?" : `?tab=${current}`} className="button-quiet">
-            First page
-          </Link>
-        )}
-        {hasMore && last && (
-          <Link to={`?${new URLSearchParams({ tab: current, after: last._id })}`} className="button-quiet">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pager label="More returns" hasMore={hasMore} last={returns.at(-1)?._id} />
     </>
   );
 }

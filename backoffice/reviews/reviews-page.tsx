@@ -1,27 +1,29 @@
-import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { REVIEW_STATES, type ReviewState } from "../../contract/reviews/schemas.ts";
 import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { ReviewCard } from "./review-card.tsx";
+
+const query = listQueryOf(adminEndpoints.listReviewQueue.query);
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () => {
     const search = new URL(request.url).searchParams;
-    const state = REVIEW_STATES.find((name) => name === search.get("state"));
-    const after = search.get("after") ?? undefined;
-    return call("listReviewQueue", { query: { state, after } });
+    return readList(call("listReviewQueue", { query: query.read(search) }), { reviews: [], hasMore: false });
   });
 
 const TABS: Readonly<Record<ReviewState, string>> = { held: "To read", published: "Published", rejected: "Rejected" };
 
 export default function ReviewsPage() {
-  const { reviews, hasMore } = useLoaderData<typeof clientLoader>();
+  const { reviews, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   const state = search.get("state") ?? "held";
-  const last = reviews.at(-1);
   return (
     <>
       <title>Reviews</title>
@@ -30,7 +32,7 @@ export default function ReviewsPage() {
         label="States of reviews"
         tabs={REVIEW_STATES.map((name) => ({
           name: TABS[name],
-          to: name === "held" ? "?" : `?state=${name}`,
+          to: query.changed(search, { state: name === "held" ? undefined : name }),
           isCurrent: name === state,
         }))
           // What waits comes first.
@@ -38,9 +40,10 @@ export default function ReviewsPage() {
       />
       {reviews.length === 0 && (
         <p role="status" className="panel p-6 text-bark">
-          {state === "held"
-            ? "No review waits. They are held when they have bad language or a link."
-            : "There is none."}
+          {problem ||
+            (state === "held"
+              ? "No review waits. They are held when they have bad language or a link."
+              : "There is none.")}
         </p>
       )}
       <ul className="grid gap-3">
@@ -50,18 +53,7 @@ export default function ReviewsPage() {
           </li>
         ))}
       </ul>
-      <nav aria-label="More reviews" className="mt-3 flex gap-2">
-        {search.has("after") && (
-          <Link to={state === "held" ? "?" : `?state=${state}`} className="button-quiet">
-            First page
-          </Link>
-        )}
-        {hasMore && last && (
-          <Link to={`?${new URLSearchParams({ state, after: last._id })}`} className="button-quiet">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pager label="More reviews" hasMore={hasMore} last={reviews.at(-1)?._id} />
     </>
   );
 }

@@ -2,6 +2,8 @@ import { Link } from "react-router";
 
 interface Tab {
   name: string;
+  /** Of what it holds: "99+". */
+  count?: string | number;
   to: string;
   isCurrent: boolean;
 }
@@ -10,7 +12,7 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="-mx-4 mb-3 flex gap-1 overflow-x-auto border-sand border-b px-4 md:mx-0 md:px-0">
-      {tabs.map(({ name, to, isCurrent }) => (
+      {tabs.map(({ name, count, to, isCurrent }) => (
         <Link
           key={name}
           to={to}
@@ -18,6 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           className="whitespace-nowrap border-transparent border-b-2 px-3 py-2.5 hover:border-sand aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
         >
           {name}
+          {count !== undefined && <span className="ml-1.5 text-bark text-small">{count}</span>}
         </Link>
       ))}
     </nav>

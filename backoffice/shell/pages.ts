@@ -7,17 +7,21 @@ interface Page {
   key: string;
   /** What its data needs, if not everybody sees it. */
   permission?: Permission;
+  section: (typeof SECTIONS)[number];
 }
+
+/** Headings of the navigation, in their order. */
+export const SECTIONS = ["Sell", "Catalogue", "People", "Reports", "Shop"] as const;
 
 /** The pages of the navigation. */
 const PAGES: readonly Page[] = [
-  { to: "/", name: "Home", key: "h" },
-  { to: "/orders", name: "Orders", key: "o", permission: "view_orders" },
-  { to: "/returns", name: "Returns", key: "e", permission: "view_orders" },
-  { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews" },
-  { to: "/messages", name: "Messages", key: "m", permission: "answer_messages" },
-  { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff" },
-  { to: "/audit", name: "Audit log", key: "l", permission: "view_audit_log" },
+  { to: "/", name: "Home", key: "h", section: "Sell" },
+  { to: "/orders", name: "Orders", key: "o", permission: "view_orders", section: "Sell" },
+  { to: "/returns", name: "Returns", key: "e", permission: "view_orders", section: "Sell" },
+  { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },
+  { to: "/messages", name: "Messages", key: "m", permission: "answer_messages", section: "People" },
+  { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff", section: "Shop" },
+  { to: "/audit", name: "Audit log", key: "l", permission: "view_audit_log", section: "Shop" },
 ];
 
 /** Those that somebody with these permissions may see. */

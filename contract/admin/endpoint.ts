@@ -1,13 +1,33 @@
 import type * as z from "zod/mini";
 import type { Permission } from "./permissions.ts";
 
+/** The sections of the API's documentation. */
+export type AdminTag =
+  | "Session"
+  | "Staff"
+  | "Audit"
+  | "Orders"
+  | "Home"
+  | "Reviews"
+  | "Messages"
+  | "Products"
+  | "Stock"
+  | "Offers"
+  | "Shipping"
+  | "Content"
+  | "Newsletter"
+  | "Customers"
+  | "Reports"
+  | "Settings"
+  | "Integrations";
+
 /** An endpoint below `/admin/api`: its requests, its response, and who may call it. */
 export interface AdminEndpoint {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path below `/admin/api`; `:name` is a parameter. */
   path: string;
   summary: string;
-  tag: "Session" | "Staff" | "Audit" | "Orders" | "Home" | "Reviews" | "Messages";
+  tag: AdminTag;
   /** `anyone`: before a sign-in. `signed_in`: every member of staff, about themselves. */
   permission: Permission | "anyone" | "signed_in";
   /** For what cannot be undone: the session's second factor must be recent. */

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { Selection } from "./selection.ts";
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** Aligned to the right. */
+  isNumber?: boolean;
+  /** Its place on a phone, where a row is a card: left or right, above or below. Without one a phone omits it. */
+  phone?: "title" | "below" | "right" | "right-below";
+}
+
+interface ResourceListProps<Row> {
+  rows: readonly Row[];
+  /** The first names the row, and links to its page. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  keyOf: (row: Row) => string;
+  /** The page of a row. */
+  to?: (row: Row) => string;
+  /** Ticks rows for bulk actions. */
+  selection?: Selection;
+  /** In place of the list, if it has no rows. */
+  empty: ReactNode;
+}
+
+const CELL = "md:px-3 md:py-2";
+const PHONE = {
+  title: "max-md:[grid-area:title]",
+  below: "max-md:[grid-area:below]",
+  right: "max-md:[grid-area:right] max-md:text-right",
+  "right-below": "max-md:[grid-area:right-below] max-md:text-right",
+} as const;
+
+/** A list of things that staff works with: a table; on a phone a row is a card with the facts that matter. */
+export function ResourceList<Row>({ rows, columns, keyOf, to, selection, empty }: ResourceListProps<Row>) {
+  if (rows.length === 0)
+    return (
+      <p role="status" className="panel p-6 text-bark">
+        {empty}
+      </p>
+    );
+  return (
+    <div className="panel">
+      <table className="w-full text-left max-md:block">
+        <thead className="border-sand border-b bg-paper text-bark text-small max-md:sr-only">
+          <tr>
+            {selection && (
+              <th scope="col" className="w-8 py-2 pl-3">
+                <input
+                  type="checkbox"
+                  aria-label="Select all on this page"
+                  className="size-4 accent-leaf"
+                  checked={selection.isPageSelected}
+                  onChange={selection.togglePage}
+                />
+              </th>
+            )}
+            {columns.map(({ name, isNumber }) => (
+              <th key={name} scope="col" className={`px-3 py-2 font-semibold ${isNumber ? "text-right" : ""}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-sand max-md:block">
+          {rows.map((row) => {
+            const key = keyOf(row);
+            return (
+              <tr
+                key={key}
+                className="relative hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3 max-md:[grid-template-areas:'select_title_right''select_below_right-below']"
+              >
+                {selection && (
+                  <td className="w-8 md:py-2 md:pl-3 max-md:self-center max-md:[grid-area:select]">
+                    {/* Above the link that covers the row; its label is large enough for a thumb. */}
+                    <label className="relative z-1 -m-3 block p-3">
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${key}`}
+                        className="block size-4 accent-leaf"
+                        checked={selection.keys.includes(key)}
+                        onChange={() => selection.toggle(key)}
+                      />
+                    </label>
+                  </td>
+                )}
+                {columns.map(({ name, cell, isNumber, phone }, at) => (
+                  <td
+                    key={name}
+                    className={`${CELL} ${isNumber ? "md:text-right" : ""} ${phone ? PHONE[phone] : "max-md:hidden"}`}
+                  >
+                    {at === 0 && to ? (
+                      <Link data-row to={to(row)} className="font-semibold text-leaf after:absolute after:inset-0">
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface PagerProps {
+  /** "More orders" */
+  label: string;
+  hasMore: boolean;
+  /** The cursor's value for the next page: the key of the last row. */
+  last: string | undefined;
+  cursor?: string;
+}
+
+/** Links to the first and the next page of a keyset-paged list. */
+export function Pager({ label, hasMore, last, cursor = "after" }: PagerProps) {
+  const [search] = useSearchParams();
+  const at = (key?: string) => {
+    const next = new URLSearchParams(search);
+    next.delete(cursor);
+    if (key !== undefined) next.set(cursor, key);
+    return `?${next}`;
+  };
+  if (!hasMore && !search.has(cursor)) return null;
+  return (
+    <nav aria-label={label} className="mt-3 flex gap-2">
+      {search.has(cursor) && (
+        <Link to={at()} className="button-quiet">
+          First page
+        </Link>
+      )}
+      {hasMore && last !== undefined && (
+        <Link to={at(last)} className="button-quiet">
+          Next page
+        </Link>
+      )}
+    </nav>
+  );
+}
