@@ -5,7 +5,7 @@ import type { TestSession } from "./people.ts";
 
 /** Steps of a purchase, for tests of something else. */
 
-/** Products in stock, those at full price first. */
+/** Products whose first size is in stock, those at full price first. */
 export async function products(page: Page): Promise<ProductSummary[]> {
   const { data } = await (await page.request.get("/api/product?perPage=24&availability=in_stock")).json();
   return data.sort(

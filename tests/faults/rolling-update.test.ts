@@ -29,6 +29,7 @@ let product: string;
 /** Ends the load. */
 let over = false;
 const processes = new Set<ChildProcess>();
+let load: Promise<unknown> = Promise.resolve();
 
 beforeEach(async () => {
   over = false;
@@ -40,6 +41,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   over = true;
+  // After a failure its requests fail, too.
+  load.catch(() => {});
   for (const child of processes) child.kill("SIGKILL");
   processes.clear();
   await balancer?.close();
@@ -147,7 +150,7 @@ it("no request fails while two instances are updated one after the other", async
 
   const old = await Promise.all([startInstance(ROOT), startInstance(ROOT)]);
   await vi.waitFor(() => expect(balancer.ready()).toBe(2), { timeout: 10_000, interval: 20 });
-  const load = Promise.all([
+  load = Promise.all([
     ...Array.from({ length: BROWSERS }, browse),
     ...Array.from({ length: BUYERS }, (_, at) => buy(at)),
   ]);
