@@ -221,7 +221,7 @@ export const floralPerfumes: DemoProduct[] = [
     category: "floral-perfumes",
     priceRupees: 3199,
     originalPriceRupees: null,
-    stock: 74,
+    stock: 274,
     isFeatured: true,
     bestseller: false,
     keyBenefits: [

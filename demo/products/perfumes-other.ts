@@ -11,7 +11,7 @@ export const otherPerfumes: DemoProduct[] = [
     category: "woody-perfumes",
     priceRupees: 3499,
     originalPriceRupees: null,
-    stock: 62,
+    stock: 162,
     isFeatured: true,
     bestseller: false,
     keyBenefits: [
