@@ -16,7 +16,7 @@ const LAYERS = [
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
-  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports"],
+  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports", "customers"],
   ["tracing"],
   ["commands"],
 ];

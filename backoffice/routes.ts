@@ -14,6 +14,8 @@ export default [
     route("reviews", "reviews/reviews-page.tsx"),
     route("messages", "messages/messages-page.tsx"),
     route("messages/:id", "messages/message-page.tsx"),
+    route("customers", "customers/customers-page.tsx"),
+    route("customers/:id", "customers/customer-page.tsx"),
     route("audit", "audit/audit-page.tsx"),
     route("account", "account/account-page.tsx"),
     route("*", "routes/unknown.tsx"),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
 import { messageAdminRoutes } from "./contact/admin-routes.ts";
+import { customerAdminRoutes } from "./customers/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./fulfilment/admin-routes.ts";
 import { adminDocumentation } from "./http/admin-documentation.ts";
 import { bodies } from "./http/bodies.ts";
@@ -38,6 +39,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   postPurchaseAdminRoutes(admin, { db, staffActions });
   reportAdminRoutes(admin, { db, news });
   reviewAdminRoutes(admin, deps);
+  customerAdminRoutes(admin, { db });
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   sendErrorsAsJson(admin);
 }

@@ -1,5 +1,5 @@
 import type { AdminOrder, PrintedDocument } from "../../contract/admin/orders.ts";
-import { Panel } from "./order-parts.tsx";
+import { Panel } from "../shared/panel.tsx";
 
 const NAMES: Readonly<Record<PrintedDocument, string>> = {
   slip: "Packing slip",

@@ -4,11 +4,11 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
+import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
-import { Panel } from "./order-parts.tsx";
 
 /** What staff has written about the order, for colleagues or to the customer. */
 export function Notes({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {

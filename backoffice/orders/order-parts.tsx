@@ -1,9 +1,11 @@
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
+import { Link } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { OrderAddress } from "../../contract/orders/schemas.ts";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { formatMoney } from "../shared/money.ts";
+import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { AddressForm, addressDraft } from "./address-form.tsx";
 
@@ -11,18 +13,6 @@ import { AddressForm, addressDraft } from "./address-form.tsx";
 
 interface PartProps {
   order: AdminOrder;
-}
-
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="panel p-4">
-      <h2 id={id} className="mb-2">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
 }
 
 export function Items({ order }: PartProps) {
@@ -145,6 +135,7 @@ export function Gift({ order: { gift } }: PartProps) {
 export function Customer({ order, onChanged }: PartProps & { onChanged: (order: AdminOrder) => void }) {
   const { customer, mobile, gift, shippingAddress, billingAddress, canChangeAddress, number } = order;
   const mayChange = useMay("change_orders") && canChangeAddress;
+  const maySeeCustomer = useMay("view_customers");
   const [isChanging, setIsChanging] = useState(() => mayChange && hasFormDraft(addressDraft(number)));
   return (
     <Panel title={customer.name}>
@@ -159,6 +150,14 @@ export function Customer({ order, onChanged }: PartProps & { onChanged: (order: 
               <a href={`tel:${mobile}`} className="text-link">
                 {mobile}
               </a>
+            </>
+          )}
+          {maySeeCustomer && (
+            <>
+              <br />
+              <Link to={`/customers/${order.customerId}`} className="text-link">
+                Other orders, notes and sessions
+              </Link>
             </>
           )}
         </p>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { AdminOrder, OrderMail } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
+import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
-import { Panel } from "./order-parts.tsx";
 
 const NAMES: Readonly<Record<OrderMail, string>> = {
   confirmation: "Confirmation",

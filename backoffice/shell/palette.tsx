@@ -98,10 +98,10 @@ function optionsOf(
       detail: badge,
       to: `/orders/${number}`,
     })),
-    ...customers.map(({ name, email }) => ({
+    ...customers.map(({ _id, name, email }) => ({
       name: `${name}, ${email}`,
-      detail: "Orders of the customer",
-      to: `/orders?${new URLSearchParams({ q: email })}`,
+      detail: "Customer",
+      to: `/customers/${_id}`,
     })),
     ...products.map(({ title, slug }) => ({
       name: title,

@@ -1,4 +1,5 @@
 import { auditEndpoints } from "./audit.ts";
+import { customerEndpoints } from "./customers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { homeEndpoints } from "./home.ts";
 import { messageEndpoints } from "./messages.ts";
@@ -30,6 +31,7 @@ export const adminEndpoints = {
   ...returnEndpoints,
   ...adminReviewEndpoints,
   ...messageEndpoints,
+  ...customerEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -106,6 +106,8 @@ export type TabCounts = z.infer<typeof tabCounts>;
 
 export const adminOrder = z.object({
   ...orderDetail.shape,
+  /** The customer's `_id`. */
+  customerId: z.string(),
   /** Sent along with a change, which is rejected if the order has changed since. */
   version: z.number(),
   mobile: z.string(),

@@ -156,9 +156,10 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
   await db.delete(session).where(eq(session.id, sessionId));
 }
 
-/** Ends all sessions of a customer. */
-export async function endSessionsOf(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
-  await trx.delete(session).where(eq(session.customerId, customerId));
+/** Ends all sessions of a customer. @returns how many */
+export async function endSessionsOf(trx: DatabaseOrTransaction, customerId: number): Promise<number> {
+  const ended = await trx.delete(session).where(eq(session.customerId, customerId)).returning({ id: session.id });
+  return ended.length;
 }
 
 /**

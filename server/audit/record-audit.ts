@@ -1,3 +1,4 @@
+import { and, eq, gt } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
 
@@ -41,4 +42,27 @@ export async function recordAudit(
     after,
     requestId,
   });
+}
+
+/** Records an action that repeats itself, such as a look at a page, unless the same actor has done the same within a time. */
+export async function recordAuditOnce(
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  action: Action,
+  { at, withinMs }: { at: Date; withinMs: number },
+): Promise<void> {
+  const [known] = await db
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.subjectType, action.subject.type),
+        eq(auditEntry.subjectId, action.subject.id),
+        eq(auditEntry.action, action.action),
+        actor.id === null ? undefined : eq(auditEntry.actorId, actor.id),
+        gt(auditEntry.at, new Date(at.getTime() - withinMs)),
+      ),
+    )
+    .limit(1);
+  if (!known) await recordAudit(db, actor, action, at);
 }

@@ -32,6 +32,7 @@ const OWNERS: Record<TableName, string> = {
   creditNoteCounter: "orders",
   creditNoteLine: "orders",
   customer: "accounts",
+  customerNote: "customers",
   customerOrder: "orders",
   faq: "content",
   gstRate: "variants",
@@ -100,12 +101,15 @@ const READ_ABOVE = "reads; the owner is in a higher layer";
 /** Home counts the work of many modules in one statement. */
 const WAITING = "counts and lists what waits for staff";
 const SALES = "sums the sales of each day";
+/** The page of a customer shows what many modules have of them. */
+const CUSTOMER = "lists customers with what they bought, saved and wrote";
 const SEARCH = "searches everything for staff";
 
 const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   accounts: {
     cartCode: "deletes what a closed account leaves, in one transaction",
     cartItem: "deletes what a closed account leaves, in one transaction",
+    customerNote: "deletes staff's notes about a closed account, in the same transaction",
     customerOrder: "removes the customer from a closed account's orders, in the same transaction",
     orderNote: "deletes staff's notes about a closed account's orders, in the same transaction",
     orderReturn: "finds the photos of a closed account's returns",
@@ -129,6 +133,14 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   checkout: {
     customerOrder: "counts a customer's orders for cash on delivery",
   },
+  customers: {
+    cartItem: CUSTOMER,
+    creditNoteLine: CUSTOMER,
+    customer: CUSTOMER,
+    customerOrder: CUSTOMER,
+    review: CUSTOMER,
+    wishlistItem: CUSTOMER,
+  },
   fulfilment: { orderItem: "reads the SKUs of a packing slip" },
   live: { customer: "reads whether the demo's customer is left" },
   metrics: {
@@ -149,7 +161,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   },
   orders: {
     cartItem: READ_JOIN,
-    customer: "locks an order and its customer in one statement",
+    customer: "locks an order and its customer in one statement, and links it for staff",
     orderReturn: READ_ABOVE,
     orderReturnLine: READ_ABOVE,
     orderReturnPhoto: READ_ABOVE,

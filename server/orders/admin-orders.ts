@@ -1,4 +1,4 @@
-import { inArray, sum } from "drizzle-orm";
+import { eq, inArray, sum } from "drizzle-orm";
 import {
   type AdminOrder,
   type AdminOrderList,
@@ -12,7 +12,7 @@ import {
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import { badgeOf, type OrderDetail } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
-import { orderItem } from "../database/schema.ts";
+import { customer, orderItem } from "../database/schema.ts";
 import { toRupees } from "../money.ts";
 import { readPaymentAttempts } from "../payment-records/payments.ts";
 import { canChangeAddress, canRefundUnits } from "./eligibility.ts";
@@ -101,11 +101,16 @@ export async function toOrderFilter(
 export async function readForStaff(db: Database, order: OrderRow, returnDays: number): Promise<AdminOrder> {
   const possible: readonly string[] = actionsFrom(order.state);
   const payments = await readPaymentAttempts(db, order.id);
+  const [buyer] = await db
+    .select({ publicId: customer.publicId })
+    .from(customer)
+    .where(eq(customer.id, order.customerId));
   const detail = await readOrder(db, order, returnDays);
   const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
   return {
     ...detail,
     returns: detail.returns.map((one, at) => ({ ...one, decisionReason: decisionReasons[at] ?? null })),
+    customerId: buyer?.publicId ?? "",
     version: order.version,
     documents: ORDER_DOCUMENTS.filter((document) =>
       document === "invoice" ? order.invoiceNumber !== null : isSold(order.state),

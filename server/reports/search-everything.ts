@@ -46,15 +46,12 @@ async function findOrders(db: Database, typed: string): Promise<OrderRow[]> {
 }
 
 /** By email also those without an order; by name those who have one. */
-async function findCustomers(
-  db: Database,
-  typed: string,
-  orders: readonly OrderRow[],
-): Promise<{ name: string; email: string }[]> {
+async function findCustomers(db: Database, typed: string, orders: readonly OrderRow[]): Promise<Found["customers"]> {
   const ids = [...new Set(orders.map(({ customerId }) => customerId))].slice(0, MAX);
   const which = typed.includes("@") ? eq(customer.email, canonicalEmail(typed)) : inArray(customer.id, ids);
   if (!typed.includes("@") && ids.length === 0) return [];
-  return db.select({ name: customer.name, email: customer.email }).from(customer).where(which).limit(MAX);
+  const { publicId, name, email } = customer;
+  return db.select({ _id: publicId, name, email }).from(customer).where(which).limit(MAX);
 }
 
 /** By a SKU, or by the beginnings of words of the title. */

@@ -17,6 +17,8 @@ CREATE OR REPLACE TRIGGER cart_code_of_open_account BEFORE INSERT ON cart_code
   FOR EACH ROW EXECUTE FUNCTION reject_closed_customer();
 CREATE OR REPLACE TRIGGER cart_item_of_open_account BEFORE INSERT ON cart_item
   FOR EACH ROW EXECUTE FUNCTION reject_closed_customer();
+CREATE OR REPLACE TRIGGER customer_note_of_open_account BEFORE INSERT ON customer_note
+  FOR EACH ROW EXECUTE FUNCTION reject_closed_customer();
 CREATE OR REPLACE TRIGGER customer_order_of_open_account BEFORE INSERT ON customer_order
   FOR EACH ROW EXECUTE FUNCTION reject_closed_customer();
 CREATE OR REPLACE TRIGGER known_network_of_open_account BEFORE INSERT ON known_network

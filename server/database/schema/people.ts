@@ -45,7 +45,28 @@ export const customer = pgTable(
     /** When the account was deleted. The row stays for orders and retained reviews, without personal data; triggers reject updates. */
     closedAt: timestamptz(),
   },
-  (table) => [check("customer_email_check", sql`${table.email} = lower(${table.email})`)],
+  (table) => [
+    check("customer_email_check", sql`${table.email} = lower(${table.email})`),
+    // For the search of the back office.
+    index("customer_known_mobile_index").on(table.mobile).where(sql`mobile <> ''`).concurrently(),
+    index("customer_name_trigram_index").using("gin", table.name.op("gin_trgm_ops")).concurrently(),
+  ],
+);
+
+/** What staff wrote about a customer, for colleagues. */
+export const customerNote = pgTable(
+  "customer_note",
+  {
+    id: id(),
+    customerId: rowId()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+    /** The member's name as it was. */
+    author: text().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.customerId)],
 );
 
 export const session = pgTable(

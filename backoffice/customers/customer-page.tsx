@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import type { StaffCustomer } from "../../contract/admin/customers.ts";
+import { formatDay } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { useMay } from "../shared/session.ts";
+import { Notes } from "./customer-notes.tsx";
+import { Consents, Contact, Orders, Sessions } from "./customer-parts.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readCustomer", { params: { id: params.id ?? "" } });
+    } catch (error) {
+      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
+      throw error;
+    }
+  });
+
+export default function CustomerPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  return loaded ? <Customer key={loaded._id} loaded={loaded} /> : <NoCustomer />;
+}
+
+function NoCustomer() {
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such customer</title>
+      <h1 className="mb-2">There is no such customer</h1>
+      <Link to="/customers" className="text-link">
+        Search the customers
+      </Link>
+    </div>
+  );
+}
+
+function Customer({ loaded }: { loaded: StaffCustomer }) {
+  const [shown, setShown] = useState({ loaded, customer: loaded });
+  // A change returns the customer; loading them again replaces that.
+  const customer = shown.loaded === loaded ? shown.customer : loaded;
+  const setCustomer = (changed: StaffCustomer) => setShown({ loaded, customer: changed });
+  const maySeeAudit = useMay("view_audit_log");
+  const { name, closedAt, joinedAt, orders, spent, wishlistItems, cartItems, reviews, _id } = customer;
+  const counts: [name: string, value: string | number][] = [
+    ["Orders", orders],
+    ["Spent", formatMoney(spent)],
+    ["In the cart", cartItems],
+    ["In the wishlist", wishlistItems],
+    ["Reviews", reviews],
+  ];
+  return (
+    <>
+      <title>{name}</title>
+      <p className="mb-1">
+        <Link to="/customers" className="text-link">
+          Customers
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="wrap-anywhere">{name}</h1>
+        {closedAt && <span className="badge">Account deleted on {formatDay(closedAt)}</span>}
+        <span className="text-bark">since {formatDay(joinedAt)}</span>
+        {maySeeAudit && (
+          <Link to={`/audit?subject=customer&id=${_id}`} className="text-link">
+            What staff did
+          </Link>
+        )}
+      </div>
+      <dl className="panel mb-4 grid grid-cols-2 gap-4 p-4 sm:grid-cols-5">
+        {counts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-bark text-small">{label}</dt>
+            <dd className="text-heading">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-4">
+          <Orders customer={customer} />
+          <Notes customer={customer} onChanged={setCustomer} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {!closedAt && <Contact customer={customer} />}
+          <Consents customer={customer} />
+          {!closedAt && <Sessions customer={customer} onChanged={setCustomer} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
+import { formatCalendarDay, formatDateTime, formatDay } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { Panel } from "../shared/panel.tsx";
+import { useMay } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+
+/** The panels of the customer's page. */
+
+interface PartProps {
+  customer: StaffCustomer;
+}
+
+export function Orders({ customer: { recentOrders, email } }: PartProps) {
+  const maySee = useMay("view_orders");
+  return (
+    <Panel title="Orders">
+      {recentOrders.length === 0 && <p className="text-bark">There is none.</p>}
+      <ul className="divide-y divide-sand empty:hidden">
+        {recentOrders.map(({ number, badge, orderedAt, total }) => (
+          <li key={number} className="relative flex items-baseline justify-between gap-4 py-2 hover:bg-paper">
+            <span>
+              {maySee ? (
+                <Link
+                  data-row
+                  to={`/orders/${number}`}
+                  className="font-semibold text-leaf after:absolute after:inset-0"
+                >
+                  {number}
+                </Link>
+              ) : (
+                <strong>{number}</strong>
+              )}{" "}
+              <span className="badge">{badge}</span>
+              <span className="block text-bark text-small">{formatDateTime(orderedAt)}</span>
+            </span>
+            <span>{formatMoney(total)}</span>
+          </li>
+        ))}
+      </ul>
+      {maySee && recentOrders.length === LISTED_ORDERS && (
+        <Link to={`/orders?${new URLSearchParams({ q: email })}`} className="text-link mt-2 inline-block">
+          All orders
+        </Link>
+      )}
+    </Panel>
+  );
+}
+
+export function Contact({ customer }: PartProps) {
+  const { email, mobile, dateOfBirth, addresses, hasPassword, hasGoogle } = customer;
+  const logins = [hasPassword && "password", hasGoogle && "Google"].filter(Boolean).join(" and ");
+  return (
+    <Panel title="Contact">
+      <div className="grid gap-3">
+        <p>
+          <a href={`mailto:${email}`} className="text-link break-all">
+            {email}
+          </a>
+          {mobile && (
+            <>
+              <br />
+              <a href={`tel:${mobile}`} className="text-link">
+                {mobile}
+              </a>
+            </>
+          )}
+        </p>
+        <p className="text-bark">
+          {logins ? `Logs in by ${logins}.` : "Has no password."}
+          {dateOfBirth && ` Born on ${formatCalendarDay(dateOfBirth)}.`}
+        </p>
+        {addresses.map(({ street, city, state, pincode, isDefault }) => (
+          <address key={`${street} ${pincode}`} className="wrap-anywhere whitespace-pre-line not-italic">
+            {`${street}\n${city} ${pincode}\n${state}`}
+            {isDefault && <span className="badge ml-2">Default</span>}
+          </address>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const NEWSLETTER: Readonly<Record<string, string>> = {
+  pending: "Asked for the newsletter and has not confirmed it",
+  confirmed: "Gets the newsletter",
+  unsubscribed: "Does not want the newsletter any more",
+};
+
+/** To what the customer has agreed, and when. */
+export function Consents({ customer: { newsletter } }: PartProps) {
+  return (
+    <Panel title="Consents">
+      {newsletter ? (
+        <>
+          <p>{NEWSLETTER[newsletter.state]}</p>
+          <p className="text-bark text-small">
+            Asked on {formatDay(newsletter.askedAt)}
+            {newsletter.confirmedAt && `, confirmed by a link in an email on ${formatDateTime(newsletter.confirmedAt)}`}
+            {newsletter.unsubscribedAt && `, unsubscribed on ${formatDateTime(newsletter.unsubscribedAt)}`}
+          </p>
+        </>
+      ) : (
+        <p className="text-bark">Never asked for the newsletter.</p>
+      )}
+    </Panel>
+  );
+}
+
+/** Where the customer is logged in. */
+export function Sessions({ customer, onChanged }: PartProps & { onChanged: (customer: StaffCustomer) => void }) {
+  const { sessions, _id: id, name } = customer;
+  const mayEnd = useMay("edit_customers");
+  const [isAsking, setIsAsking] = useState(false);
+  const { run, busy, error } = useAction();
+  return (
+    <Panel title="Sessions">
+      {sessions.length === 0 && <p className="text-bark">Logged in nowhere.</p>}
+      <ul className="grid gap-3 empty:hidden">
+        {sessions.map(({ device, startedAt, lastUsedAt }) => (
+          <li key={`${startedAt} ${device}`}>
+            <p className="truncate" title={device}>
+              {device || "Unknown browser"}
+            </p>
+            <p className="text-bark text-small">
+              Since {formatDay(startedAt)}, last used {formatDateTime(lastUsedAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayEnd && sessions.length > 0 && (
+        <button type="button" className="button-quiet mt-3" onClick={() => setIsAsking(true)}>
+          End all
+        </button>
+      )}
+      {isAsking && (
+        <Dialog title="End all sessions?" onClose={() => setIsAsking(false)}>
+          <p className="mb-4">{name} is logged out on every device and has to log in again. The cart stays.</p>
+          <Problem error={error} />
+          <div className="flex justify-end gap-2">
+            <button type="button" className="button-quiet" onClick={() => setIsAsking(false)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="button-danger"
+              disabled={busy}
+              onClick={async () => {
+                const isDone = await run(async () => onChanged(await call("endCustomerSessions", { params: { id } })));
+                if (isDone) setIsAsking(false);
+              }}
+            >
+              End all
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}

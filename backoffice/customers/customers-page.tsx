@@ -1,0 +1,67 @@
+import { useLoaderData, useSearchParams } from "react-router";
+import type { ListedCustomer } from "../../contract/admin/customers.ts";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { formatDay } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { SearchField } from "../shared/search-field.tsx";
+
+const query = listQueryOf(adminEndpoints.listCustomers.query);
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listCustomers", { query: query.read(search) }), { customers: [], hasMore: false });
+  });
+
+const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = [
+  { name: "Customer", phone: "title", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { name: "Email", phone: "below", cell: ({ email }) => <span className="wrap-anywhere text-bark">{email}</span> },
+  { name: "Phone", cell: ({ mobile }) => <span className="text-bark">{mobile}</span> },
+  { name: "Joined", cell: ({ joinedAt }) => <span className="text-bark">{formatDay(joinedAt)}</span> },
+  {
+    name: "Last order",
+    cell: ({ lastOrderAt }) => <span className="text-bark">{lastOrderAt ? formatDay(lastOrderAt) : "None"}</span>,
+  },
+  {
+    name: "Orders",
+    isNumber: true,
+    phone: "right",
+    cell: ({ orders }) => (
+      <>
+        {orders}
+        <span className="md:hidden"> {orders === 1 ? "order" : "orders"}</span>
+      </>
+    ),
+  },
+  { name: "Spent", isNumber: true, phone: "right-below", cell: ({ spent }) => formatMoney(spent) },
+];
+
+export default function CustomersPage() {
+  const { customers, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <title>Customers</title>
+      <h1 className="mb-3">Customers</h1>
+      <search className="mb-3 block">
+        <SearchField
+          label="Search customers"
+          placeholder="Name, email, phone or order"
+          queryFor={(q) => query.changed(search, { q })}
+        />
+      </search>
+      <ResourceList
+        rows={customers}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/customers/${_id}`}
+        empty={problem || (search.get("q") ? "No customer is like this." : "Nobody has an account yet.")}
+      />
+      <Pager label="More customers" hasMore={hasMore} last={customers.at(-1)?._id} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import * as z from "zod/mini";
+import { ORDER_STATES } from "../orders/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** Customers, as staff sees them. Amounts are rupees. */
+
+/** In characters. */
+export const MAX_CUSTOMER_NOTE = 1000;
+/** Orders that the page of a customer lists; the list of orders has the others. */
+export const LISTED_ORDERS = 20;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** The id of a customer in paths. */
+export const customerId = textField({ max: 36, pattern: UUID, error: "There is no such customer." });
+const byId = z.object({ id: customerId });
+
+const listedCustomer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Empty if the customer has none in the profile. */
+  mobile: z.string(),
+  joinedAt: z.string(),
+  /** Those that are paid, or confirmed with cash on delivery. */
+  orders: z.number(),
+  /** What they cost, without what was credited. */
+  spent: z.number(),
+  lastOrderAt: z.nullable(z.string()),
+});
+export type ListedCustomer = z.infer<typeof listedCustomer>;
+
+export const customerQuery = z.object({
+  /** An order number, an email, a phone number, or words of the name. */
+  q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
+  /** The `_id` of the last customer of the page before. */
+  after: z.optional(customerId),
+});
+
+const postalAddress = z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() });
+
+const staffCustomer = z.object({
+  ...listedCustomer.shape,
+  /** When the account was deleted; what is left then is its orders. */
+  closedAt: z.nullable(z.string()),
+  dateOfBirth: z.nullable(z.string()),
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  addresses: z.array(z.object({ ...postalAddress.shape, isDefault: z.boolean() })),
+  wishlistItems: z.number(),
+  cartItems: z.number(),
+  reviews: z.number(),
+  /** The newest, LISTED_ORDERS at most. */
+  recentOrders: z.array(
+    z.object({
+      number: z.string(),
+      state: z.enum(ORDER_STATES),
+      badge: z.string(),
+      orderedAt: z.string(),
+      total: z.number(),
+    }),
+  ),
+  /** Null for an email that never asked for the newsletter. */
+  newsletter: z.nullable(
+    z.object({
+      state: z.string(),
+      askedAt: z.string(),
+      confirmedAt: z.nullable(z.string()),
+      unsubscribedAt: z.nullable(z.string()),
+    }),
+  ),
+  sessions: z.array(z.object({ device: z.string(), startedAt: z.string(), lastUsedAt: z.string() })),
+  notes: z.array(z.object({ _id: z.string(), text: z.string(), by: z.string(), at: z.string() })),
+});
+export type StaffCustomer = z.infer<typeof staffCustomer>;
+
+const SEE = { tag: "Customers", permission: "view_customers", method: "GET" } as const;
+const CHANGE = {
+  tag: "Customers",
+  permission: "edit_customers",
+  params: byId,
+  response: responseOf(staffCustomer),
+} as const;
+
+export const customerEndpoints = {
+  listCustomers: {
+    ...SEE,
+    path: "/customers",
+    summary: "Customers with an account, newest first, 50 a page",
+    query: customerQuery,
+    errorStatuses: [404],
+    response: responseOf(z.object({ customers: z.array(listedCustomer), hasMore: z.boolean() })),
+  },
+  readCustomer: {
+    ...SEE,
+    path: "/customers/:id",
+    summary: "One customer; the audit log notes who opened the page",
+    params: byId,
+    response: responseOf(staffCustomer),
+  },
+  addCustomerNote: {
+    ...CHANGE,
+    method: "POST",
+    path: "/customers/:id/notes",
+    summary: "Write a note for colleagues about a customer",
+    body: z.object({
+      text: textField({
+        missing: "Please write something.",
+        max: MAX_CUSTOMER_NOTE,
+        error: `Please use at most ${MAX_CUSTOMER_NOTE} characters.`,
+        multiline: true,
+      }),
+    }),
+    errorStatuses: [409],
+  },
+  deleteCustomerNote: {
+    ...CHANGE,
+    method: "DELETE",
+    path: "/customers/:id/notes/:note",
+    summary: "Delete a note",
+    params: z.object({ id: customerId, note: rowId("note must be digits.") }),
+  },
+  endCustomerSessions: {
+    ...CHANGE,
+    method: "DELETE",
+    path: "/customers/:id/sessions",
+    summary: "Log a customer out on every device",
+  },
+} as const satisfies Record<string, AdminEndpoint>;

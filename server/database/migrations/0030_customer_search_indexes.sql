@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "customer_known_mobile_index" ON "customer" USING btree ("mobile") WHERE mobile <> '';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "customer_name_trigram_index" ON "customer" USING gin ("name" gin_trgm_ops);

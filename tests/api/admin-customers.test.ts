@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buyersOf } from "./buyers.ts";
+import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** Staff finds customers, reads what belongs to them, writes notes and ends sessions. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+let people: ReturnType<typeof peopleOf>;
+let owner: Awaited<ReturnType<typeof signInAs>>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+  people = peopleOf(shop);
+  owner = await signInAs(shop, "Owner");
+});
+afterAll(() => shop?.close());
+
+let made = 0;
+async function customerNamed(name: string) {
+  made += 1;
+  const email = `customer-${made}@example.com`;
+  const { id, token } = await makeCustomer(shop.db, email, name);
+  await shop.db.execute(sql`update customer set mobile = ${String(9_800_000_000 + made)} where id = ${id}`);
+  const [row] = await rowsOf<{ public_id: string }>(shop, sql`select public_id from customer where id = ${id}`);
+  return { id, token, email, mobile: String(9_800_000_000 + made), publicId: row?.public_id ?? "" };
+}
+async function find(q: string): Promise<string[]> {
+  const { body } = await owner.send("GET", `/customers?q=${encodeURIComponent(q)}`);
+  return body.data.customers.map(({ _id }: { _id: string }) => _id);
+}
+const read = async (id: string) => (await owner.send("GET", `/customers/${id}`)).body.data;
+const audit = async (id: string) =>
+  (await owner.send("GET", `/audit?subject=customer&id=${id}`)).body.data.entries as { action: string }[];
+
+describe("the list of customers", () => {
+  it("finds them by name, email, phone and order number, and takes each literally", async () => {
+    const { publicId, email, mobile } = await customerNamed("Zubeida Qureshi");
+    for (const q of ["zubeida", "QURESHI zub", email.toUpperCase(), mobile, `+91 ${mobile}`])
+      expect(await find(q), q).toEqual([publicId]);
+    for (const q of ["%%%", "___", "Zubeida\\", "nobody@example.com", "KW-0000-0000"])
+      expect(await find(q), q).toEqual([]);
+    expect((await owner.send("GET", "/customers?q=zu")).status).toBe(400);
+  });
+
+  it("leafs by the last customer of the page before, and leaves deleted accounts out", async () => {
+    const gone = await customerNamed("Gone Already");
+    await shop.db.execute(sql`update customer set closed_at = now() where id = ${gone.id}`);
+    await shop.db.execute(
+      sql`insert into customer (email, name) select 'many-' || n || '@example.com', 'Many ' || n from generate_series(1, 60) n`,
+    );
+    const first = (await owner.send("GET", "/customers")).body.data;
+    const second = (await owner.send("GET", `/customers?after=${first.customers.at(-1)._id}`)).body.data;
+    expect(first).toMatchObject({ hasMore: true, customers: { length: 50 } });
+    const names = [...first.customers, ...second.customers].map(({ name }: { name: string }) => name);
+    expect(names.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, at) => `Many ${60 - at}`));
+    expect(names).not.toContain("Gone Already");
+    expect((await owner.send("GET", `/customers?after=${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  it("counts sold orders, and what they cost without what was credited", async () => {
+    const attar = await shoppers.sell({ title: "Rose Attar", pricePaise: 11_800, gstPercent: 18, stock: 10 });
+    const buyer = await shoppers.buyer({ [attar]: 3 });
+    // Of 354.00, one unit of 118.00 is cancelled; an order that was never paid does not count.
+    const { orderNumber } = await buyer.buy();
+    const { version } = (await owner.send("GET", `/orders/${orderNumber}`)).body.data;
+    const lines = [{ position: 0, quantity: 1 }];
+    await owner.send("POST", `/orders/${orderNumber}/cancel`, { version, reason: "One is broken.", lines });
+    await buyer.add(attar);
+    await buyer.order();
+    const { customers } = (await owner.send("GET", `/customers?q=${buyer.email}`)).body.data;
+    expect(customers).toMatchObject([{ orders: 1, spent: 236, lastOrderAt: expect.any(String) }]);
+    expect((await read(customers[0]._id)).recentOrders).toMatchObject([
+      { state: "pending", total: 118 },
+      { number: orderNumber, state: "paid", total: 354 },
+    ]);
+    for (const q of [orderNumber.toLowerCase(), orderNumber.slice(3)])
+      expect(await find(q)).toEqual([customers[0]._id]);
+  });
+});
+
+describe("a customer's page", () => {
+  it("has contact, consents and sessions, and the audit log says once who opened it", async () => {
+    const { publicId, email, token } = await customerNamed("Meera Nair");
+    await people.post(
+      "user/address",
+      { street: "12 Rose Lane", city: "Kochi", state: "Kerala", pincode: "682001" },
+      { token },
+    );
+    await people.post("newsletter", { email });
+    const page = await read(publicId);
+    expect(page).toMatchObject({
+      name: "Meera Nair",
+      email,
+      orders: 0,
+      spent: 0,
+      lastOrderAt: null,
+      sessions: [{ device: "test" }],
+      newsletter: { state: "pending", confirmedAt: null },
+      notes: [],
+    });
+    await read(publicId);
+    const [entry, ...others] = await audit(publicId);
+    expect(entry).toMatchObject({ action: "customer.opened", before: null, after: null });
+    expect(others).toEqual([]);
+  });
+
+  it("takes notes, which nobody reads in the audit log", async () => {
+    const { publicId } = await customerNamed("Anil Kumar");
+    const worst = `Rings twice\u0000\n<b>${"x".repeat(900)}`;
+    const { body } = await owner.send("POST", `/customers/${publicId}/notes`, { text: worst });
+    expect(body.data.notes).toMatchObject([{ by: "Owner Rao", text: worst.replace("\u0000", " ") }]);
+    for (const text of ["", " ", "x".repeat(64_000), 5, null])
+      expect((await owner.send("POST", `/customers/${publicId}/notes`, { text })).status).toBe(422);
+    const note = body.data.notes[0]._id;
+    const other = await customerNamed("Somebody Else");
+    expect((await owner.send("DELETE", `/customers/${other.publicId}/notes/${note}`)).status).toBe(404);
+    expect((await owner.send("DELETE", `/customers/${publicId}/notes/${note}`)).body.data.notes).toEqual([]);
+    expect((await owner.send("DELETE", `/customers/${publicId}/notes/${note}`)).status).toBe(404);
+    const entries = await audit(publicId);
+    expect(entries.map(({ action }) => action)).toEqual(["customer.note_deleted", "customer.note_added"]);
+    expect(JSON.stringify(entries)).not.toMatch(/Rings|Anil/);
+  });
+
+  it("ends every session of this customer and of nobody else", async () => {
+    const [one, other] = [await customerNamed("Ravi Rao"), await customerNamed("Sita Rao")];
+    const { body } = await owner.send("DELETE", `/customers/${one.publicId}/sessions`);
+    expect(body.data.sessions).toEqual([]);
+    expect((await people.get("user", one.token)).status).toBe(401);
+    expect((await people.get("user", other.token)).status).not.toBe(401);
+    expect((await audit(one.publicId))[0]).toMatchObject({ action: "customer.sessions_ended", after: { sessions: 1 } });
+  });
+
+  it("of a deleted account keeps its orders, takes no notes and has lost those it had", async () => {
+    const { publicId, token, email } = await customerNamed("Leaves Soon");
+    await owner.send("POST", `/customers/${publicId}/notes`, { text: "Likes vetiver" });
+    await people.post("user/close/code", {}, { token });
+    const otp = await people.latestCode(email);
+    expect((await people.post("user/close", { otp, reviews: "keep" }, { token })).status).toBe(200);
+    expect(await read(publicId)).toMatchObject({ name: "Former customer", closedAt: expect.any(String), notes: [] });
+    expect((await owner.send("POST", `/customers/${publicId}/notes`, { text: "Still here?" })).status).toBe(409);
+  });
+
+  it("is found by the search over everything", async () => {
+    const { publicId, email } = await customerNamed("Tara Bose");
+    const { customers } = (await owner.send("GET", `/search?q=${email}`)).body.data;
+    expect(customers).toEqual([{ _id: publicId, name: "Tara Bose", email }]);
+  });
+});
