@@ -10,9 +10,9 @@ const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/(metrics|tracing
 const LAYERS = [
   ["database", "pricing"],
   ["jobs", "cdn", "variants"],
-  ["http", "mail", "stock", "rate-limits", "payment-records"],
+  ["http", "mail", "rate-limits", "payment-records"],
   ["audit"],
-  ["settings", "newsletter", "media", "contact", "shipping", "offers"],
+  ["settings", "newsletter", "media", "contact", "shipping", "offers", "stock"],
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isoDayInIndia } from "../contract/dates.ts";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
 import { messageAdminRoutes } from "./contact/admin-routes.ts";
 import { customerAdminRoutes } from "./customers/admin-routes.ts";
@@ -17,6 +18,7 @@ import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
 import type { ShopSettingsReader } from "./settings/shop-settings.ts";
 import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
+import { stockAdminRoutes } from "./stock/admin-routes.ts";
 
 export interface AdminDeps extends ContextDeps {
   shopSettings: ShopSettingsReader;
@@ -35,7 +37,12 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   auditAdminRoutes(admin, { db });
   const staffActions = staffActionsOf({ db, shopSettings, readSender: deps.readSender });
   orderAdminRoutes(admin, { db, staffActions });
-  fulfilmentAdminRoutes(admin, { db, staffActions });
+  const readRule = async () => ({
+    today: isoDayInIndia(new Date()),
+    minDays: (await shopSettings.current()).LOT_MIN_DAYS,
+  });
+  stockAdminRoutes(admin, { db, readRule });
+  fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   reportAdminRoutes(admin, { db, news });
   reviewAdminRoutes(admin, deps);

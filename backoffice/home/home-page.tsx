@@ -19,7 +19,7 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   reviews: { name: "Reviews to read", to: "/reviews" },
   messages: { name: "Messages to answer", to: "/messages" },
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },
-  low_stock: { name: "Sizes running out", to: "/work/low-stock" },
+  low_stock: { name: "Sizes running out", to: "/stock?tab=low" },
   failed_mails: { name: "Emails that failed", to: "/work/failed-mails" },
   failed_jobs: { name: "Jobs that failed", to: "/work/failed-jobs" },
 };

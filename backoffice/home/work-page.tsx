@@ -10,7 +10,6 @@ const LISTS = {
     title: "Refunds to look at",
     hint: "The order’s page has what can be done about each.",
   },
-  "low-stock": { endpoint: "listLowStock", title: "Sizes running out", hint: "npm run stock receives new units." },
   "failed-mails": {
     endpoint: "listFailedMails",
     title: "Emails that failed",

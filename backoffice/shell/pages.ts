@@ -19,6 +19,7 @@ const PAGES: readonly Page[] = [
   { to: "/orders", name: "Orders", key: "o", permission: "view_orders", section: "Sell" },
   { to: "/returns", name: "Returns", key: "e", permission: "view_orders", section: "Sell" },
   { to: "/customers", name: "Customers", key: "u", permission: "view_customers", section: "People" },
+  { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },
   { to: "/messages", name: "Messages", key: "m", permission: "answer_messages", section: "People" },
   { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff", section: "Shop" },

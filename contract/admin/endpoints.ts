@@ -14,6 +14,7 @@ import { savedViewEndpoints } from "./saved-views.ts";
 import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
 import { staffEndpoints } from "./staff.ts";
+import { stockEndpoints } from "./stock.ts";
 
 /** Every endpoint below `/admin/api`. The server validates and documents by these, the back office takes its types from them. */
 export const adminEndpoints = {
@@ -32,6 +33,7 @@ export const adminEndpoints = {
   ...adminReviewEndpoints,
   ...messageEndpoints,
   ...customerEndpoints,
+  ...stockEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -100,14 +100,6 @@ export const homeEndpoints = {
     permission: "refund",
     response: waitingList,
   },
-  listLowStock: {
-    method: "GET",
-    path: "/work/low-stock",
-    summary: "Sizes on sale of which few units are left",
-    tag: "Home",
-    permission: "view_products",
-    response: waitingList,
-  },
   listFailedMails: {
     method: "GET",
     path: "/work/failed-mails",

@@ -57,7 +57,7 @@ export async function addProducts(
   await receiveStock(
     trx,
     known.map(({ variantId, stock }) => ({ variantId, quantity: stock })),
-    reason,
+    { reason },
   );
   return ids;
 }

@@ -72,7 +72,7 @@ const command: Command = {
           throw new OperatorError("Please give --manufactured as a date such as 2026-10-01.");
         const rule = await readRule(context);
         const lot = await db.transaction(async (trx) => {
-          if (number === undefined) await receiveStock(trx, [{ variantId, quantity }], reason);
+          if (number === undefined) await receiveStock(trx, [{ variantId, quantity }], { reason });
           else
             return receiveLot(
               trx,

@@ -2,9 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { selectedNumbers } from "../orders/selected-orders.ts";
 import type { StaffActions, StaffChange } from "../orders/staff-actions.ts";
+import type { LotRule } from "../stock/manage-lots.ts";
 import {
   deliverOrder,
   noteFailedDelivery,
@@ -16,11 +18,36 @@ import {
 import { markParcelLost, receiveParcelBack } from "./mark-lost.ts";
 import { printOrders } from "./print-orders.ts";
 import { deliverReplacement, shipReplacement } from "./replacements.ts";
+import { readLotPage, recallBy, recallOrdersBy, reinstateBy } from "./staff-recall.ts";
+
+interface Deps {
+  db: Database;
+  staffActions: StaffActions;
+  readRule: () => Promise<LotRule>;
+  readSender: (origin: string) => Promise<MailSender>;
+}
 
 export function fulfilmentAdminRoutes(
   admin: FastifyInstance,
-  { db, staffActions: { act, actWithMoney, changeEach } }: { db: Database; staffActions: StaffActions },
+  { db, staffActions: { act, actWithMoney, changeEach }, readRule, readSender }: Deps,
 ): void {
+  handleAdmin(admin, adminEndpoints.readLot, async ({ params, query: { after } }) => ({
+    data: await readLotPage(db, params.number, after === undefined ? 0 : Number(after)),
+  }));
+  handleAdmin(admin, adminEndpoints.recallLot, async ({ params, body, staff: actor }) => ({
+    data: await recallBy(db, params.number, body.reason, { actor, rule: await readRule() }),
+  }));
+  handleAdmin(admin, adminEndpoints.recallOrders, async ({ params, body: { mail, after }, staff: actor }) => ({
+    data: await recallOrdersBy(
+      db,
+      params.number,
+      { mail, after: after === undefined ? 0 : Number(after) },
+      { actor, readSender },
+    ),
+  }));
+  handleAdmin(admin, adminEndpoints.reinstateLot, async ({ params, staff: actor }) => ({
+    data: await reinstateBy(db, params.number, { actor, rule: await readRule() }),
+  }));
   handleAdmin(admin, adminEndpoints.processOrder, async (input) => ({
     data: await act("process", input, (trx, order, { now }) => processOrder(trx, order, now)),
   }));

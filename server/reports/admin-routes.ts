@@ -6,7 +6,7 @@ import type { News } from "./news.ts";
 import { rollUpSoon } from "./roll-up.ts";
 import { readSalesOverview } from "./sales-overview.ts";
 import { searchEverything } from "./search-everything.ts";
-import { countWaiting, listFailedJobs, listFailedMails, listLowStock, listWaitingRefunds } from "./waiting.ts";
+import { countWaiting, listFailedJobs, listFailedMails, listWaitingRefunds } from "./waiting.ts";
 
 const EVENT_STREAM = "text/event-stream";
 /** For a client that waits for the end. */
@@ -34,7 +34,6 @@ export function reportAdminRoutes(admin: FastifyInstance, { db, news }: { db: Da
     data: await searchEverything(db, query.q, staff.permissions),
   }));
   handleAdmin(admin, adminEndpoints.listWaitingRefunds, async () => ({ data: await listWaitingRefunds(db) }));
-  handleAdmin(admin, adminEndpoints.listLowStock, async () => ({ data: await listLowStock(db) }));
   handleAdmin(admin, adminEndpoints.listFailedMails, async () => ({ data: await listFailedMails(db) }));
   handleAdmin(admin, adminEndpoints.listFailedJobs, async () => ({ data: await listFailedJobs(db) }));
 }

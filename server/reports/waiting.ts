@@ -4,7 +4,7 @@ import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { customerOrder, job, mail, product, refund, stock, variant } from "../database/schema.ts";
+import { customerOrder, job, mail, refund, stock, variant } from "../database/schema.ts";
 import { formatRupees } from "../money.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
@@ -80,24 +80,6 @@ export async function listWaitingRefunds(db: Database): Promise<Waiting[]> {
     detail: state === "awaiting_payout" ? "Paid in cash, so it is refunded by hand." : (lastError ?? "It failed."),
     at: createdAt.toISOString(),
     order,
-  }));
-}
-
-export async function listLowStock(db: Database): Promise<Waiting[]> {
-  const left = sql<number>`coalesce(${stock.onHand}, 0) - coalesce(${stock.reserved}, 0)`;
-  const rows = await db
-    .select({ sku: variant.sku, label: variant.label, title: product.title, left })
-    .from(variant)
-    .innerJoin(product, eq(product.id, variant.productId))
-    .leftJoin(stock, eq(stock.variantId, variant.id))
-    .where(isLow)
-    .orderBy(asc(left), asc(variant.sku))
-    .limit(MAX_WAITING);
-  return rows.map((row) => ({
-    title: `${row.title}, ${row.label}`,
-    detail: `${row.left > 0 ? `${row.left} left` : "Sold out"}, SKU ${row.sku}`,
-    at: null,
-    order: null,
   }));
 }
 

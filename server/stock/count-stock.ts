@@ -13,6 +13,8 @@ interface Correction {
   /** The number of its lot; without one, missing units are taken from those without a lot, then from the lot that expires first. */
   lot?: string | undefined;
   reason: string;
+  /** The member of staff who corrects it. */
+  author?: string | undefined;
 }
 
 /**
@@ -22,17 +24,17 @@ interface Correction {
  */
 export async function correctStock(
   trx: DatabaseOrTransaction,
-  { variantId, lot, reason, difference }: Correction & { difference: number },
+  { variantId, lot, reason, author = "", difference }: Correction & { difference: number },
   rule: LotRule,
 ): Promise<void> {
   await lockStockOf(trx, variantId);
   if (lot !== undefined) {
     const { id } = await findLot(trx, variantId, lot);
-    await adjustLot(trx, id, { difference, reason }, rule);
+    await adjustLot(trx, id, { difference, reason, author }, rule);
     return;
   }
   await requireUnreserved(trx, variantId, -difference);
-  await reduceLots(trx, await move(trx, "adjusted", oneVariant(variantId, difference), { reason }));
+  await reduceLots(trx, await move(trx, "adjusted", oneVariant(variantId, difference), { reason, author }));
 }
 
 /**

@@ -31,6 +31,8 @@ export interface Delivery {
   quantity: number;
   /** For the ledger; the lot's number by default. */
   reason?: string;
+  /** The member of staff who receives it. */
+  author?: string;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface Delivery {
  */
 export async function receiveLot(
   trx: DatabaseOrTransaction,
-  { variantId, number, manufacturedOn, life, quantity, reason }: Delivery,
+  { variantId, number, manufacturedOn, life, quantity, reason, author = "" }: Delivery,
   { now, ...rule }: LotRule & { now: Date },
 ): Promise<Lot> {
   await addMissingRows(trx, sql`(${oneVariant(variantId, 0)})`);
@@ -62,7 +64,11 @@ export async function receiveLot(
   )
     throw new ApiError("conflict", `Lot ${lotText(known)} is known with other dates. Please compare it with the pack.`);
   await setUnits(trx, known, { onHand: known.onHand + quantity, withheld: known.withheld });
-  await move(trx, "received", oneVariant(variantId, quantity), { lotId: known.id, reason: reason || `Lot ${number}` });
+  await move(trx, "received", oneVariant(variantId, quantity), {
+    lotId: known.id,
+    reason: reason || `Lot ${number}`,
+    author,
+  });
   // Only shops with lots have this job.
   await addJob(trx, "withhold_lots", {}, { key: "withhold_lots" });
   return reviewLot(trx, known.id, rule);
@@ -110,7 +116,7 @@ function reasonOf({ number, recalledAt, lastGoodDay: last }: Lot, isWithheld: bo
 export async function adjustLot(
   trx: DatabaseOrTransaction,
   lotId: number,
-  { difference, reason }: { difference: number; reason: string },
+  { difference, reason, author = "" }: { difference: number; reason: string; author?: string },
   rule: LotRule,
 ): Promise<Lot> {
   const before = await reviewLot(trx, lotId, rule);
@@ -121,7 +127,7 @@ export async function adjustLot(
   await requireUnreserved(trx, variantId, -difference - fromWithheld);
   await setUnits(trx, before, { onHand: left, withheld: withheld - fromWithheld });
   if (fromWithheld > 0) await move(trx, "restored", oneVariant(variantId, fromWithheld), { lotId, reason });
-  await move(trx, "adjusted", oneVariant(variantId, difference), { lotId, reason });
+  await move(trx, "adjusted", oneVariant(variantId, difference), { lotId, reason, author });
   return reviewLot(trx, lotId, rule);
 }
 

@@ -29,6 +29,8 @@ interface MovementOptions {
   orderId?: number | null;
   lotId?: number | null;
   reason?: string;
+  /** The member of staff who causes it. */
+  author?: string;
   /** Moves nothing unless enough units of every variant are available. */
   allOrNone?: boolean;
 }
@@ -91,6 +93,7 @@ function movement(
     orderId = null,
     lotId = null,
     reason = "",
+    author = "",
   }: Omit<MovementOptions, "orderId"> & { orderId?: number | Placeholder | null },
   allOrNone: boolean,
 ): SQL {
@@ -110,8 +113,8 @@ function movement(
         returning stock.variant_id, unit.quantity, stock.on_hand - stock.reserved as available
       ),
       ledger as (
-        insert into stock_movement (variant_id, kind, quantity, order_id, lot_id, reason)
-        select variant_id, ${kind}, quantity, ${orderId}::bigint, ${lotId}::bigint, ${reason} from balance order by variant_id
+        insert into stock_movement (variant_id, kind, quantity, order_id, lot_id, reason, author)
+        select variant_id, ${kind}, quantity, ${orderId}::bigint, ${lotId}::bigint, ${reason}, ${author} from balance order by variant_id
       )
       select balance.*, variant.product_id,
         exists (select from lot where lot.variant_id = balance.variant_id and lot.on_hand > 0) as has_lots

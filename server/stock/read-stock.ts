@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, lot, product, stock, stockMovement, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -11,6 +11,8 @@ const onHand = sql<number>`coalesce(${stock.onHand}, 0)`;
 const reserved = sql<number>`coalesce(${stock.reserved}, 0)`;
 const COLUMNS = {
   variantId: variant.id,
+  slug: product.slug,
+  onSale: variant.onSale,
   sku: variant.sku,
   title: product.title,
   label: variant.label,
@@ -21,6 +23,9 @@ const COLUMNS = {
 
 export interface SizeStock {
   variantId: number;
+  /** Of the product. */
+  slug: string;
+  onSale: boolean;
   sku: string;
   title: string;
   label: string;
@@ -31,10 +36,10 @@ export interface SizeStock {
   withheld: number;
 }
 
-/** Lists sizes by SKU. @param onlyLow those of which few units are available; @param after a SKU */
+/** Lists sizes by SKU. @param onlyLow those of which few units are available; @param q a SKU or words of titles; @param after a SKU */
 export function listStock(
   db: DatabaseOrTransaction,
-  { onlyLow, after, max }: { onlyLow: boolean; after: string | undefined; max: number },
+  { onlyLow, q, after, max }: { onlyLow: boolean; q?: string | undefined; after: string | undefined; max: number },
 ): Promise<SizeStock[]> {
   return db
     .select(COLUMNS)
@@ -43,12 +48,27 @@ export function listStock(
     .leftJoin(stock, eq(stock.variantId, variant.id))
     .where(
       and(
-        onlyLow ? and(lte(sql`${onHand} - ${reserved}`, LOW_STOCK), eq(variant.onSale, true)) : undefined,
+        onlyLow ? isLow : undefined,
+        q === undefined ? undefined : matching(q),
         after === undefined ? undefined : gt(variant.sku, after),
       ),
     )
     .orderBy(asc(variant.sku))
     .limit(max);
+}
+
+const isLow = and(lte(sql`${onHand} - ${reserved}`, LOW_STOCK), eq(variant.onSale, true));
+
+/** A SKU, or the beginnings of words of the title. */
+function matching(typed: string): SQL | undefined {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const bySku = eq(sql`upper(${variant.sku})`, typed.toUpperCase());
+  if (words.length === 0) return bySku;
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  return or(
+    bySku,
+    sql`${variant.productId} in (select product_id from product_search where title @@ to_tsquery('simple', ${query}))`,
+  );
 }
 
 /** @throws ApiError (404) */
@@ -72,19 +92,21 @@ export function readLots(db: DatabaseOrTransaction, variantId: number): Promise<
     .orderBy(asc(lot.lastGoodDay), asc(lot.id));
 }
 
-/** Reads the latest movements of a size, newest first. */
-export function readMovements(db: DatabaseOrTransaction, variantId: number, max: number) {
+/** Reads the latest movements of a size, newest first. @param before the id of a movement */
+export function readMovements(db: DatabaseOrTransaction, variantId: number, max: number, before?: number) {
   return db
     .select({
+      id: stockMovement.id,
       kind: stockMovement.kind,
       quantity: stockMovement.quantity,
       reason: stockMovement.reason,
+      author: stockMovement.author,
       at: stockMovement.at,
       orderNumber: customerOrder.number,
     })
     .from(stockMovement)
     .leftJoin(customerOrder, eq(customerOrder.id, stockMovement.orderId))
-    .where(eq(stockMovement.variantId, variantId))
+    .where(and(eq(stockMovement.variantId, variantId), before === undefined ? undefined : lt(stockMovement.id, before)))
     .orderBy(desc(stockMovement.id))
     .limit(max);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { lot, lotAllocation, variant } from "../database/schema.ts";
+import { lot, lotAllocation, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { oneVariant } from "./lot-units.ts";
 import { type Lot, type LotRule, reviewLot } from "./manage-lots.ts";
@@ -25,6 +25,20 @@ export async function findLots(db: DatabaseOrTransaction, number: string, sku?: 
   if (found.length === 0)
     throw ApiError.ofField("lot", `There is no lot ${number}${sku ? ` of ${sku}` : ""}.`, "not_found");
   return found.map((row) => row.lot);
+}
+
+/** Reads the names of the sizes of lots, by their ids; deleted sizes are missing. */
+export async function readLotSizes(
+  db: DatabaseOrTransaction,
+  lots: readonly Lot[],
+): Promise<Map<number, { sku: string; title: string; label: string }>> {
+  const ids = lots.map(({ variantId }) => variantId);
+  const sizes = await db
+    .select({ id: variant.id, sku: variant.sku, title: product.title, label: variant.label })
+    .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
+    .where(inArray(variant.id, ids));
+  return new Map(sizes.map(({ id, ...size }) => [id, size]));
 }
 
 /**

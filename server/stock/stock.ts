@@ -116,10 +116,14 @@ export async function writeOffUnits(
 }
 
 /** Adds delivered units. */
-export async function receiveStock(trx: DatabaseOrTransaction, units: readonly Units[], reason = ""): Promise<void> {
+export async function receiveStock(
+  trx: DatabaseOrTransaction,
+  units: readonly Units[],
+  { reason = "", author = "" } = {},
+): Promise<void> {
   const delivered = sql`select * from ${listed(units.filter(({ quantity }) => quantity > 0))}`;
   await addMissingRows(trx, sql`(${delivered})`);
-  await move(trx, "received", delivered, { reason });
+  await move(trx, "received", delivered, { reason, author });
 }
 
 /**

@@ -68,6 +68,8 @@ export const stockMovement = pgTable(
     /** Null where the movement names no lot; `lot_allocation` has the lots of sold units. No foreign key, which each sale would check. */
     lotId: rowId(),
     reason: text().notNull().default(""),
+    /** The member of staff who caused it; empty for orders, commands and files. */
+    author: text().notNull().default(""),
     at: timestamptz().notNull().defaultNow(),
   },
   (table) => [

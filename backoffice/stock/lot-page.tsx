@@ -1,0 +1,216 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import type { LotPage as Lot, LotOrder, RecalledOrders } from "../../contract/admin/stock.ts";
+import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { useMay } from "../shared/session.ts";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useDraft } from "../shared/use-draft.ts";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
+  load(request, () =>
+    call("readLot", {
+      params: { number: params.number ?? "" },
+      query: { after: new URL(request.url).searchParams.get("after") ?? undefined },
+    }),
+  );
+
+const COLUMNS: [Column<LotOrder>, ...Column<LotOrder>[]] = [
+  { name: "Order", cell: ({ number }) => number, phone: "title" },
+  { name: "Customer", cell: ({ customer }) => customer, phone: "below" },
+  { name: "Units", cell: ({ units }) => units, isNumber: true, phone: "right-below" },
+  { name: "State", cell: ({ badge }) => <span className="badge">{badge}</span>, phone: "right" },
+  { name: "Emailed", cell: ({ mailed }) => (mailed ? "Yes" : "") },
+];
+
+/** A lot in all its sizes, its orders, and its recall. */
+export default function LotPage() {
+  const lot = useLoaderData<typeof clientLoader>();
+  const mayRecall = useMay("adjust_stock");
+  return (
+    <>
+      <title>{`Lot ${lot.number}`}</title>
+      <p className="mb-1">
+        <Link to="/stock" className="text-link">
+          Stock
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3">
+        <h1>Lot {lot.number}</h1>
+        {lot.recalled_at && <span className="badge border-terracotta text-terracotta">Recalled</span>}
+      </div>
+      <div className={`grid items-start gap-4 ${mayRecall ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
+        <div className="grid gap-4">
+          <Sizes sizes={lot.sizes} />
+          <section aria-labelledby="orders">
+            <h2 id="orders" className="mb-2">
+              Orders with units of it
+            </h2>
+            <ResourceList
+              rows={lot.orders}
+              columns={COLUMNS}
+              keyOf={({ number }) => number}
+              to={({ number }) => `/orders/${number}`}
+              empty="No order has units of it."
+            />
+            <Pager label="More orders" hasMore={lot.next !== null} last={lot.next ?? undefined} />
+          </section>
+        </div>
+        {mayRecall && <Recall lot={lot} />}
+      </div>
+    </>
+  );
+}
+
+function Sizes({ sizes }: Pick<Lot, "sizes">) {
+  return (
+    <ul className="panel divide-y divide-sand">
+      {sizes.map((size) => (
+        <li key={size.sku ?? size.name} className="flex flex-wrap justify-between gap-x-3 px-4 py-3">
+          <span>
+            {size.sku ? (
+              <Link to={`/stock/${encodeURIComponent(size.sku)}`} className="text-link font-semibold">
+                {size.name}
+              </Link>
+            ) : (
+              size.name
+            )}
+            <span className="block text-bark text-small">
+              {size.life && `${size.life}. `}
+              {size.manufactured_on && `Made ${formatCalendarDay(size.manufactured_on)}. `}
+              {size.last_good_day && `Good until ${formatCalendarDay(size.last_good_day)}.`}
+            </span>
+          </span>
+          <span>
+            {size.on_hand} on hand{size.withheld > 0 && `, ${size.withheld} withheld`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const EFFECTS: Readonly<Record<RecalledOrders["orders"][number]["effect"], string>> = {
+  nothing: "",
+  replaced: "has other units now",
+  repack: "has other units now: please pack it again",
+  short: "no other units are available: please cancel them, or receive more and treat the orders again",
+};
+
+function Recall({ lot }: { lot: Lot }) {
+  const { number, recalled_at: recalledAt } = lot;
+  const [reason, setReason] = useDraft(`recall ${number}`);
+  const [mail, setMail] = useState(true);
+  const [treated, setTreated] = useState<RecalledOrders["orders"]>([]);
+  const [progress, setProgress] = useState("");
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const params = { number };
+
+  /** 100 orders by one request. What a closed tab leaves untreated is treated by the next run. */
+  const treat = () =>
+    run(async () => {
+      const found: RecalledOrders["orders"] = [];
+      let count = 0;
+      for (let after: string | null | undefined; after !== null; ) {
+        const page = await call("recallOrders", { params, body: { mail, ...(after && { after }) } });
+        count += page.orders.length;
+        found.push(...page.orders.filter(({ effect, mailed_now }) => effect !== "nothing" || mailed_now));
+        setProgress(`${count === 1 ? "1 order" : `${count} orders`} treated…`);
+        after = page.next;
+      }
+      const mailed = found.filter(({ mailed_now }) => mailed_now).length;
+      setProgress(
+        `${count === 1 ? "1 order" : `${count} orders`} treated, ${mailed === 1 ? "1 email" : `${mailed} emails`} queued.`,
+      );
+      setTreated(found.filter(({ effect }) => effect !== "nothing"));
+      await revalidate();
+    });
+
+  if (!recalledAt)
+    return (
+      <form
+        noValidate
+        className="panel grid gap-3 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            await call("recallLot", { params, body: { reason } });
+            setReason("");
+            await revalidate();
+          });
+        }}
+      >
+        <h2>Recall</h2>
+        <p className="text-bark">
+          None of its units is sold or packed any more, in any size. Its orders are treated in a second step.
+        </p>
+        <TextArea
+          label="Reason, as customers read it"
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={fieldMessage(error, "reason")}
+        />
+        <Problem error={error} />
+        <button type="submit" className="button-danger justify-self-start" disabled={busy}>
+          Recall the lot
+        </button>
+      </form>
+    );
+  return (
+    <section aria-labelledby="recalled" className="panel grid gap-3 p-4">
+      <h2 id="recalled">Recalled</h2>
+      <p>
+        {lot.recall_reason}
+        <span className="block text-bark text-small">{formatDateTime(recalledAt)}</span>
+      </p>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-leaf"
+          checked={mail}
+          onChange={(event) => setMail(event.target.checked)}
+        />
+        Email the customers who have received units, once each
+      </label>
+      <p className="text-bark">
+        Orders that are not shipped get other units. Keep this page open until all are treated; you may run it again.
+      </p>
+      <Problem error={error} />
+      <button type="button" className="button-primary justify-self-start" disabled={busy} onClick={() => void treat()}>
+        Treat its orders
+      </button>
+      <p role="status">{progress}</p>
+      {treated.length > 0 && (
+        <ul className="grid gap-1">
+          {treated.map(({ number: order, effect }) => (
+            <li key={order}>
+              <Link to={`/orders/${order}`} className="text-link">
+                {order}
+              </Link>{" "}
+              {EFFECTS[effect]}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        className="button-quiet justify-self-start"
+        disabled={busy}
+        onClick={() =>
+          void run(async () => {
+            await call("reinstateLot", { params, body: {} });
+            await revalidate();
+          })
+        }
+      >
+        End the recall
+      </button>
+    </section>
+  );
+}

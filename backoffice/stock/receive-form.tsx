@@ -1,0 +1,70 @@
+import { call } from "../api/client.ts";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { SelectField } from "../shared/select-field.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+
+const EMPTY = { units: "", lot: "", manufactured_on: "", life_kind: "use_before", life_month: "", reason: "" };
+
+/** A delivery, with the lot and the dates that its pack names. */
+export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promise<void> }) {
+  const draft = useFormDraft(`receive ${sku}`, EMPTY, 1);
+  const { run, busy, error } = useAction();
+  const { values } = draft;
+  const input = (name: keyof typeof EMPTY) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => draft.set(name, event.target.value),
+    error: fieldMessage(error, name),
+    autoComplete: "off",
+  });
+  const receive = async () => {
+    const { units, lot, manufactured_on, life_kind, life_month, reason } = values;
+    await call("receiveStock", {
+      params: { sku },
+      body: {
+        units: Number(units || Number.NaN),
+        ...(lot && { lot }),
+        ...(manufactured_on && { manufactured_on }),
+        ...(life_month && { life_kind: life_kind === "expiry" ? "expiry" : "use_before", life_month }),
+        reason,
+      },
+    });
+    draft.discard();
+    await onDone();
+  };
+  return (
+    <form
+      noValidate
+      aria-labelledby="receive"
+      className="panel grid gap-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(receive);
+      }}
+    >
+      <h2 id="receive">Receive a delivery</h2>
+      <Field label="Units" inputMode="numeric" {...input("units")} />
+      <Field label="Lot" hint="As on the pack; empty without one." {...input("lot")} />
+      {values.lot && (
+        <>
+          <SelectField
+            label="The pack says"
+            value={values.life_kind}
+            options={[
+              { value: "use_before", name: "Use before" },
+              { value: "expiry", name: "Expiry" },
+            ]}
+            onChange={(value) => draft.set("life_kind", value)}
+          />
+          <Field label="Month" placeholder="2028-03" hint="Empty if it keeps indefinitely." {...input("life_month")} />
+          <Field label="Made on" type="date" {...input("manufactured_on")} />
+        </>
+      )}
+      <Field label="Note" hint="Such as the delivery note’s number." {...input("reason")} />
+      <Problem error={error} />
+      <button type="submit" className="button-primary justify-self-start" disabled={busy}>
+        Receive
+      </button>
+    </form>
+  );
+}

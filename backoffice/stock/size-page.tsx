@@ -1,0 +1,189 @@
+import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import type { SizeStock, StockLot, StockMovement } from "../../contract/admin/stock.ts";
+import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { useMay } from "../shared/session.ts";
+import { AdjustForm } from "./adjust-form.tsx";
+import { ReceiveForm } from "./receive-form.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { sku?: string } }) =>
+  load(request, async () => {
+    const { sku = "" } = params;
+    const before = new URL(request.url).searchParams.get("before") ?? undefined;
+    const [size, ledger] = await Promise.all([
+      call("readStock", { params: { sku } }),
+      call("listMovements", { params: { sku }, query: { before } }),
+    ]);
+    return { size, ledger };
+  });
+
+/** One size: its units, lots and ledger. */
+export default function SizePage() {
+  const { size, ledger } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const mayAdjust = useMay("adjust_stock");
+  const maySeeAudit = useMay("view_audit_log");
+  const name = size.size ? `${size.title}, ${size.size}` : size.title;
+  return (
+    <>
+      <title>{`Stock of ${size.sku}`}</title>
+      <p className="mb-1">
+        <Link to="/stock" className="text-link">
+          Stock
+        </Link>
+      </p>
+      <h1>{name}</h1>
+      <p className="mb-4 text-bark">
+        SKU {size.sku}
+        {size.is_low && <span className="badge ml-2">Running out</span>}
+      </p>
+      <Units size={size} />
+      <div className={`grid items-start gap-4 ${mayAdjust ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
+        <div className="grid gap-4">
+          <Lots lots={size.lots} />
+          <Ledger {...ledger} />
+          {maySeeAudit && (
+            <p>
+              <Link to={`/audit?subject=stock&id=${encodeURIComponent(size.sku)}`} className="text-link">
+                Its entries of the audit log
+              </Link>
+            </p>
+          )}
+        </div>
+        {mayAdjust && (
+          <div className="grid gap-4">
+            <ReceiveForm key={`receive ${size.sku}`} sku={size.sku} onDone={revalidate} />
+            <AdjustForm key={`adjust ${size.sku}`} sku={size.sku} lots={size.lots} onDone={revalidate} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Units({ size }: { size: SizeStock }) {
+  const units = [
+    ["Available", size.available],
+    ["On hand", size.on_hand],
+    ["Reserved by unpaid orders", size.reserved],
+    ["Withheld lots", size.withheld],
+  ] as const;
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+      {units.map(([label, count]) => (
+        <div key={label} className="panel flex flex-col-reverse justify-end p-3">
+          <dt className="text-bark">{label}</dt>
+          <dd className="font-display text-[1.5rem] leading-tight">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Lots({ lots }: { lots: readonly StockLot[] }) {
+  const maySee = useMay("view_orders");
+  if (lots.length === 0) return null;
+  return (
+    <section aria-labelledby="lots" className="panel p-4">
+      <h2 id="lots" className="mb-2">
+        Lots
+      </h2>
+      <ul className="divide-y divide-sand">
+        {lots.map((lot) => (
+          <li key={lot.number} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 py-2">
+            <span>
+              {maySee ? (
+                <Link to={`/lots/${encodeURIComponent(lot.number)}`} className="text-link font-semibold">
+                  {lot.number}
+                </Link>
+              ) : (
+                <strong>{lot.number}</strong>
+              )}
+              {lot.life && `, ${lot.life}`}
+              {lot.recalled_at ? (
+                <span className="badge ml-2 border-terracotta text-terracotta">Recalled</span>
+              ) : (
+                lot.is_withheld && <span className="badge ml-2">Withheld</span>
+              )}
+              <span className="block text-bark text-small">
+                {lot.manufactured_on && `Made ${formatCalendarDay(lot.manufactured_on)}. `}
+                {lot.last_good_day ? `Good until ${formatCalendarDay(lot.last_good_day)}.` : "Keeps indefinitely."}
+              </span>
+            </span>
+            <span>
+              {lot.on_hand} on hand{lot.withheld > 0 && `, ${lot.withheld} withheld`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  received: "Received",
+  reserved: "Reserved",
+  released: "Released",
+  sold: "Sold",
+  returned: "Returned",
+  written_off: "Written off",
+  adjusted: "Adjusted",
+  withheld: "Withheld",
+  restored: "Sold again",
+};
+
+/** As what is available changes: "+3", "−1", or nothing for what changes no number. */
+function signed({ kind, quantity }: StockMovement): string {
+  if (kind === "sold" || kind === "written_off") return String(quantity);
+  const change = kind === "reserved" || kind === "withheld" ? -quantity : quantity;
+  return change < 0 ? `−${-change}` : `+${change}`;
+}
+
+function Ledger({ movements, hasMore }: { movements: StockMovement[]; hasMore: boolean }) {
+  const maySee = useMay("view_orders");
+  const [search] = useSearchParams();
+  const columns: [Column<StockMovement>, ...Column<StockMovement>[]] = [
+    { name: "Movement", cell: ({ kind }) => KINDS[kind] ?? kind, phone: "title" },
+    { name: "Units", cell: signed, isNumber: true, phone: "right" },
+    {
+      name: "Why",
+      cell: ({ order, reason, author }) => (
+        <span className="wrap-anywhere">
+          {order &&
+            (maySee ? (
+              <Link to={`/orders/${order}`} className="text-link">
+                {order}
+              </Link>
+            ) : (
+              order
+            ))}
+          {order && reason && ", "}
+          {reason}
+          {author && <span className="text-bark"> by {author}</span>}
+        </span>
+      ),
+      phone: "below",
+    },
+    {
+      name: "When",
+      cell: ({ at }) => <span className="text-bark text-small">{formatDateTime(at)}</span>,
+      phone: "right-below",
+    },
+  ];
+  return (
+    <section aria-labelledby="ledger">
+      <h2 id="ledger" className="mb-2">
+        Ledger
+      </h2>
+      <ResourceList
+        rows={movements}
+        columns={columns}
+        keyOf={({ _id }) => _id}
+        empty={search.has("before") ? "Nothing before that." : "Nothing has moved yet."}
+      />
+      <Pager label="More movements" hasMore={hasMore} last={movements.at(-1)?._id} cursor="before" />
+    </section>
+  );
+}

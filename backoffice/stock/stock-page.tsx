@@ -1,0 +1,103 @@
+import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { type ListedStock, STOCK_TABS, type StockTab } from "../../contract/admin/stock.ts";
+import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { SearchField } from "../shared/search-field.tsx";
+import { useMay } from "../shared/session.ts";
+import { Tabs } from "../shared/tabs.tsx";
+
+const query = listQueryOf(adminEndpoints.listStock.query);
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listStock", { query: query.read(search) }), { sizes: [], hasMore: false });
+  });
+
+const TABS: Readonly<Record<StockTab, string>> = { all: "All", low: "Running out" };
+
+const COLUMNS: [Column<ListedStock>, ...Column<ListedStock>[]] = [
+  { name: "SKU", cell: ({ sku }) => sku, phone: "title" },
+  { name: "Size", cell: ({ title, size }) => (size ? `${title}, ${size}` : title), phone: "below" },
+  { name: "On hand", cell: ({ on_hand }) => on_hand, isNumber: true },
+  { name: "Reserved", cell: ({ reserved }) => reserved, isNumber: true },
+  { name: "Withheld", cell: ({ withheld }) => withheld, isNumber: true },
+  {
+    name: "Available",
+    cell: ({ available, is_low }) => (is_low ? <span className="badge">{available || "Sold out"}</span> : available),
+    isNumber: true,
+    phone: "right",
+  },
+];
+
+export default function StockPage() {
+  const { sizes, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const tab = search.get("tab") ?? "all";
+  const mayCount = useMay("adjust_stock");
+  const maySeeLots = useMay("view_orders");
+  return (
+    <>
+      <title>Stock</title>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Stock</h1>
+        <div className="flex flex-wrap gap-2">
+          <a href={`/admin/api/stock.csv${query.withoutPage(search)}`} download="stock.csv" className="button-quiet">
+            Download as CSV
+          </a>
+          {mayCount && (
+            <Link to={`/stock/count${query.withoutPage(search)}`} className="button-quiet">
+              Count sheet
+            </Link>
+          )}
+        </div>
+      </div>
+      <Tabs
+        label="Parts of the stock"
+        tabs={STOCK_TABS.map((name) => ({
+          name: TABS[name],
+          to: query.changed(search, { tab: name === "all" ? undefined : name }),
+          isCurrent: name === tab,
+        }))}
+      />
+      <search className="mb-3 flex flex-wrap gap-3">
+        <SearchField
+          label="Search stock"
+          placeholder="SKU or words of the title"
+          queryFor={(q) => query.changed(search, { q })}
+        />
+        {maySeeLots && (
+          <form
+            className="md:w-56"
+            onSubmit={(event) => {
+              event.preventDefault();
+              const lot = String(new FormData(event.currentTarget).get("lot")).trim();
+              if (lot) void navigate(`/lots/${encodeURIComponent(lot)}`);
+            }}
+          >
+            <input name="lot" className="field" aria-label="Open a lot" placeholder="Number of a lot" />
+          </form>
+        )}
+      </search>
+      <ResourceList
+        rows={sizes}
+        columns={COLUMNS}
+        keyOf={({ sku }) => sku}
+        to={({ sku }) => `/stock/${encodeURIComponent(sku)}`}
+        empty={
+          problem ||
+          (search.get("q")
+            ? "No size is like this."
+            : tab === "low"
+              ? "No size is running out."
+              : "There is no size yet.")
+        }
+      />
+      <Pager label="More sizes" hasMore={hasMore} last={sizes.at(-1)?.sku} />
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** Stock of each size, its lots and its ledger. */
+
+export const STOCK_TABS = ["all", "low"] as const;
+export type StockTab = (typeof STOCK_TABS)[number];
+
+/** Units of one request at most. */
+const MAX_UNITS = 9_999_999;
+/** Sizes of one count at most. */
+export const MAX_COUNTED = 500;
+
+const listedStock = z.object({
+  sku: z.string(),
+  title: z.string(),
+  size: z.string(),
+  on_hand: z.number(),
+  /** By unpaid orders. */
+  reserved: z.number(),
+  /** What customers can buy. */
+  available: z.number(),
+  /** Units of lots that are not sold; no part of `on_hand`. */
+  withheld: z.number(),
+  is_low: z.boolean(),
+});
+export type ListedStock = z.infer<typeof listedStock>;
+
+const stockLot = z.object({
+  number: z.string(),
+  on_hand: z.number(),
+  withheld: z.number(),
+  manufactured_on: z.nullable(z.string()),
+  /** As on the pack: "use before 03/2028". */
+  life: z.nullable(z.string()),
+  last_good_day: z.nullable(z.string()),
+  is_withheld: z.boolean(),
+  recalled_at: z.nullable(z.string()),
+});
+export type StockLot = z.infer<typeof stockLot>;
+
+const movement = z.object({
+  _id: z.string(),
+  at: z.string(),
+  kind: z.string(),
+  quantity: z.number(),
+  reason: z.string(),
+  /** The member of staff, if one caused it. */
+  author: z.string(),
+  order: z.nullable(z.string()),
+});
+export type StockMovement = z.infer<typeof movement>;
+
+const sizeStock = z.object({ ...listedStock.shape, product: z.string(), lots: z.array(stockLot) });
+export type SizeStock = z.infer<typeof sizeStock>;
+
+const NO_SKU = "A SKU has up to 64 characters.";
+const sku = textField({ max: 64, error: NO_SKU, missing: "Please give the SKU." });
+const bySku = z.object({ sku });
+const LOT = "A lot is named as on the pack, in up to 40 letters, digits and signs.";
+const lotNumber = textField({ max: 40, pattern: /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, error: LOT });
+const byLot = z.object({ number: lotNumber });
+const reason = textField({
+  max: 300,
+  missing: "Please say why, for the ledger.",
+  error: "Please say why in at most 300 characters.",
+});
+const units = (error: string, min: number) => z.int(error).check(z.minimum(min, error), z.maximum(MAX_UNITS, error));
+const NO_MONTH = "A month looks like 2028-03.";
+const NO_DAY = "A day looks like 2026-11-24.";
+
+const listQuery = z.object({
+  tab: z._default(z.enum(STOCK_TABS, `tab must be one of ${STOCK_TABS.join(", ")}.`), "all"),
+  /** A SKU, or the beginnings of words of the title. */
+  q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
+  /** The SKU of the last size of the page before. */
+  after: z.optional(textField({ max: 64, error: NO_SKU })),
+});
+
+const countedSize = z.object({
+  sku: z.string(),
+  title: z.string(),
+  size: z.string(),
+  /** On hand, of the lot if one is named. */
+  expected: z.number(),
+  counted: z.number(),
+});
+export type CountedSize = z.infer<typeof countedSize>;
+
+const lotOrder = z.object({
+  number: z.string(),
+  customer: z.string(),
+  badge: z.string(),
+  units: z.number(),
+  /** Whether the customer was emailed about the recall. */
+  mailed: z.boolean(),
+});
+export type LotOrder = z.infer<typeof lotOrder>;
+
+const lotPage = z.object({
+  number: z.string(),
+  recalled_at: z.nullable(z.string()),
+  recall_reason: z.string(),
+  sizes: z.array(z.object({ ...stockLot.shape, sku: z.nullable(z.string()), name: z.string() })),
+  /** Orders with units of it that did not come back, the oldest first. */
+  orders: z.array(lotOrder),
+  /** For the next orders; null after the last one. */
+  next: z.nullable(z.string()),
+});
+export type LotPage = z.infer<typeof lotPage>;
+
+/** What a recall does to an order. */
+export const RECALL_EFFECTS = ["nothing", "replaced", "repack", "short"] as const;
+const recalledOrders = z.object({
+  orders: z.array(z.object({ ...lotOrder.shape, effect: z.enum(RECALL_EFFECTS), mailed_now: z.boolean() })),
+  next: z.nullable(z.string()),
+});
+export type RecalledOrders = z.infer<typeof recalledOrders>;
+
+const ADJUST = { tag: "Stock", permission: "adjust_stock", method: "POST" } as const;
+const SEE = { tag: "Stock", permission: "view_products", method: "GET" } as const;
+
+export const stockEndpoints = {
+  listStock: {
+    ...SEE,
+    path: "/stock",
+    summary: "Sizes by SKU with their units, 50 a page",
+    query: listQuery,
+    response: responseOf(z.object({ sizes: z.array(listedStock), hasMore: z.boolean() })),
+  },
+  exportStock: {
+    ...SEE,
+    path: "/stock.csv",
+    summary: "The sizes of a list as CSV",
+    query: z.omit(listQuery, { after: true }),
+    produces: "text/csv",
+  },
+  readStock: {
+    ...SEE,
+    path: "/stock/:sku",
+    summary: "One size with its lots that have units, in the order in which they are sold",
+    params: bySku,
+    response: responseOf(sizeStock),
+  },
+  listMovements: {
+    ...SEE,
+    path: "/stock/:sku/movements",
+    summary: "The ledger of a size, newest first, 50 a page",
+    params: bySku,
+    query: z.object({ before: z.optional(rowId("before must be digits.")) }),
+    response: responseOf(z.object({ movements: z.array(movement), hasMore: z.boolean() })),
+  },
+  receiveStock: {
+    ...ADJUST,
+    path: "/stock/:sku/receive",
+    summary: "Add delivered units, of a lot if the pack names one",
+    params: bySku,
+    body: z.object({
+      units: units("Please give the units as a whole number from 1.", 1),
+      lot: z.optional(lotNumber),
+      /** The day on which the lot was made. */
+      manufactured_on: z.optional(textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY })),
+      /** What the pack says: good until the month begins (`use_before`), or ends (`expiry`). */
+      life_kind: z.optional(z.enum(["use_before", "expiry"], "life_kind must be use_before or expiry.")),
+      life_month: z.optional(textField({ max: 7, pattern: /^20\d{2}-(0[1-9]|1[0-2])$/, error: NO_MONTH })),
+      reason: z.optional(textField({ max: 300, mayBeEmpty: true, error: "Please use at most 300 characters." })),
+    }),
+    errorStatuses: [404, 409],
+    response: responseOf(sizeStock),
+  },
+  adjustStock: {
+    ...ADJUST,
+    path: "/stock/:sku/adjust",
+    summary: "Add units, or take them away, with a reason",
+    params: bySku,
+    body: z.object({
+      /** Below 0 for missing units. */
+      difference: units("Please give the units as a whole number, below 0 for missing ones.", -MAX_UNITS).check(
+        z.refine((given) => given !== 0, "Please give at least one unit."),
+      ),
+      lot: z.optional(lotNumber),
+      reason,
+    }),
+    errorStatuses: [404, 409],
+    response: responseOf(sizeStock),
+  },
+  countStock: {
+    ...ADJUST,
+    path: "/stock/count",
+    summary: "Set the units that a stock-take has counted: all of them, or none; with `preview` nothing is stored",
+    body: z.object({
+      preview: z.boolean(),
+      reason,
+      counts: z
+        .array(
+          z.object({
+            sku,
+            counted: units("Please give the counted units as a whole number from 0.", 0),
+            /** The units on hand that the difference was shown for; another number is rejected. */
+            expected: z.optional(z.int()),
+          }),
+        )
+        .check(
+          z.minLength(1, "Please count at least one size."),
+          z.maxLength(MAX_COUNTED, `Please count at most ${MAX_COUNTED} sizes at once.`),
+        ),
+    }),
+    errorStatuses: [404, 409],
+    response: responseOf(z.array(countedSize)),
+  },
+  readLot: {
+    ...SEE,
+    permission: "view_orders",
+    path: "/lots/:number",
+    summary: "A lot in all sizes that share its number, and the orders that have units of it, 100 a page",
+    params: byLot,
+    query: z.object({ after: z.optional(rowId("after must be digits.")) }),
+    response: responseOf(lotPage),
+  },
+  recallLot: {
+    ...ADJUST,
+    path: "/lots/:number/recall",
+    summary: "Stop selling a lot; `recallOrders` then treats its orders",
+    stepUp: true,
+    params: byLot,
+    body: z.object({
+      reason: textField({
+        max: 300,
+        missing: "Please say why: customers read it.",
+        error: "Please say why in at most 300 characters: customers read it.",
+      }),
+    }),
+    errorStatuses: [404],
+    response: responseOf(lotPage),
+  },
+  recallOrders: {
+    ...ADJUST,
+    path: "/lots/:number/recall/orders",
+    summary:
+      "Treat the next 100 orders of a recalled lot: those that are not shipped get other units, and with `mail` the customers of the others are emailed the reason, once each",
+    stepUp: true,
+    params: byLot,
+    body: z.object({ mail: z.boolean(), after: z.optional(rowId("after must be digits.")) }),
+    errorStatuses: [404, 409],
+    response: responseOf(recalledOrders),
+  },
+  reinstateLot: {
+    ...ADJUST,
+    path: "/lots/:number/reinstate",
+    summary: "End the recall of a lot: it is sold again as far as its life allows it",
+    params: byLot,
+    body: z.object({}),
+    errorStatuses: [404],
+    response: responseOf(lotPage),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,1 @@
+ALTER TABLE "stock_movement" ADD COLUMN "author" text DEFAULT '' NOT NULL;

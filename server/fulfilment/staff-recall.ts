@@ -1,0 +1,132 @@
+import type { LotOrder, LotPage, RecalledOrders } from "../../contract/admin/stock.ts";
+import { badgeOf } from "../../contract/orders/schemas.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { Database } from "../database/database.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { itemName } from "../orders/item-name.ts";
+import { readOrderRow } from "../orders/order-row.ts";
+import type { Lot, LotRule } from "../stock/manage-lots.ts";
+import { findLots, readLotOrders, readLotSizes, recallLots, reinstateLots } from "../stock/recall-lots.ts";
+import { lotOf } from "../stock/staff-stock.ts";
+import { mailRecalledOrder, type RecalledOrder, replaceInOrder } from "./recall.ts";
+
+/** Lots and their recall in the back office. */
+
+/** Orders of one page, and treated by one request. */
+const PAGE_SIZE = 100;
+
+/** A lot in all its sizes, with a page of its orders. @throws ApiError (404) */
+export async function readLotPage(db: Database, number: string, after = 0): Promise<LotPage> {
+  const lots = await findLots(db, number);
+  const { orders, next } = await readOrders(db, lots, after);
+  const recalled = lots.find(({ recalledAt }) => recalledAt);
+  const names = await readLotSizes(db, lots);
+  return {
+    number,
+    recalled_at: recalled?.recalledAt?.toISOString() ?? null,
+    recall_reason: recalled?.recallReason ?? "",
+    sizes: lots.map((lot) => {
+      const size = names.get(lot.variantId);
+      return { ...lotOf(lot), sku: size?.sku ?? null, name: size ? itemName(size) : "A deleted size" };
+    }),
+    orders: orders.map(toLotOrder),
+    next,
+  };
+}
+
+async function readOrders(
+  db: Database,
+  lots: readonly Lot[],
+  after: number,
+): Promise<{ orders: RecalledOrder[]; next: string | null }> {
+  const found = await readLotOrders(db, lots, { after, max: PAGE_SIZE });
+  const orders: RecalledOrder[] = [];
+  for (const { orderId, units, isMailed } of found) {
+    const order = await readOrderRow(db, orderId);
+    if (order) orders.push({ order, units, isMailed });
+  }
+  return { orders, next: found.length === PAGE_SIZE ? String(found.at(-1)?.orderId) : null };
+}
+
+const toLotOrder = ({ order, units, isMailed }: RecalledOrder): LotOrder => ({
+  number: order.number,
+  customer: order.customerName,
+  badge: badgeOf(order),
+  units,
+  mailed: isMailed,
+});
+
+/** Withholds a lot in all its sizes. @throws ApiError (404) */
+export async function recallBy(
+  db: Database,
+  number: string,
+  reason: string,
+  { actor, rule }: { actor: Actor; rule: LotRule },
+): Promise<LotPage> {
+  const now = new Date();
+  const lots = await findLots(db, number);
+  await db.transaction(async (trx) => {
+    await recallLots(trx, lots, { reason, now }, rule);
+    const subject = { type: "lot", id: number };
+    await recordAudit(trx, actor, { action: "lot.recalled", subject, after: { reason } }, now);
+  });
+  return readLotPage(db, number);
+}
+
+/** Ends a recall. @throws ApiError (404) */
+export async function reinstateBy(
+  db: Database,
+  number: string,
+  { actor, rule }: { actor: Actor; rule: LotRule },
+): Promise<LotPage> {
+  const lots = await findLots(db, number);
+  await db.transaction(async (trx) => {
+    await reinstateLots(trx, lots, rule);
+    await recordAudit(trx, actor, { action: "lot.reinstated", subject: { type: "lot", id: number } }, new Date());
+  });
+  return readLotPage(db, number);
+}
+
+/**
+ * Treats the next orders of a recalled lot, each in a transaction of its own: it may be repeated.
+ * @throws ApiError (404), (409) if the lot is not recalled
+ */
+export async function recallOrdersBy(
+  db: Database,
+  number: string,
+  { mail, after = 0 }: { mail: boolean; after?: number | undefined },
+  { actor, readSender }: { actor: Actor; readSender: (origin: string) => Promise<MailSender> },
+): Promise<RecalledOrders> {
+  const now = new Date();
+  const lots = (await findLots(db, number)).filter(({ recalledAt }) => recalledAt !== null);
+  const [first] = lots;
+  if (!first) throw new ApiError("conflict", `Lot ${number} is not recalled. Please read the page again.`);
+  const { orders, next } = await readOrders(db, lots, after);
+  const treated: RecalledOrders["orders"] = [];
+  for (const found of orders) {
+    const replaced = await replaceInOrder(db, found.order);
+    const sender = await readSender(found.order.shopOrigin);
+    const letter = { lots, reason: first.recallReason, sender, now };
+    const isMailed = mail && (await mailRecalledOrder(db, found.order, letter));
+    treated.push({
+      ...toLotOrder({ ...found, isMailed: found.isMailed || isMailed }),
+      effect: replaced === "nothing to do" ? "nothing" : replaced,
+      mailed_now: isMailed,
+    });
+  }
+  const mailed = treated.filter((order) => order.mailed_now).map((order) => order.number);
+  const replacedOrders = treated.filter(({ effect }) => effect !== "nothing").map((order) => order.number);
+  if (mailed.length > 0 || replacedOrders.length > 0)
+    await recordAudit(
+      db,
+      actor,
+      {
+        action: "lot.orders_treated",
+        subject: { type: "lot", id: number },
+        after: { mailed, other_units: replacedOrders },
+      },
+      now,
+    );
+  return { orders: treated, next };
+}
