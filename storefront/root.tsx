@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from "react-router";
 import { inBrowser, type LoaderRequest, onServer } from "./api/page-loader.ts";
 import { RequestError } from "./api/request.ts";
+import { JustAdded } from "./cart/just-added.tsx";
 import figtree from "./fonts/figtree-latin.woff2?url";
 import fraunces from "./fonts/fraunces-latin.woff2?url";
 import { Announcer } from "./shared/announcer.tsx";
@@ -97,6 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <JustAdded />
       <Organization />
       <LaterLayout />
       <NavigationMemory />

@@ -44,6 +44,8 @@ export const productToBuy = z.object({
   _id: z.string(),
   slug: z.string(),
   title: z.string(),
+  /** Empty for a product that is no longer sold. */
+  sub_title: z.string(),
   /** Missing for the product's first size, as in requests. */
   variant_id: z.optional(z.string()),
   /** The label of the size. */

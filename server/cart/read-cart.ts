@@ -19,6 +19,8 @@ export interface CartRow extends Item {
   isFirst: boolean;
   slug: string;
   title: string;
+  /** Empty once it is no longer sold. */
+  subTitle: string;
   /** Its size. */
   label: string;
   image: Picture | null;
@@ -67,6 +69,7 @@ const cartRows = prepareForAny("cart", (db) =>
       current: {
         slug: product.slug,
         title: product.title,
+        subTitle: product.subTitle,
         image: variantPicture,
         categoryId: product.categoryId,
         subcategoryId: product.subcategoryId,
@@ -101,6 +104,7 @@ function toCartRow({
     ...row,
     slug: current?.slug ?? "",
     title: current?.title ?? addedTitle,
+    subTitle: current?.subTitle ?? "",
     label: currentVariant?.label ?? addedLabel,
     image: current ? current.image : addedImage,
     categoryIds: [current?.categoryId, current?.subcategoryId].filter((id) => typeof id === "number"),
@@ -182,6 +186,7 @@ export function toProduct(row: CartRow): CartItem["product"] {
     _id: String(row.productId),
     slug: row.slug,
     title: row.title,
+    sub_title: row.subTitle,
     ...sizeOf(row),
     size: row.label,
     price: toRupees(priceOf(row)),

@@ -1,8 +1,7 @@
-import { toRequestError } from "../api/request.ts";
-import { announce } from "../shared/announcer.tsx";
 import { useStore } from "../shared/store.ts";
-import { showError } from "../shared/toasts/toasts.tsx";
+import { type AddedItem, addedStore } from "./added.ts";
 import { cartStore } from "./cart.ts";
+import { changeCart } from "./change-cart.ts";
 import type { ItemKey } from "./item-key.ts";
 import { useLoginBeforeCart } from "./use-login-before-cart.ts";
 
@@ -10,6 +9,7 @@ interface CartButtonProps {
   /** The item to add or remove. */
   item: ItemKey;
   title: string;
+  product: AddedItem["product"];
   available: boolean;
   /** Units to add. */
   quantity?: number;
@@ -17,7 +17,7 @@ interface CartButtonProps {
 }
 
 /** ADD TO CART or REMOVE FROM CART; the change shows at once. */
-export function CartButton({ item, title, available, quantity = 1, className = "" }: CartButtonProps) {
+export function CartButton({ item, title, product, available, quantity = 1, className = "" }: CartButtonProps) {
   const inCart = useStore(cartStore).items.includes(item);
   const loginBefore = useLoginBeforeCart();
 
@@ -25,14 +25,8 @@ export function CartButton({ item, title, available, quantity = 1, className = "
     if (!(await loginBefore(title))) return;
     // Decided by what is shown at the click, not at the last render.
     const removes = cartStore.get().items.includes(item);
-    try {
-      const { cartSync } = await import("./cart-sync.ts");
-      await cartSync.request(item, removes ? { kind: "remove" } : { kind: "add", quantity });
-      announce(`${title} was ${removes ? "removed from" : "added to"} your cart.`);
-    } catch (error) {
-      const failed = toRequestError(error);
-      void showError(`${title} couldn’t be ${removes ? "removed from" : "added to"} your cart.`, failed);
-    }
+    const changed = await changeCart(item, title, removes ? { kind: "remove" } : { kind: "add", quantity });
+    if (changed && !removes) addedStore.set({ item, title, product });
   };
 
   if (!available && !inCart) {
@@ -43,7 +37,7 @@ export function CartButton({ item, title, available, quantity = 1, className = "
     );
   }
   return (
-    <button type="button" className={`${inCart ? "button-chosen" : "button-primary"} ${className}`} onClick={toggle}>
+    <button type="button" className={`${inCart ? "button-undo" : "button-primary"} ${className}`} onClick={toggle}>
       {inCart ? "REMOVE FROM CART" : "ADD TO CART"}
       <span className="sr-only">: {title}</span>
     </button>

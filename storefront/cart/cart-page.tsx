@@ -9,8 +9,10 @@ import { CartHeading } from "./cart-heading.tsx";
 import { CartSkeleton } from "./cart-skeleton.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTable } from "./cart-table.tsx";
+import { GiftToggle } from "./gift-toggle.tsx";
 import { keyOfProduct } from "./item-key.ts";
 import { removeButtonId } from "./remove-button.tsx";
+import { Suggestions } from "./suggestions.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
 
 export function CartPage() {
@@ -84,10 +86,14 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
         <EmptyCart />
       ) : (
         <div className="mt-5 items-start gap-x-12 @tablet:mt-8 @desktop:grid @desktop:grid-cols-[minmax(0,1fr)_20rem] @min-[70rem]:gap-x-16">
-          <CartTable items={items} handle={handle} onRemove={remove} />
+          <div className="min-w-0">
+            <CartTable items={items} handle={handle} onRemove={remove} />
+            <GiftToggle />
+          </div>
           <CartSummary cart={cart} waiting={handle.waiting.size > 0} />
         </div>
       )}
+      <Suggestions key={items.length === 0 ? "empty" : "filled"} items={items} />
     </div>
   );
 }

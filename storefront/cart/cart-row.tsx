@@ -32,18 +32,18 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
     // biome-ignore-start lint/a11y/noRedundantRoles: see the table
     <tr
       role="row"
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 align-top @tablet:table-row @tablet:[&>td]:py-6"
+      className="grid grid-cols-[6rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 align-top @tablet:table-row @tablet:[&>td]:py-6"
     >
       <td role="cell" className="contents @tablet:table-cell @tablet:pr-5">
-        <div className="contents @tablet:grid @tablet:grid-cols-[5.5rem_minmax(0,1fr)] @tablet:gap-x-5">
+        <div className="contents @tablet:grid @tablet:grid-cols-[7rem_minmax(0,1fr)] @tablet:gap-x-5">
           <div
-            className={`row-span-3 row-start-1 size-22 @max-narrow:row-span-2 @max-narrow:size-18 overflow-hidden rounded-picture bg-linen @tablet:row-span-2 ${buyable ? "" : "opacity-60"}`}
+            className={`row-span-3 row-start-1 aspect-4/5 w-full self-start @max-narrow:row-span-2 overflow-hidden rounded-picture bg-linen @tablet:row-span-2 ${buyable ? "" : "opacity-60"}`}
           >
             {picture && (
               <Picture
                 picture={picture}
                 alt=""
-                sizes="88px"
+                sizes="140px"
                 widths={PICTURE_WIDTHS}
                 imageClassName="size-full object-cover"
               />
@@ -113,11 +113,11 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
 }
 
 /** The title, linked unless the product is no longer sold, and the size. */
-function ItemTitle({ product: { slug, title, size, variant_id } }: Pick<CartItem, "product">) {
+function ItemTitle({ product: { slug, title, sub_title, size, variant_id } }: Pick<CartItem, "product">) {
   const path = productPath(slug, variant_id === undefined ? "" : size);
   return (
     <div className="col-start-2 row-start-1 min-w-0 self-start wrap-anywhere">
-      <p className="font-display text-title leading-tight">
+      <p className="font-display text-title leading-tight @tablet:text-[1.375rem]">
         {slug === "" ? (
           title
         ) : (
@@ -126,6 +126,7 @@ function ItemTitle({ product: { slug, title, size, variant_id } }: Pick<CartItem
           </Link>
         )}
       </p>
+      {sub_title && <p className="mt-1 text-bark text-small @max-tablet:hidden">{sub_title}</p>}
       <p className="mt-0.5 text-bark text-small">{size}</p>
     </div>
   );

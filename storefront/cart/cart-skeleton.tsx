@@ -15,7 +15,7 @@ export function CartSkeleton() {
               key={row}
               className="flex gap-4 border-sand border-b py-5 @tablet:items-start @tablet:gap-5 @tablet:py-6"
             >
-              <div className="size-22 shrink-0 rounded-picture bg-linen" />
+              <div className="aspect-4/5 w-24 shrink-0 rounded-picture bg-linen @tablet:w-28" />
               <div className="grid flex-1 gap-3 pt-1">
                 <div className="h-5 w-3/5 rounded-control bg-linen" />
                 <div className="h-4 w-1/4 rounded-control bg-linen" />

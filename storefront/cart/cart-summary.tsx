@@ -1,9 +1,12 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import type { Cart } from "../../contract/cart/schemas.ts";
+import { ArrivesBy } from "../shared/delivery/arrives-by.tsx";
+import { useDeliveryDay } from "../shared/delivery/use-delivery-day.ts";
+import { TruckIcon } from "../shared/icons.tsx";
 import { formatMoney, roundedToPaise } from "../shared/money.ts";
+import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useShop } from "../shared/shop-context.ts";
-import { GiftToggle } from "./gift-toggle.tsx";
 import { BLOCKING_NOTICE } from "./item-notices.tsx";
 import { OfferCode } from "./offer-code.tsx";
 
@@ -12,7 +15,8 @@ import { OfferCode } from "./offer-code.tsx";
  * box is not rendered there.
  */
 export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean }) {
-  const { cartCurrencySymbol, freeShipping } = useShop();
+  const { cartCurrencySymbol, freeShipping, returnDays } = useShop();
+  const promise = useDeliveryDay();
   const money = (rupees: number) => formatMoney(rupees, cartCurrencySymbol, "always");
   const { totalPrice, totalDiscount, offers, code, payable } = cart;
   const belowMrp = roundedToPaise(totalDiscount - offers.reduce((sum, { discount }) => sum + discount, 0));
@@ -48,8 +52,15 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
           <dt>Shipping</dt>
           <dd className="text-right">{freeShipping ? "Free" : "At checkout"}</dd>
         </dl>
+        {promise && (
+          <p className="mt-4 flex items-center gap-2.5 text-small">
+            <TruckIcon width="20" height="20" className="shrink-0 text-leaf" />
+            <span>
+              <ArrivesBy promise={promise} />
+            </span>
+          </p>
+        )}
         <OfferCode code={code} />
-        <GiftToggle />
       </div>
       <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-desktop:sticky @max-desktop:-mx-[clamp(1rem,3vw,2rem)] @max-desktop:px-[clamp(1rem,3vw,2rem)] @desktop:bg-transparent @desktop:pb-0">
         {!payable && (
@@ -60,16 +71,27 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
         <div className="flex items-center justify-between gap-4 @desktop:block">
           <p className="flex flex-col @desktop:mb-5 @desktop:flex-row @desktop:items-baseline @desktop:justify-between">
             <span className="text-bark @max-desktop:text-small @desktop:font-semibold @desktop:text-ink">Total</span>
-            <strong className={`font-display font-normal text-title ${amount}`}>{money(totalPrice)}</strong>
+            <strong className={`font-display font-normal text-title @desktop:text-[2rem] ${amount}`}>
+              {money(totalPrice)}
+            </strong>
           </p>
           <Link
             to="/checkout"
-            className="button-primary min-h-12 min-w-40 @desktop:w-full"
+            className="button-primary min-h-13! min-w-40 @desktop:w-full"
             onClick={payable ? undefined : scrollToNotice}
           >
             Checkout
           </Link>
         </div>
+      </div>
+      <div className="mt-4 text-bark text-small @desktop:mt-5">
+        <PaymentMarks />
+        {returnDays > 0 && (
+          <p className="mt-3">
+            Unopened products can be returned within{" "}
+            <span className="whitespace-nowrap">{returnDays === 1 ? "a day" : `${returnDays} days`}</span> of delivery.
+          </p>
+        )}
       </div>
     </aside>
   );

@@ -4,22 +4,50 @@ import { useGift } from "./gift.ts";
 
 /** Marks the next order as a gift; its message, wrap and receiver are asked for at checkout. */
 export function GiftToggle() {
-  const { giftWrap, currencySymbol } = useShop();
+  const { giftWrap, cartCurrencySymbol } = useShop();
   const { gift, changeGift } = useGift();
   const wrap =
-    giftWrap === null ? "" : `, gift wrap (${giftWrap === 0 ? "free" : formatMoney(giftWrap, currencySymbol)})`;
+    giftWrap === null ? "" : `, gift wrap (${giftWrap === 0 ? "free" : formatMoney(giftWrap, cartCurrencySymbol)})`;
   return (
-    <div className="mt-3 text-small">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          checked={gift.isGift}
-          onChange={({ target }) => changeGift({ isGift: target.checked })}
-          className="size-5 shrink-0 accent-leaf"
-        />
-        It is a gift
-      </label>
-      {gift.isGift && <p className="text-bark">You can add a message{wrap} and another receiver at checkout.</p>}
+    <div className="flex items-center gap-x-5 border-sand border-b py-4">
+      <GiftBox />
+      <div className="min-w-0 flex-1">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-display text-title">
+          <input
+            type="checkbox"
+            checked={gift.isGift}
+            onChange={({ target }) => changeGift({ isGift: target.checked })}
+            className="size-5 shrink-0 accent-leaf"
+          />
+          It is a gift
+        </label>
+        <p className="text-bark text-small">
+          {gift.isGift
+            ? `You can add a message${wrap} and another receiver at checkout.`
+            : "A message in your words, no prices in the box, and a parcel to whoever it is for."}
+        </p>
+      </div>
     </div>
+  );
+}
+
+/** A box tied with a cord. */
+function GiftBox() {
+  return (
+    <svg
+      viewBox="0 0 64 64"
+      width="64"
+      height="64"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="shrink-0 text-brass @max-narrow:hidden"
+    >
+      <path d="M9 29h46v27H9zM6 20h52v9H6zM32 20v36" />
+      <path d="M32 20c-9 0-15-3-15-8 0-6 11-4 15 8Zm0 0c9 0 15-3 15-8 0-6-11-4-15 8Z" />
+    </svg>
   );
 }

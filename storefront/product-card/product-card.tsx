@@ -138,6 +138,7 @@ export function ProductCard({
           <CartButton
             item={product._id}
             title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
+            product={product}
             available={available}
           />
         </div>

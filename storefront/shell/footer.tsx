@@ -3,13 +3,13 @@ import { Link, useLocation } from "react-router";
 import { NewsletterBox } from "../newsletter/newsletter-box.tsx";
 import { Mark, WordmarkBand } from "../shared/brand.tsx";
 import { ChevronDownIcon } from "../shared/icons.tsx";
+import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
 import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 
 /** Pages with a task: the footer leaves out what would distract from it. */
 const TASKS = /^\/(cart|checkout|login|signup|profile|tracking|forgot|change|otp|verify|newsletter)/;
-const PAYMENTS = ["UPI", "RuPay", "Visa", "Mastercard"];
 
 /** On a phone its lists fold, so that a short page is not mostly footer. */
 export function Footer() {
@@ -79,11 +79,7 @@ export function Footer() {
           <SocialLinks className="-ml-3" />
           <WhatsAppLink className="text-white" />
         </div>
-        <ul aria-label="Payment methods" className="flex flex-wrap gap-x-4 text-[0.8125rem] tracking-wide">
-          {PAYMENTS.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        <PaymentMarks />
         <p className="py-2">
           © {new Date(renderedAt).getFullYear()} {shop.name}. All prices in Indian rupees, inclusive of all taxes.
         </p>

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { addedStore } from "../cart/added.ts";
 import { cartStore } from "../cart/cart.ts";
 import { Mark, Wordmark } from "../shared/brand.tsx";
 import { BagIcon, MenuIcon, SearchIcon } from "../shared/icons.tsx";
@@ -89,6 +90,7 @@ export function Header() {
 
 function CartLink() {
   const { count } = useStore(cartStore);
+  const hasAdded = useStore(addedStore) !== null;
   return (
     <Link
       to="/cart"
@@ -97,7 +99,10 @@ function CartLink() {
     >
       <BagIcon />
       {count > 0 && (
-        <span className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-terracotta px-1 text-xs font-semibold text-white tabular-nums">
+        <span
+          key={count}
+          className={`absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-terracotta px-1 text-xs font-semibold text-white tabular-nums ${hasAdded ? "bump" : ""}`}
+        >
           {count}
         </span>
       )}

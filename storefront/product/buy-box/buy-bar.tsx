@@ -67,6 +67,7 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
         <CartButton
           item={itemOfSize(product, size)}
           title={name}
+          product={product}
           available
           quantity={quantity}
           className="max-w-[46%] shrink-0 px-4!"

@@ -84,6 +84,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
             <CartButton
               item={item}
               title={hasSizes ? `${product.title}, ${size.label}` : product.title}
+              product={product}
               available={available}
               quantity={quantity}
               className="min-h-12! w-full px-2! py-1!"

@@ -4,11 +4,11 @@ import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
 import type { Delivery } from "../../../contract/shipping/schemas.ts";
 import { api } from "../../api/api.ts";
 import { toRequestError } from "../../api/request.ts";
+import { readPincode, storePincode } from "../../shared/delivery/pincode-memory.ts";
 import { keepDigits } from "../../shared/form/digits.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { createResponseGuard } from "../../shared/response-guard.ts";
 import { useShop } from "../../shared/shop-context.ts";
-import { readPincode, storePincode } from "./pincode-memory.ts";
 
 const PINCODE_DIGITS = 6;
 

@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { api } from "../api/api.ts";
+import { ArrivesBy } from "../shared/delivery/arrives-by.tsx";
+import { useDeliveryDay } from "../shared/delivery/use-delivery-day.ts";
+import { CheckIcon, CloseIcon } from "../shared/icons.tsx";
+import { Picture } from "../shared/picture.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import { useStore } from "../shared/store.ts";
+import { useRead } from "../shared/use-read.ts";
+import type { AddedItem } from "./added.ts";
+import { cartStore } from "./cart.ts";
+import { ProductTile } from "./product-tile.tsx";
+
+/** It closes by itself, unless the pointer or the focus is on it. */
+const SHOWN_MS = 8000;
+const PAIRINGS = 2;
+/** A size at the end of a title, which may not wrap. */
+const UNIT = /([0-9]) (\p{L}+)$/u;
+
+/**
+ * Slides in from the right, on a phone from below. The page stays usable: a click outside, Escape and a navigation close it. The focus stays on
+ * the button; the panel comes next in the tab order.
+ */
+export function AddedPanel({ added }: { added: AddedItem }) {
+  const panel = useRef<HTMLElement>(null);
+  const close = useCallback(() => panel.current?.hidePopover(), []);
+  useShownFor(panel, added);
+  useClosedWith(added, close);
+  const promise = useDeliveryDay();
+  const {
+    title,
+    product: { images },
+  } = added;
+  return (
+    <aside
+      ref={panel}
+      popover="auto"
+      aria-label="Added to your cart"
+      className="slide-in overflow-y-auto overscroll-contain bg-paper text-ink shadow-[0_0_48px_rgb(34_28_21/0.22)]"
+    >
+      <div className="flex gap-4 p-4 pb-0 sm:block sm:p-0">
+        {images[0] && (
+          <Picture
+            picture={images[0]}
+            alt=""
+            sizes="(min-width: 640px) 400px, 96px"
+            className="shrink-0"
+            imageClassName="aspect-4/5 w-20 rounded-picture object-cover object-[50%_62%] sm:aspect-4/3 sm:w-full sm:rounded-none"
+          />
+        )}
+        <div className="min-w-0 flex-1 self-center pr-9 sm:p-6 sm:pb-0">
+          <h2 className="text-title sm:text-[1.75rem]">
+            {title.replace(UNIT, "$1\u00a0$2")} <em>is in your cart</em>
+          </h2>
+          {promise && (
+            <p className="mt-1.5 text-bark text-small sm:mt-2.5">
+              <ArrivesBy promise={promise} />
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="grid grid-cols-2 gap-3 p-4 sm:px-6 sm:pt-5">
+        <Link to="/cart" className="button-primary px-3!">
+          View cart
+        </Link>
+        <button type="button" className="button-quiet px-3!" onClick={close}>
+          Keep looking
+        </button>
+      </div>
+      <Pairings added={added} />
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={close}
+        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-linen sm:bg-paper/80"
+      >
+        <CloseIcon />
+      </button>
+    </aside>
+  );
+}
+
+/** What to wear with it, else what is similar; nothing while it is read, or if that fails. */
+function Pairings({ added: { product } }: { added: AddedItem }) {
+  const { currencySymbol } = useShop();
+  const { items } = useStore(cartStore);
+  const { _id, slug } = product;
+  const { value } = useRead(useCallback(() => api.readProduct({ params: { slug } }), [slug]));
+  if (value?._id !== _id) return null;
+  const ranked = value.similar_products.map((similar) => ({
+    similar,
+    effect: value.wearWith.find((pairing) => pairing.slug === similar.slug)?.effect,
+  }));
+  const shown = ranked
+    .filter(({ similar }) => similar.availability === "in_stock")
+    .sort((one, other) => Number(one.effect === undefined) - Number(other.effect === undefined))
+    .slice(0, PAIRINGS);
+  if (shown.length === 0) return null;
+  return (
+    <div className="border-sand border-t p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:mx-6 sm:px-0 sm:pt-5">
+      <h3 className="eyebrow text-bark">Goes well with</h3>
+      <ul className="mt-3 grid gap-4">
+        {shown.map(({ similar }) => (
+          <li key={similar._id}>
+            <ProductTile
+              product={similar}
+              currencySymbol={currencySymbol}
+              heading="h4"
+              added={items.includes(similar._id) && <CheckIcon width="20" height="20" className="text-leaf" />}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useShownFor(panel: React.RefObject<HTMLElement | null>, added: AddedItem): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows it again at each addition
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    const source = document.activeElement;
+    if (source instanceof HTMLElement) element.showPopover({ source });
+    else element.showPopover();
+    let timer = 0;
+    const isUsed = () => element.matches(":hover, :focus-within");
+    const wait = () => {
+      timer = window.setTimeout(() => (isUsed() ? wait() : element.hidePopover()), SHOWN_MS);
+    };
+    wait();
+    return () => window.clearTimeout(timer);
+  }, [added, panel]);
+}
+
+/** Closes it when the page changes and when the item leaves the cart. */
+function useClosedWith({ item }: AddedItem, close: () => void): void {
+  const { key } = useLocation();
+  const { items } = useStore(cartStore);
+  const isInCart = items.includes(item);
+  const page = useRef(key);
+  useEffect(() => {
+    if (page.current !== key || !isInCart) close();
+    page.current = key;
+  }, [key, isInCart, close]);
+}

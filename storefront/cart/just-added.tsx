@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { useStore } from "../shared/store.ts";
+import { addedStore } from "./added.ts";
+
+type PanelCode = typeof import("./added-panel.tsx");
+
+/** The panel about what was just added to the cart. Its code is loaded with the first addition; without it there is none. */
+export function JustAdded() {
+  const added = useStore(addedStore);
+  const [code, setCode] = useState<PanelCode | null>(null);
+
+  useEffect(() => {
+    if (added && !code)
+      import("./added-panel.tsx").then(setCode, () => {
+        // The badge and the button show the addition, too.
+      });
+  }, [added, code]);
+
+  return added && code && <code.AddedPanel added={added} />;
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { PlusIcon } from "../shared/icons.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { Picture } from "../shared/picture.tsx";
+import { productPath } from "../shared/product/product-path.ts";
+import { changeCart } from "./change-cart.ts";
+
+const PICTURE_WIDTHS = [192, 320] as const;
+
+interface ProductTileProps {
+  product: ProductSummary;
+  currencySymbol: string;
+  heading?: "h3" | "h4";
+  /** Replaces the button once the product is in the cart. */
+  added?: ReactNode;
+}
+
+/** A product beside something else, in one line: one tap adds its first size to the cart. */
+export function ProductTile({ product, currencySymbol, heading: Heading = "h3", added = false }: ProductTileProps) {
+  const { _id, slug, title, sub_title, price, images, sizes } = product;
+  return (
+    <article className="flex items-center gap-4">
+      {images[0] && (
+        <Picture
+          picture={images[0]}
+          alt=""
+          sizes="96px"
+          widths={PICTURE_WIDTHS}
+          className="shrink-0"
+          imageClassName="aspect-4/5 w-20 rounded-picture object-cover"
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <Heading className="font-display text-title leading-tight wrap-anywhere">
+          <Link to={productPath(slug, "")} className="hover:text-leaf">
+            {title}
+          </Link>
+        </Heading>
+        <p className="line-clamp-2 text-bark text-small">{sub_title}</p>
+        <p className="mt-1 text-small tabular-nums">
+          <span className="font-semibold">{formatMoney(price, currencySymbol)}</span>
+          {sizes.length > 1 && <span className="text-bark"> · {sizes[0]}</span>}
+        </p>
+      </div>
+      {added ? (
+        <span className="grid size-11 shrink-0 place-items-center">{added}</span>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Add ${title} to cart`}
+          className="grid size-11 shrink-0 place-items-center rounded-full border border-sand text-leaf hover:border-leaf hover:bg-linen"
+          onClick={() => void changeCart(_id, title, { kind: "add", quantity: 1 })}
+        >
+          <PlusIcon width="20" height="20" />
+        </button>
+      )}
+    </article>
+  );
+}

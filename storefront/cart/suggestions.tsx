@@ -1,0 +1,54 @@
+import { useCallback, useState } from "react";
+import type { CartItem } from "../../contract/cart/schemas.ts";
+import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import { api } from "../api/api.ts";
+import { useShop } from "../shared/shop-context.ts";
+import { useRead } from "../shared/use-read.ts";
+import { ProductTile } from "./product-tile.tsx";
+
+const SHOWN = 3;
+/** Enough to fill the row although some are in the cart or sold out. */
+const READ = 12;
+
+/**
+ * Below a cart what goes with its products, below an empty one best sellers; nothing while it is read, or if that fails. A cart that gets
+ * empty, or filled, needs another instance.
+ */
+export function Suggestions({ items }: { items: readonly CartItem[] }) {
+  const { cartCurrencySymbol } = useShop();
+  const isEmpty = items.length === 0;
+  // As they were at first, so that adding one of the suggestions does not read others.
+  const [slugs] = useState(() => items.flatMap(({ product }) => (product.slug === "" ? [] : product.slug)).slice(0, 2));
+  const read = useCallback(() => (isEmpty ? readBestSellers() : readSimilar(slugs)), [isEmpty, slugs]);
+  const { value } = useRead(read);
+  const products = (value ?? [])
+    .filter(({ _id, availability }) => availability === "in_stock" && !items.some(({ product }) => product._id === _id))
+    .slice(0, SHOWN);
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="suggestions" className="mt-14 @tablet:mt-20">
+      <h2 id="suggestions" className="text-heading">
+        {isEmpty ? "Three to begin with" : "Goes well with"}
+      </h2>
+      <ul className="mt-6 grid gap-x-8 gap-y-5 @tablet:grid-cols-3">
+        {products.map((product) => (
+          <li key={product._id}>
+            <ProductTile product={product} currencySymbol={cartCurrencySymbol} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const readBestSellers = () =>
+  api.listProducts({ query: { bestseller: true, page: 1, perPage: READ } }).then(({ data }) => data);
+
+/** What is similar to some products, of each in turn. */
+async function readSimilar(slugs: readonly string[]): Promise<ProductSummary[]> {
+  const lists = await Promise.all(
+    slugs.map((slug) => api.readProduct({ params: { slug } }).then(({ similar_products }) => similar_products)),
+  );
+  const inTurn = Array.from({ length: READ }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+  return [...new Map(inTurn.map((product) => [product._id, product])).values()];
+}

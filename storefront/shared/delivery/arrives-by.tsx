@@ -1,0 +1,11 @@
+import { formatWeekday } from "../../../contract/dates.ts";
+import type { DeliveryDay } from "./use-delivery-day.ts";
+
+/** The promised day of a parcel that is ordered now. */
+export function ArrivesBy({ promise: { day, city, pincode } }: { promise: DeliveryDay }) {
+  return (
+    <>
+      Arrives by <strong className="whitespace-nowrap font-semibold">{formatWeekday(day)}</strong> in {city ?? pincode}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
+import { api } from "../../api/api.ts";
+import { sessionStore } from "../../session/session.ts";
+import { useShop } from "../shop-context.ts";
+import { useStore } from "../store.ts";
+import { readPincode } from "./pincode-memory.ts";
+
+export interface DeliveryDay {
+  pincode: string;
+  /** Null for a pincode of which only the zone is known. */
+  city: string | null;
+  /** When a parcel that is ordered now arrives at the latest, such as "2026-11-27". */
+  day: string;
+}
+
+/**
+ * By when a parcel arrives that is ordered now: at the pincode that the visitor last asked for, else at the customer's default address.
+ * @returns null until it is known, and where the shop promises no day
+ */
+export function useDeliveryDay(): DeliveryDay | null {
+  const { shippingMethods } = useShop();
+  const customerId = useStore(sessionStore).session?._id;
+  const [promise, setPromise] = useState<DeliveryDay | null>(null);
+
+  useEffect(() => {
+    if (!shippingMethods) return;
+    let over = false;
+    readDeliveryDay(customerId !== undefined).then(
+      (read) => over || setPromise(read),
+      () => {
+        // Checkout promises it, too.
+      },
+    );
+    return () => {
+      over = true;
+    };
+  }, [shippingMethods, customerId]);
+
+  return promise;
+}
+
+async function readDeliveryDay(isCustomer: boolean): Promise<DeliveryDay | null> {
+  const pincode = readPincode() || (isCustomer ? await defaultPincode() : "");
+  if (pincode === "") return null;
+  const { place, methods, calendar } = await api.readDelivery({ params: { pincode }, query: {} });
+  const transit = methods[0]?.transit;
+  const dates = transit && deliveryDates(transit, calendar, new Date());
+  return dates ? { pincode, city: place?.city ?? null, day: dates.latest } : null;
+}
+
+async function defaultPincode(): Promise<string> {
+  const addresses = await api.listAddresses();
+  return (addresses.find(({ isDefault }) => isDefault) ?? addresses[0])?.pincode ?? "";
+}
