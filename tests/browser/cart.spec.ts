@@ -46,6 +46,13 @@ test("buys with the stepper and finds it in the cart, line by line", {
       .first(),
   ).toBeVisible();
   await expect(badge(page)).toHaveText("1");
+  // A panel says so, and is gone at Escape.
+  const panel = page.getByRole("complementary", { name: "Added to your cart" });
+  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(/^Kewra Bloom, 50\sml is in your cart$/);
+  await expect(panel.getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
   // The quantity in the cart replaces the stepper, also after a reload.
   const inCart = main(page).getByText("In your cart: 3 · View cart");
   await expect(inCart).toBeVisible();
