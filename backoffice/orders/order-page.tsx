@@ -7,9 +7,10 @@ import { load } from "../shared/load.ts";
 import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
 import { OrderActions } from "./order-actions.tsx";
-import { Customer, Gift, History, Items, Parcels, Payments } from "./order-parts.tsx";
+import { Customer, Gift, History, Items, Payments } from "./order-parts.tsx";
 import { orderQuery } from "./order-query.ts";
 import { OrderSteps } from "./order-steps.tsx";
+import { Parcels } from "./parcels.tsx";
 import { ResendMails } from "./resend-mails.tsx";
 import { Returns } from "./return-panel.tsx";
 
@@ -96,7 +97,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
           <Items order={order} />
           <OrderActions order={order} onChanged={setOrder} />
           <Payments order={order} />
-          <Parcels order={order} />
+          <Parcels order={order} onChanged={setOrder} />
           <Documents order={order} />
           <ResendMails order={order} onChanged={setOrder} />
         </div>

@@ -101,27 +101,6 @@ export function Payments({ order }: PartProps) {
   );
 }
 
-export function Parcels({ order }: PartProps) {
-  if (order.shipments.length === 0) return null;
-  return (
-    <Panel title="Parcels">
-      <ul className="divide-y divide-sand">
-        {order.shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => (
-          <li key={awb} className="py-2">
-            <p>
-              {courier}, <strong>{awb}</strong> {isReplacement && <span className="badge">Replacement</span>}
-            </p>
-            <p className="text-bark text-small">
-              Shipped {formatDateTime(shippedAt)}
-              {deliveredAt && `, delivered ${formatDateTime(deliveredAt)}`}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
 export function Gift({ order: { gift } }: PartProps) {
   if (!gift) return null;
   return (

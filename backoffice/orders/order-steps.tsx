@@ -5,6 +5,7 @@ import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { nameOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
 
 const NAMES: Readonly<Record<FulfilmentStep, string>> = {
   process: "Start preparing",
@@ -71,11 +72,20 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
   );
 }
 
-function ShipForm({ order: { number, version }, onChanged, onCancel }: StepsProps & { onCancel: () => void }) {
+function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () => void }) {
+  const { number, version, unsent } = order;
   const [courier, setCourier] = useState("");
   const [awb, setAwb] = useState("");
+  const choices = unsent.map(({ position, quantity }) => ({ position, name: nameOf(order, position), max: quantity }));
+  const everything = Object.fromEntries(choices.map(({ position, max }) => [position, max]));
+  const [units, setUnits] = useState<Units>(everything);
+  const [isPart, setPart] = useState(false);
   const { run, busy, error } = useAction();
-  const ship = async () => onChanged(await call("shipOrder", { params: { number }, body: { version, courier, awb } }));
+  const ship = async () => {
+    const body = { version, courier, awb, ...(isPart && { units: toUnits(units) }) };
+    onChanged(await call("shipOrder", { params: { number }, body }));
+  };
+  const canSplit = order.paymentMethod === "online" && choices.reduce((sum, { max }) => sum + max, 0) > 1;
   return (
     <form
       noValidate
@@ -102,8 +112,17 @@ function ShipForm({ order: { number, version }, onChanged, onCancel }: StepsProp
         error={fieldMessage(error, "awb")}
         hint="The courier’s number on the label. The customer gets it by email."
       />
+      {canSplit && (
+        <div className="grid gap-2 md:col-span-2">
+          <label className="flex items-center gap-2 py-1">
+            <input type="checkbox" className="size-4 accent-leaf" checked={isPart} onChange={() => setPart(!isPart)} />
+            Only a part is in this parcel
+          </label>
+          {isPart && <UnitsField legend="In this parcel" choices={choices} value={units} onChange={setUnits} />}
+        </div>
+      )}
       <div className="md:col-span-2">
-        <Problem error={error} />
+        <Problem error={error} otherwise={fieldMessage(error, "units")} />
       </div>
       <div className="flex gap-2 md:col-span-2">
         <button type="submit" className="button-primary max-md:flex-1" disabled={busy}>

@@ -3,7 +3,7 @@ import { orderUnits } from "../orders/forms.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { adminOrder, byNumber, version } from "./orders.ts";
+import { adminOrder, byNumber, byParcel, version } from "./orders.ts";
 import { day } from "./period.ts";
 
 /** Cancellations and refunds by staff. Amounts are rupees. With `preview` nothing is stored. */
@@ -103,6 +103,14 @@ export const orderMoneyEndpoints = {
     path: "/orders/:number/came-back",
     summary: "Cancel an order whose parcel has come back; refunds it, restocks it and emails the customer",
     body: moneyBody,
+  },
+  creditParcel: {
+    ...MONEY,
+    permission: "refund",
+    path: "/orders/:number/parcels/:awb/credit",
+    summary: "Record that a parcel is lost or has come back; refunds what it held and emails the customer",
+    params: byParcel,
+    body: z.object({ ...moneyBody.shape, state: z.enum(["lost", "came_back"]) }),
   },
   noteFailedDelivery: {
     tag: "Orders",

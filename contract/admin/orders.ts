@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { orderUnits } from "../orders/forms.ts";
 import { orderReturn } from "../orders/returns.ts";
 import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
@@ -168,6 +169,7 @@ export const parcel = {
     error: "An AWB has 4 to 40 letters, digits and hyphens.",
   }),
 };
+export const byParcel = z.object({ ...byNumber.shape, awb: parcel.awb });
 const stepBody = z.object({ version });
 const SEE = { tag: "Orders", permission: "view_orders" } as const;
 const STEP = {
@@ -217,11 +219,21 @@ export const adminOrderEndpoints = {
   shipOrder: {
     ...STEP,
     path: "/orders/:number/ship",
-    summary: "Mark as given to the courier; emails the customer",
+    summary: "Record a parcel that was given to the courier, with all or some of the units; emails the customer",
     body: z.object({
       version,
       ...parcel,
+      /** What the parcel holds, if not everything that is in none yet. */
+      units: z.optional(orderUnits),
     }),
+  },
+  changeParcel: {
+    ...STEP,
+    path: "/orders/:number/parcels/:awb",
+    method: "PATCH",
+    summary: "Record that a parcel is out for delivery, or delivered; the last one that arrives delivers the order",
+    params: byParcel,
+    body: z.object({ version, state: z.enum(["out_for_delivery", "delivered"]) }),
   },
   sendOrderOut: {
     ...STEP,

@@ -112,6 +112,12 @@ export const orderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
+/** What the courier says of a parcel. */
+export const PARCEL_STATES = ["in_transit", "out_for_delivery", "delivered", "lost", "came_back"] as const;
+export type ParcelState = (typeof PARCEL_STATES)[number];
+
+const units = z.array(z.object({ position: z.number(), quantity: z.number() }));
+
 const orderAddress = z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() });
 export type OrderAddress = z.infer<typeof orderAddress>;
 
@@ -172,10 +178,15 @@ export const orderDetail = z.object({
       courier: z.string(),
       /** Whether it replaces returned goods. */
       isReplacement: z.boolean(),
+      state: z.enum(PARCEL_STATES),
+      /** What it holds; null for the whole order. */
+      items: z.nullable(units),
       shippedAt: z.string(),
       deliveredAt: z.nullable(z.string()),
     }),
   ),
+  /** The units that are in no parcel yet. */
+  unsent: units,
   /** Every change of state, oldest first. `note` is a sentence for the customer, or empty. */
   timeline: z.array(z.object({ state: z.enum(ORDER_STATES), at: z.string(), note: z.string() })),
   /** Set once it is paid. */

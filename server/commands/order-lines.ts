@@ -53,12 +53,12 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
         `Refund    ${money(amount)}${extra ? " of an extra payment" : ""}, ${state}, requested ${at(requestedAt)}${refundedAt ? `, refunded ${at(refundedAt)}` : ""}${bankReference ? `, bank reference ${bankReference}` : ""}${note && `: ${note}`}`,
     ),
     ...order.shipments.map(
-      ({ courier, awb, isReplacement, shippedAt, deliveredAt }) =>
-        `${isReplacement ? "Replaced " : "Parcel   "} ${courier}, AWB ${awb}, shipped ${at(shippedAt)}${deliveredAt ? `, delivered ${at(deliveredAt)}` : ""}`,
+      ({ courier, awb, isReplacement, items, state, shippedAt, deliveredAt }) =>
+        `${isReplacement ? "Replaced " : "Parcel   "} ${courier}, AWB ${awb}${items ? `, ${unitsText(items)}` : ""}, ${state.replaceAll("_", " ")}, shipped ${at(shippedAt)}${deliveredAt ? `, delivered ${at(deliveredAt)}` : ""}`,
     ),
     ...order.returns.map(
       ({ state, reason, answer, requestedAt, lines, photos }) =>
-        `Return    ${lines.map(({ position, quantity }) => `${position}:${quantity}`).join(",")}, ${state}, requested ${at(requestedAt)}: ${reason}${answer && ` (${answer})`}${photos.length > 0 ? `, ${photos.map(({ path }) => path).join(" ")}` : ""}`,
+        `Return    ${unitsText(lines)}, ${state}, requested ${at(requestedAt)}: ${reason}${answer && ` (${answer})`}${photos.length > 0 ? `, ${photos.map(({ path }) => path).join(" ")}` : ""}`,
     ),
     "",
     ...order.timeline.map(({ state, at: when, note }) => `${at(when).padEnd(27)}  ${state}${note && `  ${note}`}`),
@@ -66,5 +66,8 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     steps.length > 0 ? `Can be done now: ${steps.join(", ")}` : "There’s nothing to do for this order right now.",
   ];
 }
+
+const unitsText = (units: readonly { position: number; quantity: number }[]) =>
+  units.map(({ position, quantity }) => `${position}:${quantity}`).join(",");
 
 const addressLine = ({ street, city, state, pincode }: OrderAddress) => `${street}, ${city} ${pincode}, ${state}`;

@@ -13,6 +13,7 @@ import {
 } from "../fulfilment/fulfil-order.ts";
 import { markParcelLost, receiveParcelBack } from "../fulfilment/mark-lost.ts";
 import { drawPackingSlip } from "../fulfilment/packing-slip.ts";
+import { deliverParcel, loseParcel, sendParcelOut, takeParcelBack } from "../fulfilment/parcel-fate.ts";
 import { deliverReplacement, shipReplacement } from "../fulfilment/replacements.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
@@ -38,6 +39,9 @@ const MAX_LISTED = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Change = { sender: MailSender; returnDays: number; now: Date };
+
+/** For an order that is sent in several parcels. */
+const OF_PARCEL = { awb: { value: "AWB", summary: "this parcel alone, of several" } } as const;
 
 /** Actions that can refund or credit. */
 const PREVIEWED: readonly string[] = ["lost", "came-back", "cancel", "return-accept", "refund", "goodwill"];
@@ -115,23 +119,41 @@ const command: Command = {
       {
         awb: { value: "AWB", required: true, summary: "the courier's number of the parcel" },
         courier: { value: "NAME", required: true, summary: "who carries it, such as Delhivery" },
+        items: { value: "ITEMS", summary: `what the parcel holds, if not everything: ${ITEMS_EXAMPLE}` },
       },
-      (trx, order, change, { awb = "", courier = "" }) => shipOrder(trx, order, { awb, courier }, change),
+      (trx, order, change, { awb = "", courier = "", items }) =>
+        shipOrder(
+          trx,
+          order,
+          { awb, courier, units: items === undefined ? undefined : readUnits("items", items) },
+          change,
+        ),
     ),
-    step("out-for-delivery", "marks its parcel as on the way to the door", {}, sendOutForDelivery),
+    step("out-for-delivery", "marks its parcel as on the way to the door", OF_PARCEL, (trx, order, change, { awb }) =>
+      awb === undefined ? sendOutForDelivery(trx, order, change) : sendParcelOut(trx, order, awb, change),
+    ),
     step(
       "delivery-failed",
       "tells its customer that the courier could not deliver it and tries again",
       { again: { value: "DAY", required: true, summary: "when the courier tries again, such as 2026-11-25" } },
       (trx, order, change, { again = "" }) => noteFailedDelivery(trx, order, again, change),
     ),
-    step("deliver", "marks its parcel as delivered", {}, deliverOrder),
-    step("lost", "cancels it because its parcel was lost, and refunds the payment", {}, markParcelLost),
+    step("deliver", "marks its parcels as delivered", OF_PARCEL, (trx, order, change, { awb }) =>
+      awb === undefined ? deliverOrder(trx, order, change) : deliverParcel(trx, order, awb, change),
+    ),
+    step(
+      "lost",
+      "cancels it because its parcel was lost, and refunds the payment",
+      OF_PARCEL,
+      (trx, order, change, { awb }) =>
+        awb === undefined ? markParcelLost(trx, order, change) : loseParcel(trx, order, awb, change),
+    ),
     step(
       "came-back",
       "cancels it because its parcel came back, refunds the payment and restocks its units",
-      {},
-      receiveParcelBack,
+      OF_PARCEL,
+      (trx, order, change, { awb }) =>
+        awb === undefined ? receiveParcelBack(trx, order, change) : takeParcelBack(trx, order, awb, change),
     ),
     step(
       "cancel",

@@ -73,6 +73,7 @@ const OWNERS: Record<TableName, string> = {
   session: "accounts",
   setting: "settings",
   shipment: "fulfilment",
+  shipmentItem: "fulfilment",
   shippingHoliday: "shipping",
   shippingMethod: "shipping",
   shippingRate: "shipping",
@@ -167,6 +168,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     orderReturnPhoto: READ_ABOVE,
     product: "reads; the owner is in a higher layer (links of an order's items)",
     shipment: READ_ABOVE,
+    shipmentItem: READ_ABOVE,
   },
   "post-purchase": { customerOrder: READ_JOIN, orderItem: READ_JOIN },
   // Reads for the modules below payments; payments alone writes these tables.

@@ -16,6 +16,7 @@ import {
   shipOrder,
 } from "./fulfil-order.ts";
 import { markParcelLost, receiveParcelBack } from "./mark-lost.ts";
+import { deliverParcel, loseParcel, sendParcelOut, takeParcelBack } from "./parcel-fate.ts";
 import { printOrders } from "./print-orders.ts";
 import { deliverReplacement, shipReplacement } from "./replacements.ts";
 import { readLotPage, recallBy, recallOrdersBy, reinstateBy } from "./staff-recall.ts";
@@ -55,12 +56,24 @@ export function fulfilmentAdminRoutes(
     data: await act("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
-    const { courier, awb } = input.body;
-    const apply = act("ship", input, (trx, order, change) => shipOrder(trx, order, { courier, awb }, change), {
-      courier,
-      awb,
-    });
-    return { data: await apply };
+    const { version: _, ...parcel } = input.body;
+    return { data: await act("ship", input, (trx, order, change) => shipOrder(trx, order, parcel, change), parcel) };
+  });
+  handleAdmin(admin, adminEndpoints.changeParcel, async (input) => {
+    const { awb } = input.params;
+    const { state } = input.body;
+    const apply = state === "delivered" ? deliverParcel : sendParcelOut;
+    const details = { awb, parcel: state };
+    return { data: await act("parcel", input, (trx, order, change) => apply(trx, order, awb, change), details) };
+  });
+  handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
+    const { awb } = input.params;
+    const { state } = input.body;
+    const apply = state === "lost" ? loseParcel : takeParcelBack;
+    const details = { awb, parcel: state };
+    return {
+      data: await actWithMoney("parcel", input, (trx, order, change) => apply(trx, order, awb, change), details),
+    };
   });
   handleAdmin(admin, adminEndpoints.sendOrderOut, async (input) => ({
     data: await act("out-for-delivery", input, sendOutForDelivery),

@@ -1,16 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { shipment } from "../database/schema.ts";
+import { orderItem, shipment, shipmentItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
+import type { LineUnits } from "../orders/credit-notes.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import { returnUntil } from "../orders/eligibility.ts";
 import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } from "../orders/mails.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { isSplit, type Parcel, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { readDay } from "../orders/staff-day.ts";
 import { collectCash } from "../payments/collect-cash.ts";
+import { quantitiesOf } from "../post-purchase/open-return.ts";
 import { requireNoRecalled } from "../stock/recall-lots.ts";
 
 /** From the paid order to its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the step. */
@@ -34,37 +37,100 @@ export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now
 /** As printed on labels, and as trackOrder searches it. */
 const AWB = /^[0-9A-Z-]{4,40}$/;
 
+interface NewParcel {
+  awb: string;
+  courier: string;
+  /** What it holds, by the positions of the order's items; by default everything that is in no parcel yet. */
+  units?: readonly LineUnits[] | undefined;
+}
+
 /**
- * Records that an order's parcel was handed to a courier. An order for cash on delivery is invoiced now, when its goods leave.
- * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel
+ * Records that a parcel of an order was handed to a courier: the whole order, or a part of what is left of it. An order for cash on delivery is sent in
+ * one parcel, whose courier collects the cash, and is invoiced now, when its goods leave.
+ * @throws ApiError (422) for an invalid AWB, courier or unit, (409) for the AWB of another parcel, or if everything is sent
  */
 export async function shipOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  parcel: { awb: string; courier: string },
+  { units, ...parcel }: NewParcel,
   { sender, now }: Step,
 ): Promise<OrderRow> {
-  requireAction(order, "ship");
+  const { parcels, unsent } = await readSending(trx, order);
+  const isSentInPart = isSplit(parcels) && unsent.length > 0;
+  if (!isSentInPart || !isOnTheWay(order)) requireAction(order, "ship");
   await requireNoRecalled(trx, order.id);
-  const { awb, courier } = await addParcel(trx, order, parcel, { isReplacement: false, now });
-  const shipped = await changeState(trx, order, "shipped", {
-    cause: "staff",
-    note: `${courier}, AWB ${awb}.`,
-    at: now,
-  });
+  const chosen = units && chosenUnits(units, unsent);
+  const isPart = chosen !== undefined && countUnits(chosen) < countUnits(unsent);
+  if (isPart && order.paymentMethod === "cash_on_delivery")
+    throw ApiError.ofField(
+      "units",
+      "An order for cash on delivery is sent in one parcel, whose courier collects the cash.",
+    );
+  const items = isPart || isSentInPart ? (chosen ?? unsent) : null;
+  const { awb, courier } = await addParcel(trx, order, { ...parcel, items }, { isReplacement: false, now });
+  const text = `${courier}, AWB ${awb}.`;
+  const note = isPart ? `${text} The rest follows in another parcel.` : text;
+  const shipped = isOnTheWay(order)
+    ? order
+    : await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
   await mailShipped(trx, sender, shipped, now);
   if (shipped.paymentMethod === "cash_on_delivery") await numberInvoice(trx, shipped.id, now);
   return shipped;
 }
 
+const isOnTheWay = ({ state }: OrderRow) => state === "shipped" || state === "out_for_delivery";
+const countUnits = (units: readonly LineUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** @throws ApiError (422) unless these units are unsent */
+function chosenUnits(units: readonly LineUnits[], unsent: readonly LineUnits[]): LineUnits[] {
+  const quantityOf = quantitiesOf(
+    "units",
+    units,
+    unsent.map(({ position, quantity }) => ({ position, max: quantity })),
+  );
+  const chosen = unsent
+    .map(({ position }) => ({ position, quantity: quantityOf(position) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (chosen.length === 0) throw ApiError.ofField("units", "Please choose what the parcel holds.");
+  return chosen;
+}
+
+/** Reads the parcels of a locked order, and what is in none yet. */
+export async function readSending(
+  trx: DatabaseOrTransaction,
+  { id }: OrderRow,
+): Promise<{ parcels: Parcel[]; unsent: LineUnits[] }> {
+  const parcels = await readParcels(trx, id);
+  const items = await trx
+    .select({
+      position: orderItem.position,
+      quantity: orderItem.quantity,
+      creditedQuantity: orderItem.creditedQuantity,
+    })
+    .from(orderItem)
+    .where(eq(orderItem.orderId, id))
+    .orderBy(orderItem.position);
+  return { parcels, unsent: unsentUnits(items, parcels) };
+}
+
+/** @throws ApiError (409) if the order is sent in several parcels: what happens to one is recorded of it alone */
+export async function requireOneParcel(trx: DatabaseOrTransaction, order: OrderRow): Promise<void> {
+  if (!isSplit(await readParcels(trx, order.id))) return;
+  throw new ApiError(
+    "wrong_order_state",
+    `Order ${order.number} is sent in several parcels. Please choose the parcel by its AWB.`,
+  );
+}
+
 /**
  * Stores a parcel that was handed to a courier.
+ * @param parcel its `items` are null for the whole order
  * @throws ApiError (422) for an invalid AWB or courier, (409) for the AWB of another parcel
  */
 export async function addParcel(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  parcel: { awb: string; courier: string },
+  parcel: { awb: string; courier: string; items: readonly LineUnits[] | null },
   { isReplacement, now }: { isReplacement: boolean; now: Date },
 ): Promise<{ awb: string; courier: string }> {
   const awb = parcel.awb.replace(/\s+/g, "").toUpperCase();
@@ -83,6 +149,8 @@ export async function addParcel(
       `Another parcel has the AWB ${awb} already. Please compare it with the label.`,
       "conflict",
     );
+  if (parcel.items)
+    await trx.insert(shipmentItem).values(parcel.items.map((one) => ({ ...one, shipmentId: added.id })));
   return { awb, courier };
 }
 
@@ -92,6 +160,8 @@ export async function sendOutForDelivery(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "out-for-delivery");
+  await requireOneParcel(trx, order);
+  await trx.update(shipment).set({ outForDeliveryAt: now }).where(underway(order));
   const out = await changeState(trx, order, "out_for_delivery", { cause: "staff", at: now });
   await mailOutForDelivery(trx, sender, out, now);
   return out;
@@ -109,24 +179,33 @@ export async function noteFailedDelivery(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "delivery-failed");
+  await requireOneParcel(trx, order);
   const day = readDay("again", again);
+  await trx.update(shipment).set({ outForDeliveryAt: null }).where(underway(order));
   const note = `The courier couldn’t deliver it and will try again on ${day}.`;
   const shipped = await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
   await mailDeliveryFailed(trx, sender, shipped, day, now);
   return shipped;
 }
 
-/** Records the delivery; the courier has then collected the cash of an order for cash on delivery. @param returnDays length of the return period */
+/** The parcels of an order that the courier still has. */
+export const underway = ({ id }: OrderRow) =>
+  and(eq(shipment.orderId, id), isNull(shipment.deliveredAt), isNull(shipment.lostAt), isNull(shipment.cameBackAt));
+
+/** Records the delivery of all its parcels; the courier has then collected the cash of an order for cash on delivery. @param returnDays length of the return period */
 export async function deliverOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { sender, returnDays, now }: Step & { returnDays: number },
 ): Promise<OrderRow> {
   requireAction(order, "deliver");
-  await trx
-    .update(shipment)
-    .set({ deliveredAt: now })
-    .where(and(eq(shipment.orderId, order.id), isNull(shipment.deliveredAt)));
+  const { parcels, unsent } = await readSending(trx, order);
+  if (isSplit(parcels) && unsent.length > 0)
+    throw new ApiError(
+      "wrong_order_state",
+      `${countUnits(unsent)} of the units of order ${order.number} are not sent yet. Please ship or refund them first.`,
+    );
+  await trx.update(shipment).set({ deliveredAt: now }).where(underway(order));
   const collected = order.paymentMethod === "cash_on_delivery" ? { paidAt: now } : {};
   const columns = { deliveredAt: now, ...collected };
   const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, columns);

@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { shipment } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { releaseOffers } from "../offers/redemptions.ts";
 import { readCreditable } from "../orders/credit-notes.ts";
@@ -7,6 +8,7 @@ import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
 import { returnStock, writeOffUnits } from "../stock/stock.ts";
+import { requireOneParcel, underway } from "./fulfil-order.ts";
 
 /** Parcels that never reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is on its way. */
 
@@ -22,6 +24,8 @@ export async function markParcelLost(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "lost");
+  await requireOneParcel(trx, order);
+  await trx.update(shipment).set({ lostAt: now }).where(underway(order));
   await releaseOffers(trx, order.id);
   await writeOffUnits(trx, order.id, await readCreditable(trx, order.id), "Lost in transit");
   return reverseSale(trx, order, {
@@ -41,6 +45,8 @@ export async function receiveParcelBack(
   { sender, now }: Step,
 ): Promise<OrderRow> {
   requireAction(order, "came-back");
+  await requireOneParcel(trx, order);
+  await trx.update(shipment).set({ cameBackAt: now }).where(underway(order));
   await releaseOffers(trx, order.id);
   const isRefused = order.paymentMethod === "cash_on_delivery";
   if (!isRefused) await returnStock(trx, order.id);

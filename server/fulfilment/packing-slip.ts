@@ -5,6 +5,7 @@ import { ApiError } from "../errors.ts";
 import { itemName } from "../orders/item-name.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { receiverOf } from "../orders/receiver.ts";
 import { readOrderLots } from "../stock/order-lots.ts";
 
@@ -37,7 +38,7 @@ export async function drawPackingSlip(db: Database, order: OrderRow): Promise<Bu
   return drawSlips([await readPackingSlip(db, order)]);
 }
 
-/** Reads the units that are left of an order. @throws ApiError as `drawPackingSlip` */
+/** Reads the units that are left of an order; of one that is sent in part, those that are to be sent. @throws ApiError as `drawPackingSlip` */
 export async function readPackingSlip(db: Database, order: OrderRow): Promise<PackingSlip> {
   if (!isSold(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);
@@ -46,6 +47,12 @@ export async function readPackingSlip(db: Database, order: OrderRow): Promise<Pa
     .from(orderItem)
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
+  const parcels = await readParcels(db, order.id);
+  const unsent = unsentUnits(items, parcels);
+  const quantityOf = ({ position, quantity, creditedQuantity }: (typeof items)[number]) =>
+    isSplit(parcels) && unsent.length > 0
+      ? (unsent.find((one) => one.position === position)?.quantity ?? 0)
+      : quantity - creditedQuantity;
   const lots = await readOrderLots(db, order.id);
   const { street, city, state, pincode } = order.shippingAddress;
   const { name, mobile } = receiverOf(order);
@@ -57,13 +64,13 @@ export async function readPackingSlip(db: Database, order: OrderRow): Promise<Pa
     shippingMethod: order.shippingMethodName,
     gift: order.gift && { isWrapped: order.gift.wrapPaise !== null, message: order.gift.message },
     items: items
-      .filter(({ quantity, creditedQuantity }) => quantity > creditedQuantity)
-      .map(({ position, sku, quantity, creditedQuantity, ...item }) => ({
+      .filter((item) => quantityOf(item) > 0)
+      .map((item) => ({
         title: itemName(item),
-        sku,
-        quantity: quantity - creditedQuantity,
+        sku: item.sku,
+        quantity: quantityOf(item),
         lots: lots
-          .filter((lot) => lot.position === position && lot.remaining > 0)
+          .filter((lot) => lot.position === item.position && lot.remaining > 0)
           .map((lot) => `${lot.remaining} of lot ${lot.text}`),
       })),
   };

@@ -26,7 +26,7 @@ export async function shipReplacement(
     .where(and(eq(shipment.orderId, order.id), eq(shipment.isReplacement, true)));
   if ((sent?.parcels ?? 0) >= (await countReplacements(trx, order.id)))
     throw new ApiError("wrong_order_state", `Order ${order.number} waits for no replacement.`);
-  const added = await addParcel(trx, order, parcel, { isReplacement: true, now });
+  const added = await addParcel(trx, order, { ...parcel, items: null }, { isReplacement: true, now });
   await mailReplacementShipped(trx, sender, order, added, now);
 }
 

@@ -4,6 +4,7 @@ import {
   type AdminOrderList,
   type AdminOrderQuery,
   FULFILMENT_STEPS,
+  type FulfilmentStep,
   ORDER_ACTIONS,
   ORDER_DOCUMENTS,
   ORDER_MAILS,
@@ -119,7 +120,7 @@ export async function readForStaff(db: Database, order: OrderRow, returnDays: nu
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
     mobile: order.mobile,
-    steps: FULFILMENT_STEPS.filter((step) => possible.includes(step)),
+    steps: FULFILMENT_STEPS.filter((step) => isStepPossible(step, possible, detail)),
     actions: otherActions(order, possible, detail),
     payments: payments.map(({ amountPaise, createdAt, ...payment }) => ({
       ...payment,
@@ -130,11 +131,21 @@ export async function readForStaff(db: Database, order: OrderRow, returnDays: nu
   };
 }
 
-function otherActions(
-  order: OrderRow,
-  possible: readonly string[],
-  { remaining, payment, returns, shipments }: OrderDetail,
-): OrderAction[] {
+const isInParts = ({ shipments }: OrderDetail) => shipments.some(({ items }) => items !== null);
+
+/** Of an order that is sent in several parcels, each has its own steps. */
+function isStepPossible(step: FulfilmentStep, possible: readonly string[], detail: OrderDetail): boolean {
+  if (!isInParts(detail)) return possible.includes(step);
+  const isAllSent = detail.unsent.length === 0;
+  if (step === "ship") return !isAllSent && possible.includes("deliver");
+  return step === "deliver" && isAllSent && possible.includes(step);
+}
+
+/** Actions on the only parcel of an order. */
+const OF_ONE_PARCEL: readonly OrderAction[] = ["lost", "came-back", "delivery-failed"];
+
+function otherActions(order: OrderRow, possible: readonly string[], detail: OrderDetail): OrderAction[] {
+  const { remaining, payment, returns, shipments } = detail;
   const replacements = shipments.filter(({ isReplacement }) => isReplacement);
   const promised = returns.filter(
     ({ state, lines }) => state === "accepted" && lines.some(({ replacedQuantity }) => replacedQuantity > 0),
@@ -150,7 +161,7 @@ function otherActions(
       case "deliver-replacement":
         return replacements.some(({ deliveredAt }) => deliveredAt === null);
       default:
-        return possible.includes(action);
+        return possible.includes(action) && !(OF_ONE_PARCEL.includes(action) && isInParts(detail));
     }
   });
 }

@@ -22,7 +22,8 @@ export interface OrderInEmail {
   credited?: Pick<PreparedCreditNote, "lines" | "totalPaise"> | undefined;
 }
 
-export type Parcel = Pick<typeof shipment.$inferSelect, "courier" | "awb">;
+/** A parcel as emails name it. */
+export type SentParcel = Pick<typeof shipment.$inferSelect, "courier" | "awb">;
 
 export const BANKS = "It can take 5 to 7 working days to show in your account.";
 

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { cartItem, type OrderCause, orderItem, shipment } from "../database/schema.ts";
+import { cartItem, type OrderCause, orderItem } from "../database/schema.ts";
 import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { Paise } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { type PreparedCreditNote, prepareCreditNote } from "./credit-notes.ts";
-import type { OrderInEmail, Parcel } from "./email-parts.ts";
+import type { OrderInEmail, SentParcel } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
+import { itemName } from "./item-name.ts";
 import * as emails from "./order-emails.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as payments from "./payment-emails.ts";
+import { type Parcel, readParcels } from "./read-parcels.ts";
 import { type RecalledLot, recallEmail } from "./recall-email.ts";
 import * as returns from "./return-emails.ts";
 
@@ -66,13 +68,30 @@ export async function mailExpired(trx: Trx, sender: MailSender, order: OrderRow,
 export async function mailShipped(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
   const parcel = await latestParcel(trx, order);
   if (!parcel) throw new Error(`order ${order.number} was shipped without a parcel`);
-  const write = (bought: OrderInEmail) => emails.shippedEmail(sender, bought, parcel);
+  const { items: held } = parcel;
+  const write = (bought: OrderInEmail) =>
+    emails.shippedEmail(sender, bought, {
+      ...parcel,
+      holds:
+        held &&
+        bought.items.flatMap((item) => {
+          const units = held.find(({ position }) => position === item.position);
+          return units ? [`${units.quantity} × ${itemName(item)}`] : [];
+        }),
+    });
   await send(trx, sender, order, now, write, invoiceIf(order.paymentMethod === "cash_on_delivery"));
 }
 
-export async function mailOutForDelivery(trx: Trx, sender: MailSender, order: OrderRow, now: Date): Promise<void> {
-  const parcel = await latestParcel(trx, order);
-  await send(trx, sender, order, now, (bought) => emails.outForDeliveryEmail(sender, bought, parcel));
+/** @param parcel by default the latest */
+export async function mailOutForDelivery(
+  trx: Trx,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+  parcel?: SentParcel,
+): Promise<void> {
+  const sent = parcel ?? (await latestParcel(trx, order));
+  await send(trx, sender, order, now, (bought) => emails.outForDeliveryEmail(sender, bought, sent));
 }
 
 /** @param again date of the next attempt, formatted for the customer */
@@ -248,7 +267,7 @@ export function mailReplacementShipped(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  parcel: Parcel,
+  parcel: SentParcel,
   now: Date,
 ): Promise<void> {
   return send(trx, sender, order, now, (bought) => returns.replacementShippedEmail(sender, bought, parcel));
@@ -339,12 +358,6 @@ async function queue(
   await queueMail(trx, { to, ...message, ...attachment, orderNumber, mustArrive }, now);
 }
 
-async function latestParcel(trx: Trx, { id }: OrderRow) {
-  const [parcel] = await trx
-    .select({ courier: shipment.courier, awb: shipment.awb })
-    .from(shipment)
-    .where(eq(shipment.orderId, id))
-    .orderBy(desc(shipment.id))
-    .limit(1);
-  return parcel ?? null;
+async function latestParcel(trx: Trx, { id }: OrderRow): Promise<Parcel | null> {
+  return (await readParcels(trx, id)).at(-1) ?? null;
 }

@@ -129,7 +129,7 @@ describe("a parcel that is sent", () => {
   const parcel = { courier: "Delhivery", awb: "DL 42/7" };
 
   it("has courier, AWB and a tracking link", () => {
-    const text = textOf(letters.shippedEmail(sender, bought, parcel));
+    const text = textOf(letters.shippedEmail(sender, bought, { ...parcel, holds: null }));
     expect(text).toContain("Delhivery\nAWB DL 42/7");
     expect(text).toContain("https://shop.example/tracking?find=DL%2042%2F7&by=awb");
     expect(text).toContain("Qty 2");

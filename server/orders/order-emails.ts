@@ -16,7 +16,7 @@ import {
   moneyBack,
   moneyBackPreview,
   type OrderInEmail,
-  type Parcel,
+  type SentParcel,
   seeOrder,
   shippingFacts,
   shipTo,
@@ -57,7 +57,11 @@ export function confirmationEmail(sender: MailSender, bought: OrderInEmail): Ema
   };
 }
 
-export function shippedEmail(sender: MailSender, bought: OrderInEmail, { courier, awb }: Parcel): EmailTemplate {
+export function shippedEmail(
+  sender: MailSender,
+  bought: OrderInEmail,
+  { courier, awb, holds }: SentParcel & { holds: readonly string[] | null },
+): EmailTemplate {
   const { order } = bought;
   return {
     subject: `Your order ${order.number} is on its way`,
@@ -65,6 +69,7 @@ export function shippedEmail(sender: MailSender, bought: OrderInEmail, { courier
     heading: "Your parcel is on its way",
     blocks: [
       paragraph(`Hello ${order.customerName}, we have handed your parcel to ${courier}.`),
+      ...(holds ? [facts({ label: "In this parcel", lines: holds })] : []),
       facts({ label: "Courier", lines: [courier, `AWB ${awb}`] }, { label: "Delivering to", lines: shipTo(order) }),
       ...shippingFacts(order),
       button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
@@ -80,7 +85,11 @@ export function shippedEmail(sender: MailSender, bought: OrderInEmail, { courier
   };
 }
 
-export function outForDeliveryEmail(sender: MailSender, { order }: OrderInEmail, parcel: Parcel | null): EmailTemplate {
+export function outForDeliveryEmail(
+  sender: MailSender,
+  { order }: OrderInEmail,
+  parcel: SentParcel | null,
+): EmailTemplate {
   return {
     subject: `Your order ${order.number} arrives today`,
     preview: "It is out for delivery.",
@@ -99,7 +108,7 @@ export function outForDeliveryEmail(sender: MailSender, { order }: OrderInEmail,
 export function deliveryFailedEmail(
   sender: MailSender,
   { order }: OrderInEmail,
-  parcel: Parcel | null,
+  parcel: SentParcel | null,
   again: string,
 ): EmailTemplate {
   const courier = parcel?.courier ?? "The courier";

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "order.address": "Address changed",
   "order.note": "Note written",
   "order.message": "Customer written to",
+  "order.parcel": "Parcel changed",
   "order.ship-replacement": "Replacement shipped",
   "order.deliver-replacement": "Replacement delivered",
   "order.resend": "Email sent again",

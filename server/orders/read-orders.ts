@@ -9,7 +9,7 @@ import {
 } from "../../contract/orders/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift, shipment } from "../database/schema.ts";
+import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift } from "../database/schema.ts";
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
@@ -18,6 +18,7 @@ import { readCreditable, readCreditNotes } from "./credit-notes.ts";
 import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
+import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
 import { readReturns } from "./read-returns.ts";
 
 /** Reads a page of a customer's orders, newest first. Expired orders are omitted unless a refund belongs to them. */
@@ -58,16 +59,17 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     .from(orderEvent)
     .where(eq(orderEvent.orderId, id))
     .orderBy(asc(orderEvent.id));
-  const shipments = await db.select().from(shipment).where(eq(shipment.orderId, id)).orderBy(asc(shipment.id));
+  const parcels = await readParcels(db, id);
   const paid = await readPaidPayment(db, id);
   const refunds = (await readRefunds(db, [id]))(id);
   const tax = await readTax(db, id);
   const creditNotes = await readCreditNotes(db, id);
   const remaining = await readCreditable(db, id);
+  const summary = toSummary(order, items.get(id) ?? [], refunds);
   const until = returnUntil(order, returnDays);
   const mayReturn = canReturn(order, returnDays, new Date()) && remaining.some(({ quantity }) => quantity > 0);
   return {
-    ...toSummary(order, items.get(id) ?? [], refunds),
+    ...summary,
     customer: { name: order.customerName, email: order.email },
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
@@ -92,13 +94,16 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
       : null,
     refunds: refunds.refunds,
     refundAccount: refunds.account,
-    shipments: shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => ({
-      awb,
-      courier,
-      isReplacement,
-      shippedAt: shippedAt.toISOString(),
-      deliveredAt: deliveredAt?.toISOString() ?? null,
+    shipments: parcels.map((parcel) => ({
+      awb: parcel.awb,
+      courier: parcel.courier,
+      isReplacement: parcel.isReplacement,
+      state: parcelState(parcel),
+      items: parcel.items && [...parcel.items],
+      shippedAt: parcel.shippedAt.toISOString(),
+      deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
     })),
+    unsent: unsentUnits(summary.items, parcels),
     timeline: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     invoiceNumber: order.invoiceNumber,
     creditNoteNumber: creditNotes.at(-1)?.number ?? null,

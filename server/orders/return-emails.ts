@@ -10,8 +10,8 @@ import {
   moneyBack,
   moneyBackPreview,
   type OrderInEmail,
-  type Parcel,
   refundOf,
+  type SentParcel,
   seeOrder,
   shipTo,
 } from "./email-parts.ts";
@@ -121,7 +121,7 @@ export function replacementPromisedEmail(sender: MailSender, { order }: OrderInE
 export function replacementShippedEmail(
   sender: MailSender,
   { order }: OrderInEmail,
-  { courier, awb }: Parcel,
+  { courier, awb }: SentParcel,
 ): EmailTemplate {
   return {
     subject: `Your replacement for order ${order.number} has shipped`,

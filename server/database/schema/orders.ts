@@ -260,9 +260,30 @@ export const shipment = pgTable(
     /** Whether it replaces goods of an accepted return, rather than being the order's own parcel. */
     isReplacement: boolean().notNull().default(false),
     shippedAt: timestamptz().notNull(),
+    outForDeliveryAt: timestamptz(),
     deliveredAt: timestamptz(),
+    lostAt: timestamptz(),
+    /** When it came back undelivered. */
+    cameBackAt: timestamptz(),
   },
   (table) => [index().on(table.orderId)],
+);
+
+/** What a parcel holds, if its order is sent in several; a parcel without rows holds the whole order. */
+export const shipmentItem = pgTable(
+  "shipment_item",
+  {
+    shipmentId: rowId()
+      .notNull()
+      .references(() => shipment.id, { onDelete: "cascade" }),
+    /** The order item's. */
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shipmentId, table.position] }),
+    check("shipment_item_quantity_check", sql`${table.quantity} > 0`),
+  ],
 );
 
 /** The latest invoice number of each series in each financial year, such as "26-27". */

@@ -3,7 +3,7 @@ import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 
 const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired"];
 
-type ShippedOrder = Pick<OrderDetail, "shipments" | "state" | "shippingMethod" | "deliverBy">;
+type ShippedOrder = Pick<OrderDetail, "items" | "shipments" | "state" | "shippingMethod" | "deliverBy" | "unsent">;
 
 export function Shipments(order: ShippedOrder) {
   return (
@@ -26,7 +26,7 @@ function Promised({ shippingMethod, deliverBy, shipments, state }: ShippedOrder)
   );
 }
 
-function Parcels({ shipments, state }: ShippedOrder) {
+function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
   if (shipments.length === 0)
     return (
       <p className="text-bark text-small">
@@ -35,10 +35,11 @@ function Parcels({ shipments, state }: ShippedOrder) {
           : "The AWB (courier’s tracking number) will appear here once your order ships."}
       </p>
     );
-  return (
+  const parcels = (
     <ul className="grid gap-4">
-      {shipments.map(({ awb, courier, isReplacement, shippedAt, deliveredAt }) => (
+      {shipments.map(({ awb, courier, isReplacement, items: held, state: parcelState, shippedAt, deliveredAt }) => (
         <li key={awb}>
+          {held && <p className="mb-1 font-semibold text-small">{contentsOf(items, held)}</p>}
           {isReplacement && <p className="mb-1 font-semibold text-small">Replacement</p>}
           <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-small">
             <dt className="text-bark">AWB</dt>
@@ -47,6 +48,12 @@ function Parcels({ shipments, state }: ShippedOrder) {
             <dd className="wrap-anywhere">{courier}</dd>
             <dt className="text-bark">Shipped</dt>
             <dd>{formatDateTime(shippedAt)}</dd>
+            {(parcelState === "lost" || parcelState === "came_back") && (
+              <>
+                <dt className="text-bark">Status</dt>
+                <dd>{parcelState === "lost" ? "Lost in transit" : "Came back to us"}</dd>
+              </>
+            )}
             {deliveredAt && (
               <>
                 <dt className="text-bark">Delivered</dt>
@@ -58,4 +65,20 @@ function Parcels({ shipments, state }: ShippedOrder) {
       ))}
     </ul>
   );
+  if (unsent.length === 0 || shipments.every((parcel) => parcel.items === null)) return parcels;
+  return (
+    <>
+      {parcels}
+      <p className="mt-4 text-small">Still to come, in another parcel: {contentsOf(items, unsent)}.</p>
+    </>
+  );
+}
+
+/** "2 × Kewra Bloom, 50 ml and 1 × Gulab Attar, 6 ml" */
+function contentsOf(items: OrderDetail["items"], units: OrderDetail["unsent"]): string {
+  const names = units.flatMap(({ position, quantity }) => {
+    const product = items.find((item) => item.position === position)?.product;
+    return product ? [`${quantity} × ${[product.title, product.size].filter(Boolean).join(", ")}`] : [];
+  });
+  return new Intl.ListFormat("en-IN").format(names);
 }

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import type { ParcelState } from "../../contract/orders/schemas.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { Panel } from "../shared/panel.tsx";
+import { useMay } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+import { MoneyForm } from "./money-form.tsx";
+import { nameOf } from "./units-field.tsx";
+
+export const PARCEL_STATE_NAMES: Readonly<Record<ParcelState, string>> = {
+  in_transit: "In transit",
+  out_for_delivery: "Out for delivery",
+  delivered: "Delivered",
+  lost: "Lost",
+  came_back: "Came back",
+};
+
+type Parcel = AdminOrder["shipments"][number];
+
+interface ParcelsProps {
+  order: AdminOrder;
+  onChanged: (order: AdminOrder) => void;
+}
+
+/** The parcels of an order. If there are several, what becomes of each is recorded here; of the only one, by the order's steps. */
+export function Parcels({ order, onChanged }: ParcelsProps) {
+  if (order.shipments.length === 0) return null;
+  const unsent = order.shipments.some(({ items }) => items) ? order.unsent : [];
+  return (
+    <Panel title="Parcels">
+      <ul className="divide-y divide-sand">
+        {order.shipments.map((parcel) => (
+          <li key={parcel.awb} className="grid gap-1 py-2">
+            <p className="flex flex-wrap items-center gap-x-2">
+              {parcel.courier}, <strong className="wrap-anywhere">{parcel.awb}</strong>
+              {parcel.isReplacement && <span className="badge">Replacement</span>}
+              <span className="badge">{PARCEL_STATE_NAMES[parcel.state]}</span>
+            </p>
+            {parcel.items && <p>{listOf(order, parcel.items)}</p>}
+            <p className="text-bark text-small">
+              Shipped {formatDateTime(parcel.shippedAt)}
+              {parcel.deliveredAt && `, delivered ${formatDateTime(parcel.deliveredAt)}`}
+            </p>
+            {parcel.items && ["in_transit", "out_for_delivery"].includes(parcel.state) && (
+              <ParcelSteps order={order} parcel={parcel} onChanged={onChanged} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {unsent.length > 0 && (
+        <p className="border-sand border-t pt-2 font-semibold">Not sent yet: {listOf(order, unsent)}</p>
+      )}
+    </Panel>
+  );
+}
+
+const listOf = (order: AdminOrder, units: AdminOrder["unsent"]) =>
+  units.map(({ position, quantity }) => `${quantity} × ${nameOf(order, position)}`).join(", ");
+
+function ParcelSteps({ order, parcel, onChanged }: ParcelsProps & { parcel: Parcel }) {
+  const mayFulfil = useMay("fulfil_orders");
+  const mayRefund = useMay("refund");
+  const { run, busy, error } = useAction();
+  const [fate, setFate] = useState<"lost" | "came_back" | null>(null);
+  const { version } = order;
+  const params = { number: order.number, awb: parcel.awb };
+  const change = (state: "out_for_delivery" | "delivered") =>
+    run(async () => onChanged(await call("changeParcel", { params, body: { version, state } })));
+  return (
+    <div className="flex flex-wrap gap-2">
+      {mayFulfil && parcel.state === "in_transit" && (
+        <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("out_for_delivery")}>
+          Out for delivery<span className="sr-only">, {parcel.awb}</span>
+        </button>
+      )}
+      {mayFulfil && (
+        <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("delivered")}>
+          Delivered<span className="sr-only">, {parcel.awb}</span>
+        </button>
+      )}
+      {mayRefund &&
+        (["lost", "came_back"] as const).map((state) => (
+          <button key={state} type="button" className="button-quiet" onClick={() => setFate(state)}>
+            {PARCEL_STATE_NAMES[state]}…<span className="sr-only">, {parcel.awb}</span>
+          </button>
+        ))}
+      <div className="w-full empty:hidden">
+        <Problem error={error} otherwise={error?.errors[0]?.message} />
+      </div>
+      {fate && (
+        <Dialog title={`${PARCEL_STATE_NAMES[fate]}: ${parcel.awb}`} onClose={() => setFate(null)}>
+          <MoneyForm
+            action={fate === "lost" ? "Mark as lost" : "Mark as come back"}
+            consequence={
+              fate === "lost"
+                ? "What the parcel held is refunded and written off; the customer gets an email."
+                : "What the parcel held is refunded and returned to the stock; the customer gets an email."
+            }
+            request={(preview) => call("creditParcel", { params, body: { version, preview, state: fate } })}
+            onDone={(changed) => {
+              setFate(null);
+              onChanged(changed);
+            }}
+            onClose={() => setFate(null)}
+          >
+            {() => <p>{listOf(order, parcel.items ?? [])}</p>}
+          </MoneyForm>
+        </Dialog>
+      )}
+    </div>
+  );
+}

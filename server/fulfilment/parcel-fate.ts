@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { shipment } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { releaseOffers } from "../offers/redemptions.ts";
+import { changeState } from "../orders/change-state.ts";
+import { type LineUnits, readCreditable } from "../orders/credit-notes.ts";
+import { mailOutForDelivery, mailUnitsRefunded } from "../orders/mails.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-parcels.ts";
+import { reverseUnits } from "../post-purchase/reverse-sale.ts";
+import { returnUnits, writeOffUnits } from "../stock/stock.ts";
+import { deliverOrder, readSending, sendOutForDelivery } from "./fulfil-order.ts";
+import { markParcelLost, receiveParcelBack } from "./mark-lost.ts";
+
+/**
+ * What becomes of one parcel of an order that may be sent in several. Every function takes a locked order and throws an ApiError (404) without such a
+ * parcel, (409) if the courier no longer has it. The order follows when the last of its parcels has arrived.
+ */
+
+interface Step {
+  sender: MailSender;
+  returnDays: number;
+  now: Date;
+}
+
+export async function sendParcelOut(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  awb: string,
+  step: Step,
+): Promise<OrderRow> {
+  const { parcel, isOnly } = await findUnderway(trx, order, awb);
+  if (isOnly) return sendOutForDelivery(trx, order, step);
+  await trx.update(shipment).set({ outForDeliveryAt: step.now }).where(eq(shipment.id, parcel.id));
+  await mailOutForDelivery(trx, step.sender, order, step.now, parcel);
+  return order;
+}
+
+export async function deliverParcel(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  awb: string,
+  step: Step,
+): Promise<OrderRow> {
+  const { parcel } = await findUnderway(trx, order, awb);
+  await trx.update(shipment).set({ deliveredAt: step.now }).where(eq(shipment.id, parcel.id));
+  return finish(trx, order, step);
+}
+
+/** Refunds what a lost parcel held. Its units are gone. */
+export async function loseParcel(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  awb: string,
+  step: Step,
+): Promise<OrderRow> {
+  const { parcel, isOnly } = await findUnderway(trx, order, awb);
+  if (isOnly) return markParcelLost(trx, order, step);
+  await trx.update(shipment).set({ lostAt: step.now }).where(eq(shipment.id, parcel.id));
+  const units = await creditableOf(trx, order, parcel);
+  if (units.length > 0) await writeOffUnits(trx, order.id, units, "Lost in transit");
+  await credit(trx, order, units, "lost", step);
+  return finish(trx, order, step);
+}
+
+/** Refunds and restocks what an undelivered parcel held. */
+export async function takeParcelBack(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  awb: string,
+  step: Step,
+): Promise<OrderRow> {
+  const { parcel, isOnly } = await findUnderway(trx, order, awb);
+  if (isOnly) return receiveParcelBack(trx, order, step);
+  await trx.update(shipment).set({ cameBackAt: step.now }).where(eq(shipment.id, parcel.id));
+  const units = await creditableOf(trx, order, parcel);
+  if (units.length > 0) await returnUnits(trx, order.id, units);
+  await credit(trx, order, units, "came_back", step);
+  return finish(trx, order, step);
+}
+
+async function findUnderway(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  awb: string,
+): Promise<{ parcel: Parcel /** Whether it holds the whole order. */; isOnly: boolean }> {
+  const typed = awb.replace(/\s+/g, "").toUpperCase();
+  const parcels = await readParcels(trx, order.id);
+  const parcel = parcels.find((one) => one.awb === typed && !one.isReplacement);
+  if (!parcel) throw new ApiError("not_found", `No parcel of order ${order.number} has the AWB ${typed}.`);
+  if (!isUnderway(parcel))
+    throw new ApiError("wrong_order_state", `The courier no longer has the parcel with the AWB ${typed}.`);
+  return { parcel, isOnly: !isSplit(parcels) };
+}
+
+/** What is left to credit of a parcel's units. */
+async function creditableOf(trx: DatabaseOrTransaction, order: OrderRow, { items }: Parcel): Promise<LineUnits[]> {
+  const left = await readCreditable(trx, order.id);
+  return (items ?? [])
+    .map(({ position, quantity }) => {
+      const creditable = left.find((one) => one.position === position)?.quantity ?? 0;
+      return { position, quantity: Math.min(quantity, creditable) };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
+
+async function credit(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  units: readonly LineUnits[],
+  reason: "lost" | "came_back",
+  { sender, now }: Step,
+): Promise<void> {
+  if (units.length === 0) return;
+  await reverseUnits(trx, order, units, {
+    reason,
+    at: now,
+    notify: (prepared) => mailUnitsRefunded(trx, sender, order, prepared, now),
+  });
+}
+
+/** Ends the order once the courier has none of its parcels and nothing is left to send: delivered, or cancelled if all of it is credited. */
+async function finish(trx: DatabaseOrTransaction, order: OrderRow, step: Step): Promise<OrderRow> {
+  const { parcels, unsent } = await readSending(trx, order);
+  if (unsent.length > 0 || parcels.some((parcel) => !parcel.isReplacement && isUnderway(parcel))) return order;
+  const left = await readCreditable(trx, order.id);
+  if (left.some(({ quantity }) => quantity > 0)) return deliverOrder(trx, order, step);
+  await releaseOffers(trx, order.id);
+  const note = "No parcel of the order arrived.";
+  return changeState(trx, order, "cancelled", { cause: "staff", note, at: step.now });
+}

@@ -1,0 +1,67 @@
+import { asc, eq } from "drizzle-orm";
+import type { ParcelState } from "../../contract/orders/schemas.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { shipment, shipmentItem } from "../database/schema.ts";
+import type { LineUnits } from "./credit-notes.ts";
+
+/** The parcels of an order: what each holds, and what the courier says of it. */
+
+export interface Parcel extends Readonly<typeof shipment.$inferSelect> {
+  /** What it holds; null for the whole order. */
+  items: readonly LineUnits[] | null;
+}
+
+/** Reads the parcels of an order, replacements too, in the order of their dispatch. */
+export async function readParcels(db: DatabaseOrTransaction, orderId: number): Promise<Parcel[]> {
+  const parcels = await db.select().from(shipment).where(eq(shipment.orderId, orderId)).orderBy(asc(shipment.id));
+  if (parcels.length < 2 && parcels.every(({ isReplacement }) => isReplacement)) return parcels.map(whole);
+  const items = await db
+    .select({ shipmentId: shipmentItem.shipmentId, position: shipmentItem.position, quantity: shipmentItem.quantity })
+    .from(shipmentItem)
+    .innerJoin(shipment, eq(shipment.id, shipmentItem.shipmentId))
+    .where(eq(shipment.orderId, orderId))
+    .orderBy(asc(shipmentItem.position));
+  return parcels.map((parcel) => {
+    const held = items.filter(({ shipmentId }) => shipmentId === parcel.id);
+    return held.length === 0 ? whole(parcel) : { ...parcel, items: held.map(({ shipmentId: _, ...units }) => units) };
+  });
+}
+
+const whole = (parcel: typeof shipment.$inferSelect): Parcel => ({ ...parcel, items: null });
+
+export function parcelState({
+  deliveredAt,
+  lostAt,
+  cameBackAt,
+  outForDeliveryAt,
+}: Pick<Parcel, "deliveredAt" | "lostAt" | "cameBackAt" | "outForDeliveryAt">): ParcelState {
+  if (lostAt) return "lost";
+  if (cameBackAt) return "came_back";
+  if (deliveredAt) return "delivered";
+  return outForDeliveryAt ? "out_for_delivery" : "in_transit";
+}
+
+/** Whether the courier still has it. */
+export const isUnderway = (parcel: Parcel) => ["in_transit", "out_for_delivery"].includes(parcelState(parcel));
+
+/** Whether an order is sent in several parcels, each of which has a fate of its own. */
+export const isSplit = (parcels: readonly Parcel[]) => parcels.some(({ items }) => items !== null);
+
+/**
+ * The units that are in no parcel yet. A lost parcel's units are credited, so that they are not sent again; other credited units of an order that is
+ * sent in part count as not sent.
+ */
+export function unsentUnits(
+  items: readonly { position: number; quantity: number; creditedQuantity: number }[],
+  parcels: readonly Parcel[],
+): LineUnits[] {
+  const sent = parcels.filter(({ isReplacement, lostAt, cameBackAt }) => !isReplacement && !lostAt && !cameBackAt);
+  if (sent.some((parcel) => parcel.items === null)) return [];
+  const held = sent.flatMap((parcel) => parcel.items ?? []);
+  return items
+    .map(({ position, quantity, creditedQuantity }) => {
+      const inParcels = held.filter((one) => one.position === position).reduce((sum, one) => sum + one.quantity, 0);
+      return { position, quantity: quantity - creditedQuantity - inParcels };
+    })
+    .filter(({ quantity }) => quantity > 0);
+}
