@@ -20,6 +20,7 @@ export default [
     route("messages/:id", "messages/message-page.tsx"),
     route("customers", "customers/customers-page.tsx"),
     route("customers/:id", "customers/customer-page.tsx"),
+    route("settings", "settings/settings-page.tsx"),
     route("audit", "audit/audit-page.tsx"),
     route("account", "account/account-page.tsx"),
     route("*", "routes/unknown.tsx"),

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { isoDayInIndia } from "../contract/dates.ts";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
+import { findUnknownCategories } from "./catalogue/categories.ts";
+import { findUnknownSlugs } from "./catalogue/product-lookups.ts";
+import type { Environment } from "./config.ts";
 import { messageAdminRoutes } from "./contact/admin-routes.ts";
 import { customerAdminRoutes } from "./customers/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./fulfilment/admin-routes.ts";
@@ -15,6 +18,7 @@ import { reportAdminRoutes } from "./reports/admin-routes.ts";
 import type { News } from "./reports/news.ts";
 import type { ContextDeps } from "./request-context.ts";
 import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
+import { settingAdminRoutes } from "./settings/admin-routes.ts";
 import type { ShopSettingsReader } from "./settings/shop-settings.ts";
 import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
@@ -22,6 +26,8 @@ import { stockAdminRoutes } from "./stock/admin-routes.ts";
 
 export interface AdminDeps extends ContextDeps {
   shopSettings: ShopSettingsReader;
+  /** Overrides the owner's settings. */
+  environment: Environment;
   news: News;
   /** Folder for uploads that are too large for memory. */
   uploads: string;
@@ -29,7 +35,7 @@ export interface AdminDeps extends ContextDeps {
 
 /** Assembles the API of the back office, below `/admin/api`: sessions of staff, and each module's endpoints for them. */
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { db, settings, shopSettings, uploads, news } = deps;
+  const { db, settings, shopSettings, environment, uploads, news } = deps;
   await bodies(admin, uploads);
   acceptStaff(admin, { findStaff: staffSessionCheck(db), shopOrigin: settings.SHOP_ORIGIN });
   await adminDocumentation(admin);
@@ -48,5 +54,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   reviewAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
+  const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };
+  settingAdminRoutes(admin, { db, environment, findUnknown });
   sendErrorsAsJson(admin);
 }

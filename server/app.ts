@@ -184,7 +184,7 @@ export async function createApp({
     },
     { prefix: "/api" },
   );
-  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, uploads, news }), {
+  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, environment, uploads, news }), {
     prefix: "/admin/api",
   });
   await app.register(newsletterLinkRoutes, contextDeps);

@@ -104,7 +104,7 @@ const namedUrls = z.string().transform((text, context) =>
 );
 
 /** In JavaScript's order: 0 is Sunday. */
-const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** `process.env`, or one given by a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -806,6 +806,7 @@ export const SETTINGS = {
     scope: "shop",
     meaning:
       "Key by which browsers encrypt the stored session. Every page contains it, so it hides and does not protect; a new key logs everybody out.",
+    secret: true,
     schema: line,
     default: "kewra keeps your place",
     beforeLive: "it is the demo's",
@@ -824,6 +825,8 @@ export type SettingName = keyof typeof SETTINGS;
 type NamesOf<Scope> = {
   [Name in SettingName]: (typeof SETTINGS)[Name]["scope"] extends Scope ? Name : never;
 }[SettingName];
+/** The names of the owner's settings. */
+export type ShopSettingName = NamesOf<"shop">;
 type SettingsOf<Scope> = { readonly [Name in NamesOf<Scope>]: z.output<(typeof SETTINGS)[Name]["schema"]> };
 /** The settings of the deployment: read once at start-up, from the environment. */
 export type DeploymentSettings = SettingsOf<"deployment">;
@@ -831,6 +834,9 @@ export type DeploymentSettings = SettingsOf<"deployment">;
 export type ShopSettings = SettingsOf<"shop">;
 
 export const settingNames = Object.keys(SETTINGS) as SettingName[];
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+export const isShopSetting = (name: SettingName): name is ShopSettingName => SETTINGS[name].scope === "shop";
 
 /** The settings that the environment sets by their former names, each with its name of today. */
 export function formerNamesIn(environment: Record<string, string | undefined>): { formerName: string; name: string }[] {

@@ -22,6 +22,7 @@ const PAGES: readonly Page[] = [
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },
   { to: "/messages", name: "Messages", key: "m", permission: "answer_messages", section: "People" },
+  { to: "/settings", name: "Settings", key: "q", permission: "edit_settings", section: "Shop" },
   { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff", section: "Shop" },
   { to: "/audit", name: "Audit log", key: "l", permission: "view_audit_log", section: "Shop" },
 ];

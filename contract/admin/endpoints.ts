@@ -13,6 +13,7 @@ import { adminReviewEndpoints } from "./reviews.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
 import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
+import { settingEndpoints } from "./settings.ts";
 import { staffEndpoints } from "./staff.ts";
 import { stockEndpoints } from "./stock.ts";
 
@@ -34,6 +35,7 @@ export const adminEndpoints = {
   ...messageEndpoints,
   ...customerEndpoints,
   ...stockEndpoints,
+  ...settingEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, AuditFilter } from "../../contract/admin/audit.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
 
 /** Reads the audit log, newest first, by keyset: a page costs the same wherever it is. */
@@ -28,6 +28,18 @@ export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenera
     if (!last || rows.length < BATCH) return;
     before = last.id;
   }
+}
+
+/** The last thing that was done to one of these subjects; undefined if nothing was. */
+export async function lastAuditOf(db: DatabaseOrTransaction, type: string, ids: readonly string[]) {
+  if (ids.length === 0) return undefined;
+  const [last] = await db
+    .select({ id: auditEntry.id, actor: auditEntry.actor, at: auditEntry.at })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.subjectType, type), inArray(auditEntry.subjectId, [...ids])))
+    .orderBy(desc(auditEntry.id))
+    .limit(1);
+  return last;
 }
 
 /** What was done to one subject: when, and by whom, oldest first. */

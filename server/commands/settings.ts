@@ -1,5 +1,5 @@
 import { findUnknownCategories } from "../catalogue/categories.ts";
-import { type SettingName, settingNames } from "../config.ts";
+import { isSettingName, SETTINGS, type Setting, type SettingName } from "../config.ts";
 import { OperatorError } from "../errors.ts";
 import { type CurrentSetting, readOverview } from "../settings/overview.ts";
 import { clearSetting, storeSetting } from "../settings/settings.ts";
@@ -48,18 +48,12 @@ function originOf({ source, scope }: CurrentSetting): string {
 }
 
 async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
-  if (name === "CASH_EXCLUDED_CATEGORIES") await requireCategories(context, value);
-  await storeSetting(context.db, name, value);
-  context.print(`${name} is now "${value}".${overridden(context, name)}`);
+  // Slugs of products may be stored before the products are.
+  await storeSetting(context.db, name, value, { categories: findUnknownCategories, products: async () => [] });
+  context.print(`${name} is ${isSecret(name) ? "set" : `now "${value}"`}.${overridden(context, name)}`);
 }
 
-/** A misspelled category would exclude nothing. */
-async function requireCategories({ db }: CommandContext, value: string): Promise<void> {
-  const slugs = value.split("|").map((slug) => slug.trim());
-  const unknown = await findUnknownCategories(db, slugs.filter(Boolean));
-  if (unknown.length > 0)
-    throw new OperatorError(`There is no category with the slug ${unknown.join(", ")}; "${value}" was not stored.`);
-}
+const isSecret = (name: SettingName) => (SETTINGS[name] as Setting).secret === true;
 
 async function clear(context: CommandContext, name: SettingName): Promise<void> {
   await clearSetting(context.db, name);
@@ -69,9 +63,5 @@ async function clear(context: CommandContext, name: SettingName): Promise<void> 
 function overridden({ environment }: CommandContext, name: SettingName): string {
   return environment[name] === undefined
     ? ""
-    : ` The environment sets it to "${environment[name]}", though, and that counts.`;
-}
-
-function isSettingName(name: string): name is SettingName {
-  return (settingNames as readonly string[]).includes(name);
+    : ` The environment sets it${isSecret(name) ? "" : ` to "${environment[name]}"`}, though, and that counts.`;
 }

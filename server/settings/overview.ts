@@ -13,6 +13,9 @@ export interface CurrentSetting {
   meaning: string;
   /** As it is written; of a secret only its host, or that it is set. */
   shown: string;
+  /** As it is written; of a secret that it is. */
+  default: string;
+  secret: boolean;
   source: Source;
   /** Why it is not fit for a live shop; undefined when it is. */
   liveProblem: string | undefined;
@@ -24,12 +27,13 @@ export interface CurrentSetting {
 export function listSettings(environment: Environment, stored: ReadonlyMap<string, string>): CurrentSetting[] {
   return settingNames.map((name) => {
     const setting: Setting = SETTINGS[name];
-    const { scope, meaning } = setting;
+    const { scope, meaning, secret = false } = setting;
     const { text, source } = textOf(name, environment, stored);
-    const shown = setting.secret ? withoutSecret(text) : text;
+    const shown = secret ? withoutSecret(text) : text;
     const liveProblem = liveProblemOf(setting, text, source);
     const canConfirm = source === "default" && !setting.defaultUnfit;
-    return { name, scope, meaning, shown, source, liveProblem, canConfirm };
+    const usual = secret ? withoutSecret(setting.default) : setting.default;
+    return { name, scope, meaning, shown, default: usual, secret, source, liveProblem, canConfirm };
   });
 }
 

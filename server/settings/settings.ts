@@ -1,34 +1,41 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Shop } from "../../contract/shop.ts";
-import { type DeploymentSettings, SETTINGS, type SettingName, settingProblem } from "../config.ts";
+import { COMMAND_ACTOR } from "../audit/record-audit.ts";
+import { type DeploymentSettings, SETTINGS, type Setting, type SettingName } from "../config.ts";
 import type { Database, ReadDatabase } from "../database/database.ts";
-import { product, setting } from "../database/schema.ts";
-import { OperatorError } from "../errors.ts";
-import { invalidateShopSettings, type ShopSettingsReader } from "./shop-settings.ts";
+import { product } from "../database/schema.ts";
+import { ApiError, OperatorError } from "../errors.ts";
+import { changeSettings, type FindUnknownSlugs } from "./change-settings.ts";
+import type { ShopSettingsReader } from "./shop-settings.ts";
 
 /**
- * Stores one of the owner's settings. It takes effect at once on this instance, and on the others with the event.
+ * Stores one of the owner's settings, as a command does.
  * @throws OperatorError when the value is not valid, or the setting belongs to the environment
  */
-export async function storeSetting(db: Database, name: SettingName, value: string): Promise<void> {
+export async function storeSetting(
+  db: Database,
+  name: SettingName,
+  value: string,
+  findUnknown?: FindUnknownSlugs,
+): Promise<void> {
   requireShopSetting(name);
-  const problem = settingProblem(name, value);
-  if (problem) throw new OperatorError(`${problem}; "${value}" was not stored.`);
-  await db
-    .insert(setting)
-    .values({ name, value })
-    .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: sql`now()` } });
-  invalidateShopSettings(db);
+  try {
+    await changeSettings({ db, actor: COMMAND_ACTOR, ...(findUnknown && { findUnknown }) }, { [name]: value });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { secret }: Setting = SETTINGS[name];
+    const shown = secret ? "it" : `"${value}"`;
+    throw new OperatorError(`${error.message.replace(/\.$/, "")}; ${shown} was not stored.`, { cause: error });
+  }
 }
 
 /**
- * Resets a setting to its default.
+ * Resets a setting to its default, as a command does.
  * @throws OperatorError when the setting belongs to the environment
  */
 export async function clearSetting(db: Database, name: SettingName): Promise<void> {
   requireShopSetting(name);
-  await db.delete(setting).where(eq(setting.name, name));
-  invalidateShopSettings(db);
+  await changeSettings({ db, actor: COMMAND_ACTOR }, { [name]: null });
 }
 
 function requireShopSetting(name: SettingName): void {

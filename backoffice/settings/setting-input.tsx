@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import type { AdminSetting } from "../../contract/admin/settings.ts";
+import { Field } from "../shared/field.tsx";
+import { SelectField } from "../shared/select-field.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+
+interface SettingInputProps {
+  setting: AdminSetting;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  isReadOnly: boolean;
+}
+
+/** An input that fits the setting. Values of several parts are one text, with | between them; here each has a line. */
+export function SettingInput({ setting, value, onChange, error, isReadOnly }: SettingInputProps) {
+  const { label, input, options, unit, meaning } = setting;
+  const hint: ReactNode = meaning;
+  switch (input) {
+    case "flag":
+      return (
+        <SelectField
+          label={label}
+          hint={hint}
+          error={error}
+          disabled={isReadOnly}
+          value={value}
+          options={[
+            { value: "true", name: "Yes" },
+            { value: "false", name: "No" },
+          ]}
+          onChange={onChange}
+        />
+      );
+    case "choice":
+      return (
+        <SelectField
+          label={label}
+          hint={hint}
+          error={error}
+          disabled={isReadOnly}
+          value={value}
+          options={[...new Set([value, ...options])].map((name) => ({ value: name, name }))}
+          onChange={onChange}
+        />
+      );
+    case "lines":
+    case "links":
+      return (
+        <div>
+          <TextArea
+            label={label}
+            error={error}
+            readOnly={isReadOnly}
+            rows={Math.min(8, Math.max(2, linesOf(value).split("\n").length))}
+            value={linesOf(value)}
+            onChange={(event) => onChange(partsOf(event.target.value))}
+          />
+          <p className="mt-1 text-bark text-small">
+            {meaning.replace(/,? (its )?(lines )?separated by \|/, ", one a line")}
+          </p>
+        </div>
+      );
+    case "days":
+      return <Days setting={setting} value={value} onChange={onChange} error={error} isReadOnly={isReadOnly} />;
+    case "colour":
+      return (
+        <Field
+          label={label}
+          hint={hint}
+          error={error}
+          type="color"
+          disabled={isReadOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case "key":
+      return (
+        <Field
+          label={label}
+          hint={`${meaning} What is stored is not shown; leave it empty to keep it.`}
+          error={error}
+          type="password"
+          autoComplete="new-password"
+          readOnly={isReadOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    default:
+      return (
+        <Field
+          label={unit ? `${label} (${unit})` : label}
+          hint={hint}
+          error={error}
+          autoComplete="off"
+          inputMode={input === "number" ? "numeric" : undefined}
+          readOnly={isReadOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+function Days({ setting: { label, options, meaning }, value, onChange, error, isReadOnly }: SettingInputProps) {
+  const chosen = value.split("|").map((day) => day.trim());
+  // In the order of the week, from Monday.
+  const week = [...options.slice(1), ...options.slice(0, 1)];
+  return (
+    <fieldset disabled={isReadOnly}>
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {week.map((day) => (
+          <label key={day} className="flex items-center gap-2 py-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-leaf"
+              checked={chosen.includes(day)}
+              onChange={() => onChange(week.filter((other) => chosen.includes(other) !== (other === day)).join("|"))}
+            />
+            {day}
+          </label>
+        ))}
+      </div>
+      <p role={error && "alert"} className={`mt-1 text-small ${error ? "text-terracotta" : "text-bark"}`}>
+        {error ?? meaning.replace(", separated by |,", "")}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Each part on its line. */
+export const linesOf = (value: string) =>
+  value
+    .split("|")
+    .map((part) => part.trimStart())
+    .join("\n");
+const partsOf = (typed: string) => typed.split("\n").join("|");

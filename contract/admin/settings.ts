@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** The shop's settings: the owner's, which the back office changes, and those of the machine, which it shows. */
+
+/** What settings are about, each a part of the page. `machine` has those that only the environment sets. */
+export const SETTING_SUBJECTS = {
+  shop: "Shop",
+  seller: "Seller and taxes",
+  pages: "Pages and products",
+  orders: "Orders and shipping",
+  payments: "Payments",
+  cash: "Cash on delivery",
+  security: "Security",
+  machine: "Machine",
+} as const satisfies Record<string, string>;
+export type SettingSubject = keyof typeof SETTING_SUBJECTS;
+const SUBJECTS = Object.keys(SETTING_SUBJECTS) as SettingSubject[];
+
+/** Longer than any list of pincodes that somebody types. */
+const MAX_VALUE = 5000;
+
+const setting = z.object({
+  /** As in `npm run settings`: SHOP_NAME. */
+  name: z.string(),
+  label: z.string(),
+  meaning: z.string(),
+  subject: z.enum(SUBJECTS),
+  /**
+   * How it is typed. `lines` and `links`: parts separated by | in the value; `flag`: true or false; `key`: a secret; `none`: it is not changed
+   * here.
+   */
+  input: z.enum(["text", "lines", "links", "number", "flag", "choice", "days", "colour", "key", "none"]),
+  /** The values of a `choice`. */
+  options: z.array(z.string()),
+  /** Of a number. */
+  unit: z.string(),
+  /** As it is stored; of a secret only that it is set. */
+  value: z.string(),
+  default: z.string(),
+  /** Where the value comes from; the first that has one counts. */
+  source: z.enum(["environment", "stored", "default"]),
+  /** Why it is not fit for a live shop; null when it is. */
+  liveProblem: z.nullable(z.string()),
+  /** Whether storing its present value resolves the problem. */
+  canConfirm: z.boolean(),
+});
+export type AdminSetting = z.infer<typeof setting>;
+
+const versions = z.array(
+  z.object({
+    subject: z.enum(SUBJECTS),
+    /** Sent along with a change, which is rejected if a setting of the subject has changed since. */
+    version: z.number(),
+    /** Who changed one of them last, and when; null while none was changed. */
+    changedBy: z.nullable(z.string()),
+    changedAt: z.nullable(z.string()),
+  }),
+);
+const settingList = z.object({ settings: z.array(setting), subjects: versions });
+export type SettingList = z.infer<typeof settingList>;
+
+const settingChange = z.object({
+  _id: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  /** Null for a secret, of which only the change is logged, and for one that is stored for the first time. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  isReset: z.boolean(),
+  isSecret: z.boolean(),
+});
+export type SettingChange = z.infer<typeof settingChange>;
+
+const settingName = textField({ max: 60, pattern: /^[A-Z][A-Z0-9_]*$/, error: "name must be that of a setting." });
+
+export const settingEndpoints = {
+  listSettings: {
+    method: "GET",
+    path: "/settings",
+    summary: "Every setting with its value, default and meaning; secrets are not shown",
+    tag: "Settings",
+    permission: "edit_settings",
+    response: responseOf(settingList),
+  },
+  changeSettings: {
+    method: "PATCH",
+    path: "/settings",
+    summary: "Stores settings of one subject, all of them or none",
+    tag: "Settings",
+    permission: "edit_settings",
+    body: z.object({
+      subject: z.enum(SUBJECTS, "subject must be a subject of settings."),
+      version: z.int("version must be the subject’s version."),
+      /** By name; null resets to the default. */
+      values: z.record(
+        settingName,
+        z.nullable(
+          textField({ max: MAX_VALUE, mayBeEmpty: true, error: `Please use at most ${MAX_VALUE} characters.` }),
+        ),
+      ),
+    }),
+    errorStatuses: [409],
+    response: responseOf(settingList),
+  },
+  listSettingChanges: {
+    method: "GET",
+    path: "/settings/:name/changes",
+    summary: "Who changed a setting, when, from what and to what; newest first, 50 a page",
+    tag: "Settings",
+    permission: "edit_settings",
+    params: z.object({ name: settingName }),
+    query: z.object({
+      /** The `_id` of the last change of the page before. */
+      before: z.optional(rowId("before must be digits.")),
+    }),
+    response: responseOf(z.object({ changes: z.array(settingChange), hasMore: z.boolean() })),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,120 @@
+import { eq, sql } from "drizzle-orm";
+import type { SettingSubject } from "../../contract/admin/settings.ts";
+import type { FieldError } from "../../contract/errors.ts";
+import { lastAuditOf } from "../audit/list-audit.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import { type Environment, isSettingName, isShopSetting, SETTINGS, type Setting, settingProblem } from "../config.ts";
+import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
+import { setting } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { formProblem, partsOf, SETTING_FORMS, settingsOf } from "./setting-forms.ts";
+import { invalidateShopSettings } from "./shop-settings.ts";
+
+/** Which of these slugs have no product or category; the module catalogue, which is above this one, answers. */
+export type FindUnknownSlugs = Readonly<
+  Record<"products" | "categories", (db: ReadDatabase, slugs: readonly string[]) => Promise<string[]>>
+>;
+
+export interface ChangeDeps {
+  db: Database;
+  actor: Actor;
+  /** What it sets cannot be changed elsewhere; a command may store it nevertheless. */
+  environment?: Environment;
+  /** Missing where slugs are known to exist. */
+  findUnknown?: FindUnknownSlugs;
+}
+
+/**
+ * Stores settings, all or none, or resets those that are null to their defaults; each is an entry of the audit log. They take effect at once on
+ * this instance, and on the others with the event.
+ * @param seen the version of their subject on which they were changed
+ * @throws ApiError (422) that names each invalid setting, (409) if one of the subject has changed since
+ */
+export async function changeSettings(
+  { db, actor, environment = {}, findUnknown }: ChangeDeps,
+  values: Readonly<Record<string, string | null>>,
+  seen?: { subject: SettingSubject; version: number },
+): Promise<void> {
+  const problems = await problemsOf(db, values, { environment, findUnknown });
+  if (problems.length > 0) throw new ApiError("invalid_input", problems[0]?.message, problems);
+  await db.transaction(async (trx) => {
+    // Reads go on; writers come one after the other, those of settings that have no row yet too.
+    await trx.execute(sql`lock table ${setting} in share row exclusive mode`);
+    if (seen) await requireVersion(trx, seen);
+    for (const [name, value] of Object.entries(values)) await store(trx, name, value, actor);
+  });
+  invalidateShopSettings(db);
+}
+
+async function store(trx: DatabaseOrTransaction, name: string, value: string | null, actor: Actor): Promise<void> {
+  if (!isSettingName(name)) return;
+  const { secret, default: usual }: Setting = SETTINGS[name];
+  const [stored] = await trx.select({ value: setting.value }).from(setting).where(eq(setting.name, name));
+  if (value === (stored?.value ?? null)) return;
+  if (value === null) await trx.delete(setting).where(eq(setting.name, name));
+  else
+    await trx
+      .insert(setting)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: sql`now()` } });
+  const logged = (text: string) => (secret ? { secret } : { value: text });
+  await recordAudit(
+    trx,
+    actor,
+    {
+      action: value === null ? "setting.reset" : "setting.changed",
+      subject: { type: "setting", id: name },
+      before: logged(stored?.value ?? usual),
+      after: logged(value ?? usual),
+    },
+    new Date(),
+  );
+}
+
+async function problemsOf(
+  db: Database,
+  values: Readonly<Record<string, string | null>>,
+  { environment, findUnknown }: Pick<ChangeDeps, "environment" | "findUnknown">,
+): Promise<FieldError[]> {
+  const problems: FieldError[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const message = await problemOf(name, value);
+    if (message) problems.push({ field: name, message });
+  }
+  return problems;
+
+  async function problemOf(name: string, value: string | null): Promise<string | undefined> {
+    if (!isSettingName(name)) return `There is no setting ${name}.`;
+    if (!isShopSetting(name)) return `${name} is read from the environment when the shop starts. Set it there.`;
+    if (environment?.[name] !== undefined) return `The environment sets ${name}, and that counts. Change it there.`;
+    if (value === null) return undefined;
+    const invalid = settingProblem(name, value) ?? prefixed(name, formProblem(name, value));
+    if (invalid) return `${invalid}.`;
+    const { slugsOf } = SETTING_FORMS[name];
+    const unknown = slugsOf && findUnknown ? await findUnknown[slugsOf](db, partsOf(value)) : [];
+    if (unknown.length === 0) return undefined;
+    return `There is no ${slugsOf === "products" ? "product" : "category"} with the slug ${unknown.join(", ")}.`;
+  }
+}
+
+const prefixed = (name: string, problem: string | undefined) => problem && `The setting ${name} ${problem}`;
+
+async function requireVersion(
+  trx: DatabaseOrTransaction,
+  { subject, version }: { subject: SettingSubject; version: number },
+): Promise<void> {
+  const { version: current, changedBy } = await versionOf(trx, subject);
+  if (current !== version)
+    throw new ApiError("conflict", `${changedBy ?? "Somebody"} has changed these settings meanwhile.`);
+}
+
+/** The number of the last change to a setting of the subject, in the audit log: it only grows, and a change by SQL counts. */
+export async function versionOf(db: DatabaseOrTransaction, subject: SettingSubject) {
+  const last = await lastAuditOf(db, "setting", settingsOf(subject));
+  return {
+    subject,
+    version: last?.id ?? 0,
+    changedBy: last?.actor ?? null,
+    changedAt: last?.at.toISOString() ?? null,
+  };
+}
