@@ -16,6 +16,7 @@ import { staffActionsOf } from "./orders/staff-actions.ts";
 import { postPurchaseAdminRoutes } from "./post-purchase/admin-routes.ts";
 import { reportAdminRoutes } from "./reports/admin-routes.ts";
 import type { News } from "./reports/news.ts";
+import { reportRoutes } from "./reports/report-routes.ts";
 import type { ContextDeps } from "./request-context.ts";
 import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
 import { settingAdminRoutes } from "./settings/admin-routes.ts";
@@ -51,6 +52,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   reportAdminRoutes(admin, { db, news });
+  reportRoutes(admin, { db });
   reviewAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });

@@ -54,6 +54,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { sendRefundTask } from "./payments/send-refund-task.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
+import { rollUpCohortsTask } from "./reports/cohorts.ts";
 import { createNews, isNews } from "./reports/news.ts";
 import { rollUpSalesTask } from "./reports/roll-up.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
@@ -216,6 +217,7 @@ export async function createApp({
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
     roll_up_sales: rollUpSalesTask(db),
+    roll_up_cohorts: rollUpCohortsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,

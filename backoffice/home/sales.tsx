@@ -1,4 +1,5 @@
 import { COMPARED_DAYS, type Figures, type SalesOverview } from "../../contract/admin/home.ts";
+import { changeOf } from "../shared/change.ts";
 import { formatMoney } from "../shared/money.ts";
 import { DayChart } from "./day-chart.tsx";
 
@@ -67,13 +68,6 @@ function FiguresPanel({ title, than, now, before }: FiguresProps) {
       </dl>
     </section>
   );
-}
-
-/** "+12 %", or nothing where there was nothing before. */
-function changeOf(now: number, before: number): string {
-  if (before === 0) return "";
-  const percent = Math.round(((now - before) / before) * 100);
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent)} %`;
 }
 
 const CELL = "border-sand border-t py-2";

@@ -23,6 +23,7 @@ const PAGES: readonly Page[] = [
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },
   { to: "/messages", name: "Messages", key: "m", permission: "answer_messages", section: "People" },
   { to: "/settings", name: "Settings", key: "q", permission: "edit_settings", section: "Shop" },
+  { to: "/reports/sales", name: "Sales reports", key: "w", permission: "view_reports", section: "Reports" },
   { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff", section: "Shop" },
   { to: "/audit", name: "Audit log", key: "l", permission: "view_audit_log", section: "Shop" },
 ];

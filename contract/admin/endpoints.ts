@@ -8,8 +8,10 @@ import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
 import { adminReviewEndpoints } from "./reviews.ts";
+import { salesReportEndpoints } from "./sales-report.ts";
 import { savedViewEndpoints } from "./saved-views.ts";
 import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
@@ -23,6 +25,8 @@ export const adminEndpoints = {
   ...passkeyEndpoints,
   ...staffEndpoints,
   ...homeEndpoints,
+  ...salesReportEndpoints,
+  ...reportEndpoints,
   ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,

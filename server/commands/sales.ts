@@ -1,3 +1,4 @@
+import { rollUpCohorts } from "../reports/cohorts.ts";
 import { findWrongDays, markAllDays, rollUpSales } from "../reports/roll-up.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -28,6 +29,7 @@ const command: Command = {
       async run({ db, print }) {
         const days = await markAllDays(db);
         await rollUpSales(db);
+        await rollUpCohorts(db);
         print(`The sales of ${counted(days, "day")} are computed again.`);
       },
     }),

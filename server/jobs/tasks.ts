@@ -8,6 +8,7 @@ export interface TaskPayloads {
   /** Where it goes on; from the beginning when empty. */
   warm_pictures: { pass?: number; afterProduct?: number };
   roll_up_sales: Record<string, never>;
+  roll_up_cohorts: Record<string, never>;
   withhold_lots: Record<string, never>;
   housekeeping: Record<string, never>;
 }

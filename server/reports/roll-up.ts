@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { SALES_DIMENSIONS } from "../../contract/admin/sales-report.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import { publishChange } from "../database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -6,6 +7,7 @@ import { rowsOf } from "../database/rows.ts";
 import { salesDayChange } from "../database/schema.ts";
 import { wakeWorkers } from "../jobs/add-job.ts";
 import type { Task } from "../jobs/tasks.ts";
+import { dayOf, GROUP_COLUMNS, groupsBetween, isWithin } from "./sales-groups.ts";
 
 /** Keeps the tables of sales by day in agreement with the orders. */
 
@@ -13,7 +15,10 @@ const EVERY_MS = 5 * 60_000;
 /** Days of one run of the job; further ones follow at once. */
 const DAYS_A_RUN = 60;
 
-/** Computes the days again whose orders or credit notes have changed. */
+/** Somebody who looks at today's sales causes their computation this often at most. */
+const TODAY_EVERY_MS = 30_000;
+
+/** Computes the days again whose orders, credit notes or refunds have changed. */
 export function rollUpSalesTask(db: Database): Task<Record<string, never>> {
   return {
     intervalMs: EVERY_MS,
@@ -29,13 +34,16 @@ export function rollUpSalesTask(db: Database): Task<Record<string, never>> {
   };
 }
 
-/** Lets the job run now if a day before today waits: somebody looks at the sales. */
-export async function rollUpSoon(db: Database): Promise<void> {
+/** Lets the job run now if a day before today waits, or today for a while: somebody looks at the sales. */
+export async function rollUpSoon(db: Database, { withToday = false } = {}): Promise<void> {
+  const today = dayOf(sql`now()`);
+  const isDue = sql`run_at < now() + ${`${EVERY_MS - TODAY_EVERY_MS} milliseconds`}::interval`;
   const moved = await rowsOf(
     db,
     sql`update job set run_at = now()
       where key = 'roll_up_sales' and locked_at is null and run_at > now()
-        and exists (select from sales_day_change where day < ${dayOf(sql`now()`)}) returning id`,
+        and (exists (select from sales_day_change where day < ${today}) or exists (select from sales_day where not has_groups)
+          ${withToday ? sql`or (${isDue} and exists (select from sales_day_change))` : sql``}) returning id`,
   );
   if (moved.length > 0) wakeWorkers(db);
 }
@@ -56,18 +64,41 @@ function rollUpNext(db: Database): Promise<boolean> {
     );
     if (changed) await rollUpDay(trx, changed.day);
     // Somebody else may have computed that day meanwhile, and left others.
-    return changed !== undefined || (await trx.$count(salesDayChange)) > 0;
+    return changed !== undefined || (await trx.$count(salesDayChange)) > 0 || (await rollUpWithoutGroups(trx));
   });
 }
 
+/** @returns whether there was a day that an earlier release has written */
+async function rollUpWithoutGroups(trx: DatabaseOrTransaction): Promise<boolean> {
+  const [row] = await rowsOf<{ day: string }>(
+    trx,
+    sql`select day::text from sales_day where not has_groups order by day desc limit 1 for update skip locked`,
+  );
+  if (row) await rollUpDay(trx, row.day);
+  return row !== undefined;
+}
+
 async function rollUpDay(trx: DatabaseOrTransaction, day: string): Promise<void> {
-  const { byDay, byProduct, byState } = salesBetween(startOfDayInIndia(day), endOfDayInIndia(day));
+  const [from, until] = [startOfDayInIndia(day), endOfDayInIndia(day)];
+  const { byDay, byProduct, byState } = salesBetween(from, until);
   for (const table of ["sales_day", "sales_day_product", "sales_day_state"])
     await trx.execute(sql`delete from ${sql.identifier(table)} where day = ${day}::date`);
-  await trx.execute(sql`insert into sales_day (day, orders, sales_paise, returns, returned_paise) ${byDay}`);
+  await trx.execute(
+    sql`insert into sales_day (${DAY_COLUMNS}, has_groups) select *, true from (${byDay}) as real_sales`,
+  );
   await trx.execute(sql`insert into sales_day_product (day, product_id, units, sales_paise) ${byProduct}`);
   await trx.execute(sql`insert into sales_day_state (day, state, orders, sales_paise) ${byState}`);
+  // By the dimension first: so the primary key finds them.
+  await trx.execute(
+    sql`delete from sales_day_group where dimension in (${sql.join(
+      SALES_DIMENSIONS.map((dimension) => sql`${dimension}`),
+      sql`, `,
+    )}) and day = ${day}::date`,
+  );
+  await trx.execute(sql`insert into sales_day_group (${GROUP_COLUMNS}) ${groupsBetween(from, until)}`);
 }
+
+const DAY_COLUMNS = sql.raw("day, orders, sales_paise, returns, returned_paise");
 
 /** Marks every day with orders or stored sales as changed. @returns how many */
 export async function markAllDays(db: Database): Promise<number> {
@@ -76,7 +107,9 @@ export async function markAllDays(db: Database): Promise<number> {
     sql`insert into sales_day_change (day)
       select ${dayOf(sql`created_at`)} from customer_order
       union select ${dayOf(sql`issued_at`)} from credit_note
+      union select ${dayOf(sql`processed_at`)} from refund where processed_at is not null
       union select day from sales_day
+      union select day from sales_day_group where dimension = 'total'
       returning day`,
   );
   return marked.length;
@@ -84,32 +117,34 @@ export async function markAllDays(db: Database): Promise<number> {
 
 /** The days whose stored sales differ from the orders, although no change of them is waiting. Reads every order. */
 export async function findWrongDays(db: Database): Promise<string[]> {
-  const { byDay, byProduct, byState } = salesBetween(new Date("2000-01-01"), new Date("2100-01-01"));
-  const differing = (table: string, real: SQL) => sql`
-    select day from ((select * from (${real}) as real_sales except select * from ${sql.identifier(table)})
-      union all (select * from ${sql.identifier(table)} except select * from (${real}) as real_sales)) as different`;
+  const [from, until] = [new Date("2000-01-01"), new Date("2100-01-01")];
+  const { byDay, byProduct, byState } = salesBetween(from, until);
+  const differing = (table: string, real: SQL, columns = sql`*`) => sql`
+    select day from ((select ${columns} from (${real}) as real_sales except select ${columns} from ${sql.identifier(table)})
+      union all (select ${columns} from ${sql.identifier(table)} except select ${columns} from (${real}) as real_sales)) as different`;
   const rows = await rowsOf<{ day: string }>(
     db,
     sql`select day::text from (${sql.join(
-      [differing("sales_day", byDay), differing("sales_day_product", byProduct), differing("sales_day_state", byState)],
+      [
+        differing("sales_day", byDay, DAY_COLUMNS),
+        differing("sales_day_product", byProduct),
+        differing("sales_day_state", byState),
+        differing("sales_day_group", groupsBetween(from, until), GROUP_COLUMNS),
+      ],
       sql` union `,
     )}) as wrong
-      where day not in (select day from sales_day_change) order by day`,
+      where day not in (select day from sales_day_change union select day from sales_day where not has_groups) order by day`,
   );
   return rows.map(({ day }) => day);
 }
 
-const dayOf = (time: SQL) => sql`(${time} at time zone 'Asia/Kolkata')::date`;
-
 /** Queries of the sales of days, read from the orders, with the columns of the tables that store them. */
 function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "byState", SQL> {
-  const isWithin = (time: SQL) =>
-    sql`${time} >= ${from.toISOString()}::timestamptz and ${time} < ${until.toISOString()}::timestamptz`;
   const paid = sql`line.taxable_paise + line.cgst_paise + line.sgst_paise + line.igst_paise`;
   const sold = sql`
     with placed as (
       select id, ${dayOf(sql`created_at`)} as day, total_paise, shipping_address ->> 'state' as state from customer_order
-      where ${isWithin(sql`created_at`)} and state not in ('pending', 'expired', 'cancelled')
+      where ${isWithin(sql`created_at`, from, until)} and state not in ('pending', 'expired', 'cancelled')
     ), cancelled as (
       select line.order_id, line.position, sum(line.quantity) as quantity, sum(${paid}) as paise
       from placed join credit_note note on note.order_id = placed.id and note.reason = 'cancelled'
@@ -125,7 +160,7 @@ function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "
       ), returned_days as (
         select ${dayOf(sql`note.issued_at`)} as day, count(distinct note.id)::int as returns, sum(${paid})::bigint as returned_paise
         from credit_note note join credit_note_line line on line.credit_note_id = note.id
-        where ${isWithin(sql`note.issued_at`)} and note.reason in ('returned', 'deficient')
+        where ${isWithin(sql`note.issued_at`, from, until)} and note.reason in ('returned', 'deficient')
         group by 1
       )
       select day, coalesce(orders, 0) as orders, coalesce(sales_paise, 0) as sales_paise, coalesce(returns, 0) as returns,

@@ -25,3 +25,30 @@ END $$;
 
 CREATE OR REPLACE TRIGGER credit_note_issued AFTER INSERT ON credit_note
   FOR EACH ROW EXECUTE FUNCTION note_sales_of_credit();
+
+CREATE OR REPLACE FUNCTION note_sales_of_refund() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO sales_day_change (day)
+    SELECT (at AT TIME ZONE 'Asia/Kolkata')::date FROM (VALUES (NEW.processed_at)) AS now (at) WHERE at IS NOT NULL
+    UNION SELECT (OLD.processed_at AT TIME ZONE 'Asia/Kolkata')::date WHERE TG_OP = 'UPDATE' AND OLD.processed_at IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER refund_processed_at_once AFTER INSERT ON refund
+  FOR EACH ROW WHEN (NEW.processed_at IS NOT NULL) EXECUTE FUNCTION note_sales_of_refund();
+CREATE OR REPLACE TRIGGER refund_processed AFTER UPDATE OF state, processed_at, amount_paise ON refund
+  FOR EACH ROW WHEN (
+    (NEW.processed_at IS NOT NULL OR OLD.processed_at IS NOT NULL)
+    AND (OLD.state, OLD.processed_at, OLD.amount_paise) IS DISTINCT FROM (NEW.state, NEW.processed_at, NEW.amount_paise)
+  ) EXECUTE FUNCTION note_sales_of_refund();
+
+-- The parcel names the courier of its order.
+CREATE OR REPLACE FUNCTION note_sales_of_parcel() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO sales_day_change (day)
+    SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date FROM customer_order WHERE id = NEW.order_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER parcel_shipped AFTER INSERT OR UPDATE OF courier ON shipment
+  FOR EACH ROW EXECUTE FUNCTION note_sales_of_parcel();

@@ -148,6 +148,8 @@ export const refund = pgTable(
     index().on(table.orderId),
     index().on(table.paymentId),
     index("refund_open_state_created_at_index").on(table.state, table.createdAt).where(sql`state <> 'processed'`),
+    // For the reports.
+    index().on(table.processedAt).concurrently(),
   ],
 );
 

@@ -1,7 +1,8 @@
-import { bigint, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { SALES_DIMENSIONS } from "../../../contract/admin/sales-report.ts";
 import type { Paise } from "../../money.ts";
-import { atLeast } from "./checks.ts";
-import { id, rowId } from "./columns.ts";
+import { atLeast, oneOf } from "./checks.ts";
+import { id, rowId, timestamptz } from "./columns.ts";
 
 /**
  * Sales by day in India, which server/reports/ computes from the orders: an order counts on the day on which it was placed, while it is paid or
@@ -22,8 +23,48 @@ export const salesDay = pgTable(
     /** Credit notes for returned or faulty goods. */
     returns: integer().notNull(),
     returnedPaise: dayPaise(),
+    /** Whether `sales_day_group` has the day: an instance of an earlier release writes the day without. */
+    hasGroups: boolean().notNull().default(false),
   },
   (table) => [atLeast(0, table.salesPaise), atLeast(0, table.returnedPaise)],
+);
+
+/** What was sold, returned and refunded on a day, by each dimension of the reports. */
+export const salesDayGroup = pgTable(
+  "sales_day_group",
+  {
+    dimension: text({ enum: SALES_DIMENSIONS }).notNull(),
+    day: day(),
+    /** Of the dimension: an id, a state, a courier …; empty for the whole day, and for an order without one. */
+    key: text().notNull(),
+    /** Placed on the day; of a product, those with it. */
+    orders: integer().notNull(),
+    units: integer().notNull(),
+    /** Without what was cancelled; of products and variants also without shipping and fees. */
+    salesPaise: dayPaise(),
+    /** By offers; of an offer its own. */
+    discountPaise: dayPaise(),
+    /** Credit notes of the day for returned or faulty goods. */
+    returns: integer().notNull(),
+    returnedUnits: integer().notNull(),
+    returnedPaise: dayPaise(),
+    /** Refunds that reached the customer on the day, for whatever reason. None of products and variants. */
+    refunds: integer().notNull(),
+    refundedPaise: dayPaise(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dimension, table.day, table.key] }),
+    oneOf(table.dimension),
+    atLeast(0, table.orders),
+    atLeast(0, table.units),
+    atLeast(0, table.salesPaise),
+    atLeast(0, table.discountPaise),
+    atLeast(0, table.returns),
+    atLeast(0, table.returnedUnits),
+    atLeast(0, table.returnedPaise),
+    atLeast(0, table.refunds),
+    atLeast(0, table.refundedPaise),
+  ],
 );
 
 export const salesDayProduct = pgTable(
@@ -51,7 +92,29 @@ export const salesDayState = pgTable(
 );
 
 /**
- * Days to compute again. A trigger adds a row for each order that begins or ends to count, and for each credit note (functions/sales-days.sql): rows
+ * Days to compute again. A trigger adds a row for each order that begins or ends to count, each credit note, refund and parcel (functions/sales-days.sql): rows
  * that nobody else writes, so that orders do not wait for each other.
  */
 export const salesDayChange = pgTable("sales_day_change", { id: id(), day: day() }, (table) => [index().on(table.day)]);
+
+/** Customers by the month of their first order, and how many of them ordered in each month since. Computed as a whole. */
+export const salesCohort = pgTable(
+  "sales_cohort",
+  {
+    /** The first days of months. */
+    firstMonth: date({ mode: "string" }).notNull(),
+    month: date({ mode: "string" }).notNull(),
+    /** Who ordered in the month. */
+    customers: integer().notNull(),
+    orders: integer().notNull(),
+    /** Who ordered at least twice until now; of the first month only, else 0. */
+    returningCustomers: integer().notNull(),
+    computedAt: timestamptz().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.firstMonth, table.month] }),
+    atLeast(1, table.customers),
+    atLeast(1, table.orders),
+    atLeast(0, table.returningCustomers),
+  ],
+);

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { isoDayInIndia } from "../../contract/dates.ts";
+import { Field } from "../shared/field.tsx";
+
+interface PeriodFilterProps {
+  /** The period that is shown, chosen or not. */
+  from: string;
+  to: string;
+  /** The page's query with another period. */
+  queryFor: (period: { from: string; to: string }) => string;
+  /** Further filters. */
+  children?: ReactNode;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Periods that are often looked at, until today or the end of the last month. */
+function presets(now: Date): { name: string; from: string; to: string }[] {
+  const today = isoDayInIndia(now);
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  const endOfLastMonth = addDays(firstOfMonth, -1);
+  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < "04" ? 1 : 0);
+  return [
+    { name: "7 days", from: addDays(today, -7), to: addDays(today, -1) },
+    { name: "30 days", from: addDays(today, -30), to: addDays(today, -1) },
+    { name: "This month", from: firstOfMonth, to: today },
+    { name: "Last month", from: `${endOfLastMonth.slice(0, 7)}-01`, to: endOfLastMonth },
+    { name: "Financial year", from: `${year}-04-01`, to: today },
+  ];
+}
+
+/** The first and the last day, which apply at once, and periods that are often looked at. */
+export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap gap-2">
+        {presets(new Date()).map((preset) => (
+          <Link
+            key={preset.name}
+            to={queryFor(preset)}
+            aria-current={preset.from === from && preset.to === to ? "true" : undefined}
+            className="button-quiet aria-[current]:border-leaf aria-[current]:text-leaf"
+          >
+            {preset.name}
+          </Link>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3 md:flex">
+        {(["from", "to"] as const).map((name) => (
+          <Field
+            key={`${name} ${from} ${to}`}
+            label={name === "from" ? "From" : "Until"}
+            type="date"
+            defaultValue={name === "from" ? from : to}
+            onChange={({ target: { value } }) => value && void navigate(queryFor({ from, to, [name]: value }))}
+          />
+        ))}
+        {children}
+      </div>
+    </>
+  );
+}

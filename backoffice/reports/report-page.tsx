@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { changeOf } from "../shared/change.ts";
+import { Tabs } from "../shared/tabs.tsx";
+
+/** What every report shares: its place among the others, filters, sums, chart, table, and the CSV file of the same. */
+
+const REPORTS = [
+  { to: "/reports/sales", name: "Sales" },
+  { to: "/reports/stock", name: "Stock value" },
+  { to: "/reports/customers", name: "Returning customers" },
+] as const;
+
+export interface Sum {
+  name: string;
+  value: string;
+  /** Of the compared period, and now; missing for a sum that is not compared. */
+  compared?: readonly [before: number, now: number];
+}
+
+interface ReportPageProps {
+  title: string;
+  /** Below `/admin/api`, with its query. */
+  csv: string;
+  /** The filters, which apply at once. */
+  filters?: ReactNode;
+  /** Why there is no report, such as an invalid filter. */
+  problem?: string;
+  /** What the sums are of: "1 to 30 November 2026, compared with …". */
+  caption: ReactNode;
+  sums: readonly Sum[];
+  /** What is to be known about the numbers. */
+  note?: ReactNode;
+  chart: ReactNode;
+  children: ReactNode;
+}
+
+export function ReportPage({ title, csv, filters, problem, caption, sums, note, chart, children }: ReportPageProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <title>{title}</title>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>{title}</h1>
+        {!problem && (
+          <a href={`/admin/api${csv}`} download className="button-quiet">
+            Download as CSV
+          </a>
+        )}
+      </div>
+      <Tabs label="Reports" tabs={REPORTS.map(({ to, name }) => ({ to, name, isCurrent: pathname === to }))} />
+      {filters}
+      {problem ? (
+        <p role="status" className="panel p-6 text-bark">
+          {problem}{" "}
+          <Link to={pathname} className="text-link">
+            Show the last 30 days
+          </Link>
+        </p>
+      ) : (
+        <div className="grid gap-4">
+          <section aria-label="Sums" className="panel p-5">
+            <p className="mb-3 text-bark text-small">{caption}</p>
+            <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
+              {sums.map(({ name, value, compared: [before, now] = [0, 0] }) => (
+                <div key={name}>
+                  <dt className="text-bark text-small">{name}</dt>
+                  <dd>
+                    <span className="block font-semibold">{value}</span>
+                    <span className="text-bark text-small">{changeOf(now, before)}</span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {note && <p className="mt-3 text-bark text-small">{note}</p>}
+          </section>
+          {chart}
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

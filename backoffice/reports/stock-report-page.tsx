@@ -1,0 +1,102 @@
+import { useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { SLOW_DAYS, type StockRow } from "../../contract/admin/reports.ts";
+import { formatCalendarDay } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Chart } from "../shared/chart.tsx";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { type Column, ResourceList } from "../shared/resource-list.tsx";
+import { SelectField } from "../shared/select-field.tsx";
+import { ReportPage } from "./report-page.tsx";
+
+const query = listQueryOf(adminEndpoints.readStockReport.query);
+const NONE = { sizes: 0, units: 0, value: 0 };
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("readStockReport", { query: query.read(search) }), {
+      total: NONE,
+      slow: NONE,
+      categories: [],
+      rows: [],
+      more: 0,
+    });
+  });
+
+export default function StockReportPage() {
+  const { total, slow, categories, rows, more, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  return (
+    <ReportPage
+      title="Stock value"
+      csv={`/reports/stock.csv${query.withoutPage(search)}`}
+      filters={
+        <search className="mb-4 block md:w-64">
+          <SelectField
+            label="Order"
+            value={search.get("sort") ?? "value"}
+            options={[
+              { value: "value", name: "Most value first" },
+              { value: "slow", name: "Slowest first" },
+            ]}
+            onChange={(value) => void navigate(query.changed(search, { sort: value === "value" ? "" : value }))}
+          />
+        </search>
+      }
+      problem={problem}
+      caption="Units on hand at their selling prices of today. The shop does not store what it paid for them."
+      sums={[
+        { name: "Value", value: formatMoney(total.value) },
+        { name: "Units", value: total.units.toLocaleString("en-IN") },
+        { name: "Sizes", value: total.sizes.toLocaleString("en-IN") },
+        { name: `Not sold in ${SLOW_DAYS} days`, value: formatMoney(slow.value) },
+        { name: "Their units", value: slow.units.toLocaleString("en-IN") },
+        { name: "Their sizes", value: slow.sizes.toLocaleString("en-IN") },
+      ]}
+      note={more > 0 && `The page shows the first ${rows.length} sizes; the CSV file has all.`}
+      chart={
+        <Chart
+          title="Value by category"
+          kind="things"
+          measure="Value"
+          points={categories.map(({ name, value, units }) => ({ key: name, name, value, units }))}
+          more={[{ name: "Units", cell: ({ units }) => units }]}
+          format={formatMoney}
+          empty="Nothing is on hand."
+        />
+      }
+    >
+      <ResourceList rows={rows} keyOf={({ sku }) => sku} columns={COLUMNS} empty="Nothing is on hand." />
+    </ReportPage>
+  );
+}
+
+const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
+  { name: "Size", cell: ({ title, label }) => `${title}, ${label}`, phone: "title" },
+  { name: "SKU", cell: ({ sku }) => sku },
+  {
+    name: "Units",
+    cell: ({ units }) => (
+      <>
+        {units}
+        <span className="md:hidden"> units</span>
+      </>
+    ),
+    isNumber: true,
+    phone: "below",
+  },
+  { name: "Value", cell: ({ value }) => formatMoney(value), isNumber: true, phone: "right" },
+  { name: "Sold in 30 days", cell: ({ recent }) => recent, isNumber: true },
+  { name: `Sold in ${SLOW_DAYS} days`, cell: ({ sold }) => sold, isNumber: true },
+  { name: "Last sold", cell: ({ lastSold }) => (lastSold ? formatCalendarDay(lastSold) : "") },
+  {
+    name: "Lasts",
+    cell: ({ daysLeft }) => (daysLeft === null ? "Does not sell" : `${daysLeft} days`),
+    isNumber: true,
+    phone: "right-below",
+  },
+];

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** Reports of stock and of customers. Amounts are rupees. */
+
+/** Rows of a page; the CSV file has all. */
+export { MAX_REPORT_ROWS } from "./sales-report.ts";
+/** A size that was not sold for so many days is slow. */
+export const SLOW_DAYS = 90;
+
+export const stockReportQuery = z.object({
+  /** By value, or what lasts longest at the present sales. */
+  sort: z._default(z.enum(["value", "slow"], "sort must be value or slow."), "value"),
+});
+export type StockReportQuery = z.infer<typeof stockReportQuery>;
+
+const stockSum = z.object({ sizes: z.number(), units: z.number(), value: z.number() });
+const stockRow = z.object({
+  sku: z.string(),
+  title: z.string(),
+  label: z.string(),
+  category: z.string(),
+  units: z.number(),
+  price: z.number(),
+  /** At the selling price. */
+  value: z.number(),
+  /** In 30 days, and in `SLOW_DAYS`. */
+  recent: z.number(),
+  sold: z.number(),
+  /** Null if not within `SLOW_DAYS`. */
+  lastSold: z.nullable(z.string()),
+  /** How long the units last if they sell as in the last `SLOW_DAYS`; null without a sale. */
+  daysLeft: z.nullable(z.number()),
+});
+export type StockRow = z.infer<typeof stockRow>;
+const stockReport = z.object({
+  total: stockSum,
+  /** Not sold within `SLOW_DAYS`. */
+  slow: stockSum,
+  categories: z.array(z.object({ name: z.string(), units: z.number(), value: z.number() })),
+  rows: z.array(stockRow),
+  more: z.number(),
+});
+export type StockReport = z.infer<typeof stockReport>;
+
+const cohortReport = z.object({
+  /** Null until it was computed. */
+  computedAt: z.nullable(z.string()),
+  cohorts: z.array(
+    z.object({
+      /** The first day of the month of their first order. */
+      month: z.string(),
+      customers: z.number(),
+      /** Who ordered at least twice. */
+      returning: z.number(),
+      /** Who ordered so many months after the first. */
+      months: z.array(z.object({ after: z.number(), customers: z.number(), orders: z.number() })),
+    }),
+  ),
+});
+export type CohortReport = z.infer<typeof cohortReport>;
+
+const SEE = { tag: "Reports", permission: "view_reports", method: "GET" } as const;
+
+export const reportEndpoints = {
+  readStockReport: {
+    ...SEE,
+    path: "/reports/stock",
+    summary: "What the units on hand are worth at their selling prices, and how fast they sell",
+    query: stockReportQuery,
+    response: responseOf(stockReport),
+  },
+  exportStockReport: {
+    ...SEE,
+    path: "/reports/stock.csv",
+    summary: "The same of every size as a CSV file",
+    query: stockReportQuery,
+    produces: "text/csv",
+  },
+  readCohorts: {
+    ...SEE,
+    path: "/reports/customers",
+    summary: "Customers by the month of their first order, and who of them ordered again",
+    response: responseOf(cohortReport),
+  },
+  exportCohorts: {
+    ...SEE,
+    path: "/reports/customers.csv",
+    summary: "The same as a CSV file",
+    produces: "text/csv",
+  },
+} as const satisfies Record<string, AdminEndpoint>;

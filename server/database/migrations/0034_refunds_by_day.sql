@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "refund_processed_at_index" ON "refund" USING btree ("processed_at");

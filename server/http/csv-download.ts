@@ -1,0 +1,35 @@
+import { type Input, stringify } from "csv-stringify/sync";
+import type { FastifyReply } from "fastify";
+
+/** A CSV file for spreadsheet programs as a response, whose cells never begin a formula. */
+
+/** Without it, spreadsheet programs assume another encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+/** Records that are sent at once. */
+const BATCH = 500;
+
+/** Names the file, and streams its records, the header first. */
+export function sendCsv(
+  reply: FastifyReply,
+  filename: string,
+  records: Iterable<string[]> | AsyncIterable<string[]>,
+): AsyncGenerator<string> {
+  reply.header("content-disposition", `attachment; filename="${filename}"`);
+  return linesOf(records);
+}
+
+async function* linesOf(records: Iterable<string[]> | AsyncIterable<string[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  let batch: string[][] = [];
+  for await (const record of records) {
+    batch.push(record);
+    if (batch.length < BATCH) continue;
+    yield toCsv(batch);
+    batch = [];
+  }
+  yield toCsv(batch);
+}
+
+/** The text of records, without byte order mark. */
+export const toCsv = (records: Input): string =>
+  stringify(records, { record_delimiter: "windows", escape_formulas: true });

@@ -1,0 +1,96 @@
+import { asc, sql } from "drizzle-orm";
+import type { CohortReport } from "../../contract/admin/reports.ts";
+import type { Database } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { salesCohort } from "../database/schema.ts";
+import { wakeWorkers } from "../jobs/add-job.ts";
+import type { Task } from "../jobs/tasks.ts";
+import { dayOf } from "./sales-groups.ts";
+
+/** Customers by the month of their first order. An order can move its customer's first month, so all are computed at once, by a job. */
+
+const EVERY_MS = 6 * 60 * 60_000;
+/** Somebody who looks causes a computation if the last one is older. */
+const MAX_AGE_MS = 10 * 60_000;
+/** First months of the page and of the file, the latest ones. */
+const MONTHS = 24;
+
+export function rollUpCohortsTask(db: Database): Task<Record<string, never>> {
+  return {
+    intervalMs: EVERY_MS,
+    concurrency: 1,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run() {
+      await rollUpCohorts(db);
+      return null;
+    },
+  };
+}
+
+/** Computes every cohort. */
+export async function rollUpCohorts(db: Database): Promise<void> {
+  await db.transaction(async (trx) => {
+    // Reads every order.
+    await trx.execute(sql`set local statement_timeout = '10min'`);
+    await trx.execute(sql`lock table sales_cohort in exclusive mode`);
+    await trx.execute(sql`delete from sales_cohort`);
+    await trx.execute(sql`
+      with placed as (
+        select customer_id, date_trunc('month', ${dayOf(sql`created_at`)}::timestamp)::date as month, count(*) as orders from customer_order
+        where state not in ('pending', 'expired', 'cancelled') group by 1, 2
+      ), member as (
+        select customer_id, min(month) as first_month, sum(orders) as orders from placed group by customer_id
+      )
+      insert into sales_cohort (first_month, month, customers, orders, returning_customers, computed_at)
+      select first_month, month, count(*), sum(placed.orders), count(*) filter (where month = first_month and member.orders > 1), now()
+      from placed join member using (customer_id) group by first_month, month`);
+  });
+}
+
+/** Lets the job run now if what it has computed is old: somebody looks. */
+export async function rollUpCohortsSoon(db: Database): Promise<void> {
+  const moved = await rowsOf(
+    db,
+    sql`update job set run_at = now()
+      where key = 'roll_up_cohorts' and locked_at is null and run_at > now()
+        and run_at < now() + ${`${EVERY_MS - MAX_AGE_MS} milliseconds`}::interval returning id`,
+  );
+  if (moved.length > 0) wakeWorkers(db);
+}
+
+export async function readCohorts(db: Database): Promise<CohortReport> {
+  const rows = await db.select().from(salesCohort).orderBy(asc(salesCohort.firstMonth), asc(salesCohort.month));
+  const byFirst = [...Map.groupBy(rows, ({ firstMonth }) => firstMonth)].slice(-MONTHS);
+  return {
+    computedAt: rows[0]?.computedAt.toISOString() ?? null,
+    cohorts: byFirst.map(([month, months]) => {
+      const first = months.find((row) => row.month === month);
+      return {
+        month,
+        customers: first?.customers ?? 0,
+        returning: first?.returningCustomers ?? 0,
+        months: months
+          .filter((row) => row.month !== month)
+          .map((row) => ({ after: monthsBetween(month, row.month), customers: row.customers, orders: row.orders })),
+      };
+    }),
+  };
+}
+
+/** The same as records, the header first. */
+export function cohortRecords({ cohorts }: CohortReport): string[][] {
+  return [
+    ["first_month", "customers", "returning_customers", "months_after", "customers_who_ordered", "orders"],
+    ...cohorts.flatMap(({ month, customers, returning, months }) => {
+      const first = [month.slice(0, 7), String(customers), String(returning)];
+      return months.length === 0
+        ? [[...first, "", "", ""]]
+        : months.map(({ after, customers: again, orders }) => [...first, String(after), String(again), String(orders)]);
+    }),
+  ];
+}
+
+function monthsBetween(first: string, month: string): number {
+  const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return monthOf(month) - monthOf(first);
+}

@@ -1,0 +1,66 @@
+import { eq, inArray } from "drizzle-orm";
+import type { SalesGrouping } from "../../contract/admin/sales-report.ts";
+import type { Database } from "../database/database.ts";
+import { category, product, variant } from "../database/schema.ts";
+
+/** What the rows of a report of sales are called. */
+
+const METHODS: Readonly<Record<string, string>> = {
+  cash_on_delivery: "Cash on delivery",
+  online: "Online",
+  upi: "UPI",
+  card: "Card",
+  netbanking: "Netbanking",
+  wallet: "Wallet",
+  emi: "EMI",
+  paylater: "Pay later",
+};
+
+/** Ids of one query, far below the limit of parameters. */
+const BATCH = 5000;
+
+/** @returns the name of a key */
+export async function namesOf(
+  db: Database,
+  by: SalesGrouping,
+  keys: readonly string[],
+): Promise<(key: string) => string> {
+  switch (by) {
+    case "product":
+    case "variant":
+    case "category": {
+      const names = await readNames(db, by, keys.filter((key) => key !== "").map(Number));
+      return (key) => names.get(Number(key)) ?? "A product that was deleted";
+    }
+    case "payment":
+      return (key) => METHODS[key] ?? key;
+    case "courier":
+      return (key) => key || "Not shipped yet";
+    default:
+      return (key) => key || "Unknown";
+  }
+}
+
+async function readNames(db: Database, by: "product" | "variant" | "category", ids: readonly number[]) {
+  const names = new Map<number, string>();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = ids.slice(at, at + BATCH);
+    for (const { id, name } of await READERS[by](db, some)) names.set(id, name);
+  }
+  return names;
+}
+
+const READERS = {
+  product: (db: Database, ids: number[]) =>
+    db.select({ id: product.id, name: product.title }).from(product).where(inArray(product.id, ids)),
+  variant: async (db: Database, ids: number[]) => {
+    const rows = await db
+      .select({ id: variant.id, title: product.title, label: variant.label, sku: variant.sku })
+      .from(variant)
+      .innerJoin(product, eq(product.id, variant.productId))
+      .where(inArray(variant.id, ids));
+    return rows.map(({ id, title, label, sku }) => ({ id, name: `${title}, ${label} (${sku})` }));
+  },
+  category: (db: Database, ids: number[]) =>
+    db.select({ id: category.id, name: category.name }).from(category).where(inArray(category.id, ids)),
+};
