@@ -23,6 +23,8 @@ export const MAX_NOTES_IN_FILTER = 20;
 export const MAX_SIZES_IN_FILTER = 20;
 /** Maximum of different products in a cart: all fit on one page. */
 export const MAX_CART_ITEMS = 50;
+/** Maximum of free samples that an offer has to choose from. */
+export const MAX_SAMPLES = 24;
 /** Maximum of products on a wishlist: all fit on one page. */
 export const MAX_WISHLIST_ITEMS = MAX_PER_PAGE;
 /**

@@ -22,6 +22,13 @@ const demoOffers: z.input<typeof newOfferSchema>[] = [
     sets: ["discovery-set"],
     categories: ["perfumes"],
   },
+  {
+    name: "Two vials of your choice",
+    kind: "free_samples",
+    free: 2,
+    samples: ["KW-EDP-KEWRA-2", "KW-EDP-MITTI-2", "KW-EDP-MOGRA-2", "KW-EDP-ROSE-2", "KW-EDP-OUD-2"],
+    minimum: 1999,
+  },
 ];
 
 export async function insertDemoOffers(trx: DatabaseOrTransaction, now: Date): Promise<void> {

@@ -9,7 +9,9 @@ import {
   cartContents,
   cartQuery,
   cartResponse,
+  cartSamples,
   changeQuantityBody,
+  chooseSamplesBody,
   offerCodeBody,
   productIdParams,
   removeFromCartQuery,
@@ -71,6 +73,16 @@ export const cartEndpoints = {
     tag: "Cart",
     auth: "session",
     response: responseOf(z.nullable(cartCode)),
+  },
+  chooseSamples: {
+    ...cartRoutes.chooseSamples,
+    summary:
+      "Choose the free samples of the cart, in place of those chosen before; 409 when the cart has not earned any, 422 for one that is not offered or has run out",
+    tag: "Cart",
+    auth: "session",
+    body: chooseSamplesBody,
+    errorStatuses: [409],
+    response: responseOf(cartSamples),
   },
   acceptPrice: {
     ...cartRoutes.acceptPrice,

@@ -7,5 +7,6 @@ export const cartRoutes = {
   removeFromCart: { method: "DELETE", path: "/cart/:product_id" },
   enterCode: { method: "POST", path: "/cart/code" },
   removeCode: { method: "DELETE", path: "/cart/code" },
+  chooseSamples: { method: "POST", path: "/cart/samples" },
   acceptPrice: { method: "POST", path: "/cart/:product_id/price" },
 } as const satisfies Record<string, Route>;

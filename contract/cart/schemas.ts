@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
-import { AVAILABILITIES, forCount, pageNumber, perPageOf, productId, variantId } from "../catalogue/schemas.ts";
-import { MAX_CART_ITEMS } from "../limits.ts";
+import {
+  AVAILABILITIES,
+  forCount,
+  pageNumber,
+  perPageOf,
+  productId,
+  requiredVariantId,
+  variantId,
+} from "../catalogue/schemas.ts";
+import { MAX_CART_ITEMS, MAX_SAMPLES } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { listOf } from "../responses.ts";
 import { textField } from "../text.ts";
@@ -91,6 +99,38 @@ export const offerCodeBody = z.object({
   }),
 });
 
+/** Free samples to choose from; null if no offer has any for this cart. */
+export const cartSamples = z.nullable(
+  z.object({
+    /** The offer, such as "Two vials of your choice". */
+    name: z.string(),
+    /** How many can be chosen. */
+    max: z.number(),
+    /** What is missing to earn them, in rupees; 0 once they can be chosen. */
+    missing: z.number(),
+    options: z.array(
+      z.object({
+        variant_id: z.string(),
+        product_id: z.string(),
+        slug: z.string(),
+        title: z.string(),
+        size: z.string(),
+        images: z.array(picture),
+        available: z.boolean(),
+        chosen: z.boolean(),
+      }),
+    ),
+  }),
+);
+export type CartSamples = z.infer<typeof cartSamples>;
+
+/** All chosen samples; an empty list removes them. */
+export const chooseSamplesBody = z.object({
+  variant_ids: z
+    .array(requiredVariantId, "variant_ids must be a list.")
+    .check(z.maxLength(MAX_SAMPLES, `Please choose at most ${MAX_SAMPLES}.`)),
+});
+
 /**
  * Returned by every endpoint of the cart: all product ids, first added first, the number of items, and the units of each. Two sizes of one
  * product are two items with one product id; `variant_id` is missing for the first size, as in requests.
@@ -112,6 +152,7 @@ export const cartResponse = z.extend(listOf(cartItem), {
   totalDiscount: z.number(),
   offers: z.array(appliedOffer),
   code: z.nullable(cartCode),
+  samples: cartSamples,
   /** Whether every item is available at its agreed price. */
   payable: z.boolean(),
 });

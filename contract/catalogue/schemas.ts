@@ -202,7 +202,8 @@ export const slug = textField({
 export const productId = rowId("product_id must be the _id of a product.", "product_id is required.");
 
 /** The `_id` of one of its variants; without it the first is meant. */
-export const variantId = z.optional(rowId("variant_id must be the _id of a size.", "variant_id is required."));
+export const requiredVariantId = rowId("variant_id must be the _id of a size.", "variant_id is required.");
+export const variantId = z.optional(requiredVariantId);
 
 /** Up to `max` comma-separated names. */
 const names = (name: string, max: number) =>

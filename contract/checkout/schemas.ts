@@ -4,6 +4,7 @@ import { appliedOffer, cartCode, productToBuy } from "../cart/schemas.ts";
 import { onlyTrue } from "../catalogue/schemas.ts";
 import { giftBody } from "../orders/gift.ts";
 import { PAYMENT_METHODS } from "../orders/schemas.ts";
+import { picture } from "../pictures.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
 
@@ -32,6 +33,8 @@ export const checkout = z.object({
       quantity: z.number(),
     }),
   ),
+  /** The chosen free samples. */
+  samples: z.array(z.object({ variant_id: z.string(), title: z.string(), size: z.string(), images: z.array(picture) })),
   totalPrice: z.number(),
   totalDiscount: z.number(),
   shipping: z.number(),

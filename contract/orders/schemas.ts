@@ -99,6 +99,8 @@ export const orderItem = z.object({
   total: z.number(),
 });
 export type OrderItem = z.infer<typeof orderItem>;
+/** Whether an item of an order is a free sample: nothing else costs nothing. */
+export const isFreeSample = ({ price }: { price: number }): boolean => price === 0;
 
 export const orderSummary = z.object({
   number: z.string(),

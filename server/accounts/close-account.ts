@@ -5,6 +5,7 @@ import {
   address,
   cartCode,
   cartItem,
+  cartSample,
   customer,
   customerNote,
   customerOrder,
@@ -103,7 +104,7 @@ export async function closeAccount(
     await publishAuthor(trx, id);
     const files = body.reviews === "delete" ? await deleteReviews(trx, id) : [];
     await endSessionsOf(trx, id);
-    for (const table of [address, cartCode, cartItem, customerNote, wishlistItem, knownNetwork])
+    for (const table of [address, cartCode, cartSample, cartItem, customerNote, wishlistItem, knownNetwork])
       await trx.delete(table).where(eq(table.customerId, id));
     await unsubscribeEmail(trx, email, context.now);
     await queueMail(trx, { to: email, ...accountClosedMail(context.sender, owner.name) }, context.now);

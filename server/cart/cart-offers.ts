@@ -1,4 +1,4 @@
-import type { AppliedOffer as AppliedOfferInRupees, CartCode } from "../../contract/cart/schemas.ts";
+import type { AppliedOffer as AppliedOfferInRupees, CartCode, CartSamples } from "../../contract/cart/schemas.ts";
 import { paise, toRupees } from "../money.ts";
 import { applyOffers, type OfferDecision, type OfferInput } from "../offers/apply-offers.ts";
 import { codeProblemText } from "../offers/code-problem.ts";
@@ -34,6 +34,27 @@ export function priceWithOffers<I extends OfferItem>(
   return {
     ...priceCart(discounted, { ...terms, ...(decision.freeShipping && { shippingPaise: paise(0) }) }),
     decision,
+  };
+}
+
+/** Maps to the response: what there is to choose from, and what is missing to earn it. */
+export function toSamples(samples: OfferDecision["samples"]): CartSamples {
+  if (!samples) return null;
+  const { name, max, missingPaise, options, chosen } = samples;
+  return {
+    name,
+    max,
+    missing: toRupees(missingPaise),
+    options: options.map(({ variantId, productId, slug, title, label, image, isAvailable }) => ({
+      variant_id: String(variantId),
+      product_id: String(productId),
+      slug,
+      title,
+      size: label,
+      images: image ? [image] : [],
+      available: isAvailable,
+      chosen: chosen.some((one) => one.variantId === variantId),
+    })),
   };
 }
 

@@ -8,8 +8,9 @@ import { cartItem, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
 import { stockFor } from "../stock/stock.ts";
+import { variantPicture } from "../variants/variant-picture.ts";
 import { quantityProblem } from "./quantity-limit.ts";
-import { readContents, variantPicture } from "./read-cart.ts";
+import { readContents } from "./read-cart.ts";
 
 /** Changes of a cart. Each function returns what the cart holds afterwards. */
 

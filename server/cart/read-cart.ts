@@ -9,8 +9,9 @@ import { paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
+import { variantPicture } from "../variants/variant-picture.ts";
 import { availableUnits, type Item, isPayable, noticesOf } from "./availability.ts";
-import { priceWithOffers, toOffers } from "./cart-offers.ts";
+import { priceWithOffers, toOffers, toSamples } from "./cart-offers.ts";
 
 export interface CartRow extends Item {
   productId: number;
@@ -30,9 +31,6 @@ export interface CartRow extends Item {
   hasPendingOrder: boolean;
   product: (NonNullable<Item["product"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
 }
-
-/** The picture of the query's variant, or else of its product. */
-export const variantPicture = sql<Picture | null>`coalesce(${variant.image}, ${product.images} -> 0)`;
 
 /** Whether an item of the cart is the first size of its product. */
 const isFirst = sql<boolean>`exists (
@@ -153,6 +151,7 @@ export function toCart(
     totalPrice: toRupees(totalPaise),
     totalDiscount: toRupees(discountPaise),
     ...toOffers(decision),
+    samples: forCount ? null : toSamples(decision.samples),
     payable: isPayable(rows, maxUnits),
   };
 }

@@ -4,7 +4,7 @@ import { prepareForAny } from "../database/prepared.ts";
 import { cartItem, orderItem } from "../database/schema.ts";
 
 /**
- * Removes the units of a confirmed order from its customer's cart. Units added since then stay.
+ * Removes the units that a confirmed order has bought from its customer's cart. Units added since then stay.
  * @returns the items of the order
  */
 export const removeOrdered = (
@@ -18,7 +18,7 @@ const removal = prepareForAny("remove ordered", (db) => {
   const ordered = db.$with("ordered", {}).as(sql`
     select ${cartItem.variantId}, ${cartItem.quantity} - ${orderItem.quantity} as remaining
     from ${cartItem} join ${orderItem} on ${orderItem.variantId} = ${cartItem.variantId}
-    where ${cartItem.customerId} = ${customerId} and ${orderItem.orderId} = ${orderId} for update of ${cartItem}`);
+    where ${cartItem.customerId} = ${customerId} and ${orderItem.orderId} = ${orderId} and ${orderItem.pricePaise} > 0 for update of ${cartItem}`);
   const removed = db.$with("removed", {}).as(sql`
     delete from ${cartItem} using ordered
     where ${cartItem.customerId} = ${customerId} and ${cartItem.variantId} = ordered.variant_id and remaining <= 0`);

@@ -7,6 +7,7 @@ import { readOffers } from "../offers/read-offers.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { acceptPrice, addToCart, changeQuantity, removeFromCart } from "./change-cart.ts";
 import { enterCode, removeCodeFromCart } from "./change-code.ts";
+import { chooseSamples } from "./change-samples.ts";
 import { readCartRows, toCart } from "./read-cart.ts";
 
 export function cartRoutes(
@@ -44,6 +45,9 @@ export function cartRoutes(
     data: await enterCode(db, customer.id, body.code, new Date()),
   }));
   handle(app, endpoints.removeCode, async ({ customer }) => ({ data: await removeCodeFromCart(db, customer.id) }));
+  handle(app, endpoints.chooseSamples, async ({ customer, body }) => ({
+    data: await chooseSamples(db, customer.id, [...new Set(body.variant_ids.map(Number))], new Date()),
+  }));
   handle(app, endpoints.acceptPrice, async ({ customer, params, body }) => ({
     data: await acceptPrice(db, customer.id, {
       ...requestedVariant({ ...params, ...body }),

@@ -2,6 +2,7 @@ import { removeOrdered } from "../cart/remove-ordered.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { removeCodes } from "../offers/cart-code.ts";
+import { removeSamples } from "../offers/cart-samples.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import type { OrderInEmail } from "../orders/email-parts.ts";
 import { mailConfirmation } from "../orders/mails.ts";
@@ -10,7 +11,7 @@ import { sellReserved } from "../stock/stock.ts";
 
 /**
  * Confirms a locked order whose stock is reserved and that is paid, or that its customer has confirmed for cash on delivery: sells its units,
- * takes its products and its offer's code out of the customer's cart, queues the confirmation email and numbers the invoice.
+ * takes its products, its free samples and its offer's code out of the customer's cart, queues the confirmation email and numbers the invoice.
  * @param options.payment that has paid it; null for cash on delivery
  */
 export async function confirmOrder(
@@ -22,6 +23,7 @@ export async function confirmOrder(
   // Another code may have been entered since.
   const codes = order.offers.flatMap(({ code }) => code ?? []);
   await removeCodes(trx, order.customerId, codes);
+  if (items.some(({ pricePaise }) => pricePaise === 0)) await removeSamples(trx, order.customerId);
   await mailConfirmation(trx, sender, order, { items, payment }, now);
   // Late, since it locks the stock for other orders.
   await sellReserved(trx, order.id);

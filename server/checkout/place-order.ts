@@ -28,6 +28,7 @@ import { type CashRules, cashProblem, readCashFacts } from "./cash-terms.ts";
 import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 import { toOrderGift, wrapFee } from "./gift-terms.ts";
 import { type Addresses, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
+import { sampleItems } from "./sample-items.ts";
 
 export interface OrderRules {
   /** The owner's maximum of one product per order. */
@@ -161,14 +162,14 @@ function toOrderContent(
     feesPaise: paise(cashFee + wrapFee(gift)),
   };
   const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
-  const items = lines.map(
+  const bought = lines.map(
     ({ item: { productId, variantId, title, label, image, product }, totalPaise: _, ...line }, position) => {
       if (!product) throw new Error("a product that is no longer sold was ordered");
       return { ...line, position, productId, variantId, label, sku: product.sku, hsn: product.hsn, title, image };
     },
   );
   return {
-    items,
+    items: [...bought, ...sampleItems(decision, bought.length)],
     goodsPaise,
     totals,
     terms,
@@ -194,7 +195,7 @@ async function requireCash(
   const facts = await readCashFacts(
     trx,
     customerId,
-    items.map(({ productId }) => productId),
+    items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
   );
   const hasOtherReceiver = gift !== null && gift.receiver !== null;
   const order = { pincode: addresses.shipping.pincode, goodsPaise, hasOtherReceiver };

@@ -60,6 +60,12 @@ export function toCheckout(
       price: toRupees(pricePaise),
       quantity,
     })),
+    samples: (decision.samples?.chosen ?? []).map(({ variantId, title, label, image }) => ({
+      variant_id: String(variantId),
+      title,
+      size: label,
+      images: image ? [image] : [],
+    })),
     totalPrice: toRupees(totalPaise),
     totalDiscount: toRupees(discountPaise),
     shipping: toRupees(shippingPaise),

@@ -32,6 +32,7 @@ export function offerPageLines(offer: OfferRow, now: Date): string[] {
     ...ids("Products", conditions.products),
     ...ids("Categories", conditions.categories),
     ...ids("Sets", conditions.sets),
+    ...ids("Samples", conditions.samples ?? []),
     ...ids("Customers", conditions.customers),
     ...(minPaise > 0 ? [`Minimum     ${formatRupees(minPaise)}`] : []),
     ...(firstOrderOnly ? ["Only for a customer’s first order"] : []),
@@ -61,6 +62,8 @@ function discountText({ kind, percent, amountPaise, buyUnits, freeUnits, creditD
       return `${buyUnits} for ${amount}`;
     case "set_credit":
       return `a set’s price, for ${creditDays} days`;
+    case "free_samples":
+      return `nothing: ${freeUnits} free samples to choose`;
     default:
       return unreachable(kind);
   }

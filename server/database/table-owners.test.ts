@@ -23,6 +23,7 @@ const OWNERS: Record<TableName, string> = {
   brandImage: "content",
   cartCode: "offers",
   cartItem: "cart",
+  cartSample: "offers",
   cashRemittance: "cash-on-delivery",
   category: "catalogue",
   contactAnswer: "contact",
@@ -112,6 +113,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   accounts: {
     cartCode: "deletes what a closed account leaves, in one transaction",
     cartItem: "deletes what a closed account leaves, in one transaction",
+    cartSample: "deletes what a closed account leaves, in one transaction",
     customerNote: "deletes staff's notes about a closed account, in the same transaction",
     customerOrder: "removes the customer from a closed account's orders, in the same transaction",
     orderNote: "deletes staff's notes about a closed account's orders, in the same transaction",
@@ -161,6 +163,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     customerOrder: READ_ABOVE,
     orderItem: READ_ABOVE,
     product: READ_ABOVE,
+    variant: "reads the samples to choose from, in one statement with their offers",
   },
   orders: {
     cartItem: READ_JOIN,

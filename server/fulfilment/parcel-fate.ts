@@ -6,6 +6,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { type LineUnits, readCreditable } from "../orders/credit-notes.ts";
+import { endSamples } from "../orders/end-samples.ts";
 import { mailOutForDelivery, mailUnitsRefunded } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-parcels.ts";
@@ -60,7 +61,8 @@ export async function loseParcel(
   if (isOnly) return markParcelLost(trx, order, step);
   await trx.update(shipment).set({ lostAt: step.now }).where(eq(shipment.id, parcel.id));
   const units = await creditableOf(trx, order, parcel);
-  if (units.length > 0) await writeOffUnits(trx, order.id, units, "Lost in transit");
+  const gone = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
+  if (gone.length > 0) await writeOffUnits(trx, order.id, gone, "Lost in transit");
   await credit(trx, order, units, "lost", step);
   return finish(trx, order, step);
 }
@@ -76,7 +78,8 @@ export async function takeParcelBack(
   if (isOnly) return receiveParcelBack(trx, order, step);
   await trx.update(shipment).set({ cameBackAt: step.now }).where(eq(shipment.id, parcel.id));
   const units = await creditableOf(trx, order, parcel);
-  if (units.length > 0) await returnUnits(trx, order.id, units);
+  const back = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
+  if (back.length > 0) await returnUnits(trx, order.id, back);
   await credit(trx, order, units, "came_back", step);
   return finish(trx, order, step);
 }

@@ -5,6 +5,7 @@ import { price } from "../pricing/price.ts";
 import { applyOffers, type OfferInput, type SetCredit } from "./apply-offers.ts";
 import type { CandidateOffer, OfferLine } from "./candidate.ts";
 import { canStillApply, codeProblemText } from "./code-problem.ts";
+import type { SampleVariant } from "./free-samples.ts";
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
@@ -36,9 +37,23 @@ function anOffer(
     code: null,
     customerUses: 0,
     isPending: false,
+    samples: [],
     ...values,
   };
 }
+const aSample = (values: Pick<SampleVariant, "variantId"> & Partial<SampleVariant>): SampleVariant => ({
+  productId: 1,
+  slug: "rose",
+  title: "Rose",
+  label: "2 ml",
+  sku: "ROSE-2",
+  hsn: "33030090",
+  gstPercent: 18,
+  image: null,
+  stock: 10,
+  isChosen: false,
+  ...values,
+});
 const percentOff = (percent: number, more: Partial<CandidateOffer> = {}, conditions = {}) =>
   anOffer({ percent, ...more }, conditions);
 const amountOff = (amount: number, more: Partial<CandidateOffer> = {}, conditions = {}) =>
@@ -136,6 +151,27 @@ describe("several offers", () => {
   });
 });
 
+describe("free samples", () => {
+  const samples = [aSample({ variantId: 1, isChosen: true }), aSample({ variantId: 2 })];
+  const offered = (freeUnits: number, minimum: number, values: Partial<CandidateOffer> = {}) =>
+    anOffer({ kind: "free_samples", freeUnits, minPaise: paise(minimum), samples, ...values });
+
+  it("are those of the offer with the most that the cart has earned, or the nearest to earn", () => {
+    const offers = [offered(1, 50_000), offered(3, 100_000), offered(5, 200_000)];
+    const decided = (value: number) => decide([line(1, value)], offers).samples;
+    expect(decided(40_000)).toMatchObject({ max: 1, missingPaise: 10_000, chosen: [] });
+    expect(decided(150_000)).toMatchObject({ max: 3, missingPaise: 0, chosen: [{ variantId: 1 }] });
+    expect(decide([], offers).samples).toBeNull();
+  });
+
+  it("count as a use of their offer only when some are chosen", () => {
+    const uses = (values: Partial<CandidateOffer>) => decide([line(1, 60_000)], [offered(2, 50_000, values)]).applied;
+    expect(uses({})).toMatchObject([{ discountPaise: 0, code: null }]);
+    expect(uses({ samples: [aSample({ variantId: 2 })] })).toEqual([]);
+    expect(uses({ maxUses: 5, uses: 5 })).toEqual([]);
+  });
+});
+
 describe("the credit of a discovery set", () => {
   const credit: SetCredit = { orderId: 77, productId: 9, pricePaise: paise(99_900), deliveredAt: daysAgo(60) };
   const offers = [anOffer({ kind: "set_credit", creditDays: 60 }, { sets: [9], categories: [5] })];
@@ -218,19 +254,37 @@ describe("for any cart and offers", () => {
       "buy_x_get_y",
       "bundle_price",
       "set_credit" as const,
+      "free_samples" as const,
     ),
     percent: fc.integer({ min: 1, max: 100 }),
     amountPaise: fc.integer({ min: 1, max: 300_000 }).map(paise),
     buyUnits: fc.integer({ min: 1, max: 4 }),
     freeUnits: fc.integer({ min: 1, max: 3 }),
     minPaise: fc.integer({ min: 0, max: 200_000 }).map(paise),
+    samples: fc.uniqueArray(
+      fc.record({
+        variantId: fc.integer({ min: 1, max: 40 }),
+        stock: fc.integer({ min: 0, max: 25 }),
+        isChosen: fc.boolean(),
+      }),
+      { selector: ({ variantId }) => variantId, maxLength: 6 },
+    ),
   });
   const anyOffers = fc
     .array(fc.tuple(values, conditions), { maxLength: 5 })
     .chain((offers) => fc.record({ offers: fc.constant(offers), withCode: fc.boolean() }))
     .map(({ offers, withCode }) =>
       offers.map(([one, conditioned], at) =>
-        anOffer({ ...one, creditDays: 60, ...(withCode && at === 0 && { code: "CODE" }) }, conditioned),
+        anOffer(
+          {
+            ...one,
+            samples: one.samples.map((given) => aSample(given)),
+            creditDays: 60,
+            // Samples have no code.
+            ...(withCode && at === 0 && one.kind !== "free_samples" && { code: "CODE" }),
+          },
+          conditioned,
+        ),
       ),
     );
   const input = {
@@ -264,6 +318,28 @@ describe("for any cart and offers", () => {
     );
   });
 
+  it("samples are as many as allowed, in stock beside what is bought, and take nothing off", () => {
+    fc.assert(
+      fc.property(anyLines, anyOffers, (lines, offers) => {
+        const { samples, applied, discounts } = decide(lines, offers, input);
+        const without = decide(
+          lines,
+          offers.filter(({ kind }) => kind !== "free_samples"),
+          input,
+        );
+        expect(discounts).toEqual(without.discounts);
+        if (!samples) return;
+        const { chosen, max, missingPaise, offerId } = samples;
+        expect(chosen.length).toBeLessThanOrEqual(missingPaise > 0 ? 0 : max);
+        for (const { variantId, stock, isChosen } of chosen) {
+          const bought = sumPaise(lines.filter((one) => one.variantId === variantId).map((one) => paise(one.quantity)));
+          expect(isChosen && stock > bought).toBe(true);
+        }
+        expect(applied.some((one) => one.offerId === offerId)).toBe(chosen.length > 0);
+      }),
+    );
+  });
+
   it("the order of lines and offers does not matter", () => {
     fc.assert(
       fc.property(anyLines, anyOffers, (lines, offers) => {
@@ -271,6 +347,7 @@ describe("for any cart and offers", () => {
         const other = decide(lines.toReversed(), offers.toReversed(), input);
         expect(other.discounts.toReversed()).toEqual(one.discounts);
         expect(other.applied).toEqual(one.applied);
+        expect(other.samples).toEqual(one.samples);
       }),
     );
   });

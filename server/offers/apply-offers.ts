@@ -1,10 +1,11 @@
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { type CandidateOffer, covers, type OfferLine } from "./candidate.ts";
 import { discountsOf, remainingOf, unitsMissing } from "./discounts.ts";
+import { decideSamples, type SampleDecision } from "./free-samples.ts";
 
 /**
  * Decides which offers apply to a cart. The rule in words: the automatic offer with the largest discount applies, then the code in the cart
- * to what is left, then the credit for a discovery set. Free shipping applies beside them. Offers by units ("buy 2, get 1 free", "3 for
+ * to what is left, then the credit for a discovery set. Free shipping and free samples apply beside them. Offers by units ("buy 2, get 1 free", "3 for
  * ₹999") count only products without another offer's discount.
  */
 
@@ -43,7 +44,7 @@ export interface AppliedOffer {
   name: string;
   /** Null for one that applies by itself. */
   code: string | null;
-  /** 0 for free shipping. */
+  /** 0 for free shipping and free samples. */
   discountPaise: Paise;
   /** For a set's credit: the order of the set. */
   setOrderId: number | null;
@@ -54,6 +55,8 @@ export interface OfferDecision {
   /** What offers take off each line, in the order of the lines; at most price × quantity. */
   discounts: Paise[];
   freeShipping: boolean;
+  /** Null unless an offer of free samples could apply to this cart or a larger one. */
+  samples: SampleDecision | null;
   /** Null without a code in the cart. */
   code: { code: string; problem: CodeProblem | null } | null;
 }
@@ -73,7 +76,7 @@ export function applyOffers(lines: readonly OfferLine[], input: OfferInput): Off
   const allowed = automatic.filter((one) => problemOf(one, sorted, input) === null);
 
   const [best] = allowed
-    .filter(({ kind }) => kind !== "free_shipping" && kind !== "set_credit")
+    .filter(({ kind }) => kind !== "free_shipping" && kind !== "set_credit" && kind !== "free_samples")
     .map((candidate) => ({ candidate, discounts: discountsOf(candidate, sorted, taken) }))
     .sort((a, b) => sumPaise(b.discounts) - sumPaise(a.discounts));
   if (best && sumPaise(best.discounts) > 0) apply(best.candidate, best.discounts);
@@ -93,10 +96,14 @@ export function applyOffers(lines: readonly OfferLine[], input: OfferInput): Off
     }
   }
 
+  const samples = samplesOf(automatic, sorted, input);
+  const sampling = input.offers.find(({ id }) => id === samples?.offerId);
+  if (sampling && samples && samples.chosen.length > 0) apply(sampling, []);
+
   const discounts = lines.map(() => paise(0));
   for (const [at, original] of order.entries()) discounts[original] = taken[at] ?? paise(0);
   const freeShipping = applied.some(({ offerId }) => kindOf(offerId) === "free_shipping");
-  return { applied, discounts, freeShipping, code };
+  return { applied, discounts, freeShipping, samples, code };
 
   function kindOf(offerId: number) {
     return input.offers.find(({ id }) => id === offerId)?.kind;
@@ -118,6 +125,30 @@ export function applyOffers(lines: readonly OfferLine[], input: OfferInput): Off
     apply(candidate, codeDiscounts);
     return null;
   }
+}
+
+/** The samples of the offer with the most that the cart has earned; else of the one whose minimum is nearest. */
+function samplesOf(
+  automatic: readonly CandidateOffer[],
+  lines: readonly OfferLine[],
+  input: OfferInput,
+): SampleDecision | null {
+  if (lines.length === 0) return null;
+  const possible = automatic
+    .filter(({ kind, samples }) => kind === "free_samples" && samples.length > 0)
+    .flatMap((candidate) => {
+      const problem = problemOf(candidate, lines, input);
+      if (problem === null) return [{ candidate, missingPaise: paise(0) }];
+      return problem.reason === "minimum" ? [{ candidate, missingPaise: problem.missingPaise }] : [];
+    })
+    .sort(
+      (a, b) =>
+        a.missingPaise - b.missingPaise ||
+        (b.candidate.freeUnits ?? 0) - (a.candidate.freeUnits ?? 0) ||
+        a.candidate.id - b.candidate.id,
+    );
+  const [best] = possible;
+  return best ? decideSamples(best.candidate, lines, best.missingPaise) : null;
 }
 
 function compareLines(a: OfferLine | undefined, b: OfferLine | undefined): number {

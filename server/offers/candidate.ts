@@ -1,5 +1,6 @@
 import type { offer } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
+import type { SampleVariant } from "./free-samples.ts";
 
 export interface OfferLine {
   productId: number;
@@ -18,6 +19,8 @@ export interface CandidateOffer extends Readonly<typeof offer.$inferSelect> {
   customerUses: number;
   /** Whether the customer's order that waits for its payment uses it. */
   isPending: boolean;
+  /** For `free_samples`: what there is to choose from. */
+  samples: readonly SampleVariant[];
 }
 
 /** Whether the offer's conditions by products include a line. A set is never paid for with its own credit. */

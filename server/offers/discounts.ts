@@ -30,6 +30,7 @@ export function discountsOf(offer: Valued, lines: readonly OfferLine[], taken: r
       );
     case "free_shipping":
     case "set_credit":
+    case "free_samples":
       return lines.map(() => paise(0));
     default:
       return unreachable(offer.kind);

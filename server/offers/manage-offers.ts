@@ -1,7 +1,16 @@
 import { asc, count, desc, eq, inArray, type SQL, sql, sum } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { category, customer, customerOrder, offer, offerCode, offerRedemption, product } from "../database/schema.ts";
+import {
+  category,
+  customer,
+  customerOrder,
+  offer,
+  offerCode,
+  offerRedemption,
+  product,
+  variant,
+} from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 import { type Paise, paise, toPaise } from "../money.ts";
 import { normalizeCode } from "./cart-code.ts";
@@ -42,6 +51,7 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
             "category",
           ),
           sets: await idsOf(trx, { table: product, name: product.slug, id: product.id }, spec.sets, "product"),
+          samples: await idsOf(trx, { table: variant, name: variant.sku, id: variant.id }, spec.samples, "SKU"),
           customers: await idsOf(
             trx,
             { table: customer, name: customer.email, id: customer.id },

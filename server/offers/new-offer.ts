@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_SAMPLES } from "../../contract/limits.ts";
 import { OFFER_KINDS } from "../database/schema.ts";
 
 /** An offer as the owner writes it: slugs and emails instead of ids, rupees, days in India. */
@@ -22,6 +23,8 @@ export const newOfferSchema = z.strictObject({
   products: z._default(z.array(text(200)), []),
   categories: z._default(z.array(text(200)), []),
   sets: z._default(z.array(text(200)), []),
+  /** For `free_samples`: the SKUs to choose from; `free` is how many. */
+  samples: z._default(z.array(text(200)).check(z.maxLength(MAX_SAMPLES)), []),
   customers: z._default(z.array(text(200)), []),
   minimum: z.optional(rupees),
   first_order: z._default(z.boolean(), false),
@@ -41,8 +44,9 @@ const NEEDED: Record<NewOffer["kind"], readonly (keyof NewOffer)[]> = {
   buy_x_get_y: ["buy", "free"],
   bundle_price: ["buy", "amount"],
   set_credit: ["days", "sets"],
+  free_samples: ["free", "samples"],
 };
-const VALUES = ["percent", "amount", "buy", "free", "days", "sets"] as const;
+const VALUES = ["percent", "amount", "buy", "free", "days", "sets", "samples"] as const;
 
 /** @returns what is wrong with the values of its kind; null if they fit */
 export function valuesProblem(offer: NewOffer): string | null {
@@ -54,6 +58,8 @@ export function valuesProblem(offer: NewOffer): string | null {
     if (!isGiven && needed.includes(name)) return `an offer of the kind ${offer.kind} needs ${name}`;
   }
   if (offer.kind === "set_credit" && offer.codes.length > 0) return "a set's credit applies by itself, without a code";
+  if (offer.kind === "free_samples" && offer.codes.length > 0)
+    return "free samples are offered without a code, to every cart that reaches the minimum";
   if (offer.from !== undefined && offer.until !== undefined && offer.until < offer.from)
     return "its last day is before its first";
   return null;

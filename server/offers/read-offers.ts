@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { prepareForAny } from "../database/prepared.ts";
 import {
   cartCode,
+  cartSample,
   creditNoteLine,
   customer,
   customerOrder,
@@ -10,10 +11,16 @@ import {
   offerCode,
   offerRedemption,
   orderItem,
+  product,
+  variant,
 } from "../database/schema.ts";
 import { paise } from "../money.ts";
+import { stockFor } from "../stock/stock.ts";
+import { currentGstPercent } from "../variants/gst-rate.ts";
+import { variantPicture } from "../variants/variant-picture.ts";
 import type { OfferInput, SetCredit } from "./apply-offers.ts";
 import type { CandidateOffer } from "./candidate.ts";
+import type { SampleVariant } from "./free-samples.ts";
 import { hasOrdered } from "./has-ordered.ts";
 
 /** Reads the offers that may apply to a customer's cart: the automatic ones, and that of the code in the cart. */
@@ -33,6 +40,7 @@ const offerRows = prepareForAny("offers", (db) => {
       customerUses: sql<number>`(select count(*)::int ${uses} <> 'pending')`,
       isPending: sql<boolean>`exists (select ${uses} = 'pending')`,
       hasOrdered: sql<boolean>`${offer.firstOrderOnly} and ${hasOrdered(customer.id)}`,
+      samples,
     })
     .from(customer)
     .leftJoin(cartCode, eq(cartCode.customerId, customer.id))
@@ -47,14 +55,24 @@ const offerRows = prepareForAny("offers", (db) => {
     .where(eq(customer.id, sql.placeholder("customerId")));
 });
 
+/** The variants that an offer of free samples has, on sale or not: samples need not be sold alone. */
+const samples = sql<SampleVariant[] | null>`case when ${offer.kind} = 'free_samples' then (
+  select jsonb_agg(jsonb_build_object('variantId', ${variant.id}, 'productId', ${product.id}, 'slug', ${product.slug}, 'title', ${product.title},
+    'label', ${variant.label}, 'sku', ${variant.sku}, 'hsn', ${variant.hsn}, 'gstPercent', ${currentGstPercent}, 'image', ${variantPicture},
+    'stock', ${stockFor(sql`${customer.id}`)}, 'isChosen', exists (
+      select from ${cartSample} where ${cartSample.customerId} = ${customer.id} and ${cartSample.variantId} = ${variant.id})))
+  from ${variant} join ${product} on ${product.id} = ${variant.productId}
+  where ${variant.id} in (select jsonb_array_elements_text(${offer.conditions} -> 'samples')::bigint)
+) end`;
+
 async function toInput(
   db: DatabaseOrTransaction,
   customerId: number,
   rows: Awaited<ReturnType<ReturnType<typeof offerRows>["execute"]>>,
   now: Date,
 ): Promise<OfferInput> {
-  const offers = rows.flatMap(({ offer: found, code, customerUses, isPending }): CandidateOffer[] =>
-    found ? [{ ...found, code: found.needsCode ? code : null, customerUses, isPending }] : [],
+  const offers = rows.flatMap(({ offer: found, code, customerUses, isPending, samples: options }): CandidateOffer[] =>
+    found ? [{ ...found, code: found.needsCode ? code : null, customerUses, isPending, samples: options ?? [] }] : [],
   );
   return {
     customerId,
@@ -90,6 +108,7 @@ async function readSetCredits(
         eq(customerOrder.customerId, customerId),
         eq(customerOrder.state, "delivered"),
         inArray(orderItem.productId, sets),
+        gt(orderItem.pricePaise, paise(0)),
         sql`not exists (
           select from ${creditNoteLine}
           where ${creditNoteLine.orderId} = ${orderItem.orderId} and ${creditNoteLine.position} = ${orderItem.position})`,

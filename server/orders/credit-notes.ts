@@ -1,8 +1,8 @@
-import { type AnyColumn, asc, eq, max, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, gt, max, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { type Paise, sumPaise } from "../money.ts";
+import { type Paise, paise, sumPaise } from "../money.ts";
 import { type Creditable, creditOf } from "../pricing/credit.ts";
 import type { IncludedTax } from "../pricing/tax.ts";
 import { type CreditLine, numberCreditNote } from "./document-numbers.ts";
@@ -33,7 +33,7 @@ export interface PreparedCreditNote {
   totalPaise: Paise;
 }
 
-/** Reads the items of an order, by position, with the units and amounts that are not credited yet. */
+/** Reads the items of an order, by position, with the units and amounts that are not credited yet. Free samples cannot be credited. */
 export async function readCreditable(db: DatabaseOrTransaction, orderId: number): Promise<CreditableItem[]> {
   const credited = db
     .select({
@@ -63,7 +63,7 @@ export async function readCreditable(db: DatabaseOrTransaction, orderId: number)
     })
     .from(orderItem)
     .leftJoin(credited, eq(credited.position, orderItem.position))
-    .where(eq(orderItem.orderId, orderId))
+    .where(and(eq(orderItem.orderId, orderId), gt(orderItem.pricePaise, paise(0))))
     .orderBy(asc(orderItem.position));
   return rows.map(({ title, label, ...row }) => ({
     ...row,

@@ -94,8 +94,8 @@ export function amounts({ order, items }: OrderInEmail): Block[] {
     table(
       items.map(({ quantity, pricePaise, ...item }) => ({
         title: itemName(item),
-        detail: `${quantity} × ${formatRupees(pricePaise)}`,
-        amount: formatRupees(paise(pricePaise * quantity)),
+        detail: pricePaise === 0 ? "Free sample" : `${quantity} × ${formatRupees(pricePaise)}`,
+        amount: pricePaise === 0 ? "Free" : formatRupees(paise(pricePaise * quantity)),
       })),
       [
         { label: "Subtotal", amount: formatRupees(order.subtotalPaise) },
@@ -137,7 +137,7 @@ export function contents({ order, items, credited }: OrderInEmail): Block[] {
       units.map(({ position, quantity, totalPaise }) => ({
         title: nameAt(items, position),
         detail: `Qty ${quantity}`,
-        amount: formatRupees(totalPaise),
+        amount: totalPaise === 0 ? "Free" : formatRupees(totalPaise),
       })),
       [{ label: "Total", amount: formatRupees(credited?.totalPaise ?? order.totalPaise) }],
     ),

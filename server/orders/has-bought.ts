@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderItem } from "../database/schema.ts";
+import { paise } from "../money.ts";
 import { isSold } from "./lifecycle.ts";
 
 const SOLD = ORDER_STATES.filter(isSold);
 
 /**
  * Whether a customer has paid for a product in an order and has not cancelled or returned all units of it. With cash on delivery the order is
- * paid when it is delivered.
+ * paid when it is delivered. A free sample is not bought.
  */
 export async function hasBought(
   db: DatabaseOrTransaction,
@@ -24,6 +25,7 @@ export async function hasBought(
         eq(orderItem.productId, productId),
         inArray(customerOrder.state, SOLD),
         isNotNull(customerOrder.paidAt),
+        gt(orderItem.pricePaise, paise(0)),
         lt(orderItem.creditedQuantity, orderItem.quantity),
       ),
     )

@@ -50,8 +50,8 @@ export async function hasSameItems(
     .select()
     .from(orderItem)
     .where(eq(orderItem.orderId, orderId))
-    .orderBy(asc(orderItem.variantId));
-  const requested = [...items].sort((a, b) => a.variantId - b.variantId);
+    .orderBy(asc(orderItem.variantId), asc(orderItem.pricePaise));
+  const requested = [...items].sort((a, b) => a.variantId - b.variantId || a.pricePaise - b.pricePaise);
   return (
     stored.length === requested.length &&
     stored.every((item, at) => {

@@ -170,7 +170,7 @@ function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "
       select sold.day, item.product_id, sum(item.quantity - coalesce(cancelled.quantity, 0))::int as units,
         sum(round((item.price_paise * item.quantity::bigint - item.discount_paise)
           * (item.quantity - coalesce(cancelled.quantity, 0)) / item.quantity))::bigint as sales_paise
-      from sold join order_item item on item.order_id = sold.id
+      from sold join order_item item on item.order_id = sold.id and item.price_paise > 0
         left join cancelled on cancelled.order_id = item.order_id and cancelled.position = item.position
       group by sold.day, item.product_id having sum(item.quantity - coalesce(cancelled.quantity, 0)) > 0`,
     byState: sql`${sold}

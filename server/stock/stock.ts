@@ -168,7 +168,7 @@ export async function resetLedger(trx: DatabaseOrTransaction): Promise<void> {
  */
 export function stockFor(customerId: number | SQL | typeof cartItem.customerId): SQL<number> {
   return sql<number>`coalesce((select ${available} from ${stock} where ${stock.variantId} = ${variant.id}), 0) + coalesce((
-    select ${orderItem.quantity} from ${orderItem} join ${customerOrder} on ${customerOrder.id} = ${orderItem.orderId}
+    select sum(${orderItem.quantity})::int from ${orderItem} join ${customerOrder} on ${customerOrder.id} = ${orderItem.orderId}
     where ${customerOrder.customerId} = ${customerId} and ${customerOrder.state} = 'pending' and ${orderItem.variantId} = ${variant.id}
   ), 0)`;
 }

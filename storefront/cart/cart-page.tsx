@@ -12,6 +12,7 @@ import { CartTable } from "./cart-table.tsx";
 import { GiftToggle } from "./gift-toggle.tsx";
 import { keyOfProduct } from "./item-key.ts";
 import { removeButtonId } from "./remove-button.tsx";
+import { SampleChoice } from "./sample-choice.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { type CartHandle, useCart } from "./use-cart.ts";
 
@@ -88,6 +89,11 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
         <div className="mt-5 items-start gap-x-12 @tablet:mt-8 @desktop:grid @desktop:grid-cols-[minmax(0,1fr)_20rem] @min-[70rem]:gap-x-16">
           <div className="min-w-0">
             <CartTable items={items} handle={handle} onRemove={remove} />
+            {cart.samples && (
+              <div className="mt-6">
+                <SampleChoice samples={cart.samples} />
+              </div>
+            )}
             <GiftToggle />
           </div>
           <CartSummary cart={cart} waiting={handle.waiting.size > 0} />

@@ -9,6 +9,7 @@ const checkout = (...items: Item[]): Checkout => ({
     price,
     quantity,
   })),
+  samples: [],
   totalPrice: items.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
   totalDiscount: 0,
   shipping: 0,

@@ -137,7 +137,7 @@ export function CheckoutForm({
           aria-label="Your order"
           className="max-lg:contents lg:sticky lg:top-36 lg:flex lg:flex-col lg:rounded-picture lg:bg-linen lg:p-7"
         >
-          <OrderItems products={checkout.products} />
+          <OrderItems products={checkout.products} samples={checkout.samples} />
           <OrderSummary checkout={checkout} before={before} state={state} onProceed={proceed} />
         </section>
       </div>

@@ -2,13 +2,14 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { keyOfProduct } from "../cart/item-key.ts";
 import { Picture } from "../shared/picture.tsx";
 import { Price } from "../shared/product/price.tsx";
+import { ChosenSamples } from "./chosen-samples.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
 /** In a wide window more items scroll, so that Proceed stays visible. */
 const SHOWN_AT_ONCE = 3;
 
-export function OrderItems({ products }: Pick<Checkout, "products">) {
+export function OrderItems({ products, samples }: Pick<Checkout, "products" | "samples">) {
   return (
     <div className="max-lg:mt-10">
       <h2 className="text-title">Your order</h2>
@@ -50,6 +51,7 @@ export function OrderItems({ products }: Pick<Checkout, "products">) {
           );
         })}
       </ul>
+      <ChosenSamples samples={samples} />
     </div>
   );
 }

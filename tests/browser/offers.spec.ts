@@ -5,7 +5,10 @@ import { payBy, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-/** Codes of offers, from the cart to the order. The demo's WELCOME10 is for a first order from ₹999. */
+/**
+ * Codes of offers and free samples, from the cart to the order. The demo's WELCOME10 is for a first order from ₹999, its two vials for one
+ * from ₹1,999.
+ */
 
 const main = (page: Page) => page.getByRole("main");
 const summary = (page: Page) => main(page).getByRole("complementary", { name: "Summary" });
@@ -34,7 +37,8 @@ test("a shopper enters a code, reads why another does not apply, pays, and finds
   await code.press("Enter");
   await expect(summary(page)).toContainText(/Add ₹[\d,.]+ more to use the code WELCOME10\./);
   // The code waits on the server: with enough in the cart it applies.
-  const rich = all.find(({ price, originalPrice }) => price >= 999 && originalPrice === undefined) as ProductSummary;
+  await expect(main(page).getByRole("group", { name: "Two vials of your choice" })).toContainText("more, and choose 2");
+  const rich = all.find(({ price, originalPrice }) => price >= 1999 && originalPrice === undefined) as ProductSummary;
   await putIntoCart(page, session, rich);
   await page.reload();
   const total = cheap.price + rich.price;
@@ -51,11 +55,24 @@ test("a shopper enters a code, reads why another does not apply, pays, and finds
   await code.press("Enter");
   await expect(summary(page)).toContainText("10% off your first order");
 
+  const vials = main(page).getByRole("group", { name: "Two vials of your choice" });
+  await expect(vials.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  for (const name of ["Rose of Kannauj", "Saffron Oud", "Mitti After Rain"]) await vials.getByText(name).click();
+  await expect(vials).toContainText("You’ve chosen 2. Untick one to change your choice.");
+  await expect(vials.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await vials.getByText("Saffron Oud").click();
+  await expect(row(page, "Free").first()).toBeVisible();
+  await expectAccessible(page, "main");
+  await page.reload();
+  await expect(vials.getByRole("checkbox", { checked: true })).toHaveAccessibleName(/Rose of Kannauj/);
+
   await summary(page).getByRole("link", { name: "Checkout" }).click();
+  await expect(main(page).getByRole("list", { name: "Free samples" })).toHaveText(/Rose of Kannauj, 2 ml/);
   await expect(main(page).getByText("10% off your first order")).toBeVisible();
   await page.getByRole("button", { name: "Proceed" }).click();
   await payBy(page, "card");
   await page.getByRole("status").filter({ hasText: "Thank you!" }).getByRole("link").click();
   await expect(main(page).getByText("10% off your first order")).toBeVisible();
+  await expect(main(page).getByRole("listitem").filter({ hasText: "Free sample" })).toContainText("Rose of Kannauj");
   await expectAccessible(page, "main");
 });

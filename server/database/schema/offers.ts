@@ -25,6 +25,7 @@ export const OFFER_KINDS = [
   "buy_x_get_y",
   "bundle_price",
   "set_credit",
+  "free_samples",
 ] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
@@ -36,6 +37,8 @@ export interface OfferConditions {
   customers: number[];
   /** For `set_credit`: the sets whose price is credited. */
   sets: number[];
+  /** For `free_samples`: the variants to choose from. */
+  samples?: number[];
 }
 
 export const offer = pgTable(
@@ -53,7 +56,7 @@ export const offer = pgTable(
     amountPaise: paise(),
     /** For `buy_x_get_y` and `bundle_price`. */
     buyUnits: smallint(),
-    /** For `buy_x_get_y`: the units that are free with `buyUnits` others. */
+    /** For `buy_x_get_y`: the units that are free with `buyUnits` others. For `free_samples`: how many a shopper may choose. */
     freeUnits: smallint(),
     /** For `set_credit`: days after the set's delivery. */
     creditDays: smallint(),
@@ -85,6 +88,7 @@ export const offer = pgTable(
         when 'buy_x_get_y' then ${table.buyUnits} is not null and ${table.freeUnits} is not null
         when 'bundle_price' then ${table.buyUnits} is not null and ${table.amountPaise} is not null
         when 'set_credit' then ${table.creditDays} is not null and not ${table.needsCode}
+        when 'free_samples' then ${table.freeUnits} is not null and not ${table.needsCode}
         else true end`,
     ),
     check("offer_uses_check", sql`${table.uses} between 0 and coalesce(${table.maxUses}, ${table.uses})`),
@@ -112,6 +116,18 @@ export const cartCode = pgTable("cart_code", {
     .references(() => customer.id, { onDelete: "cascade" }),
   code: text().notNull(),
 });
+
+/** The free samples that a customer has chosen, one unit of each. No foreign key to the variant: one that is gone is not offered. */
+export const cartSample = pgTable(
+  "cart_sample",
+  {
+    customerId: rowId()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    variantId: rowId().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.variantId] })],
+);
 
 /** An order's use of an offer. */
 export const offerRedemption = pgTable(

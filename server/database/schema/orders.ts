@@ -168,8 +168,9 @@ export const orderItem = pgTable(
     label: text().notNull(),
     image: jsonb().$type<Picture>(),
     quantity: integer().notNull(),
-    /** The units of credit notes: cancelled, lost or returned. */
+    /** The units of credit notes: cancelled, lost or returned; of free samples those that were lost. */
     creditedQuantity: integer().notNull().default(sql`0`),
+    /** 0 for a free sample. */
     pricePaise: paise().notNull(),
     /** MRP before the discount; null for a product sold at its MRP. */
     originalPricePaise: paise(),
@@ -189,7 +190,7 @@ export const orderItem = pgTable(
     primaryKey({ columns: [table.orderId, table.position] }),
     atLeast(1, table.quantity),
     check("order_item_credited_quantity_check", sql`${table.creditedQuantity} between 0 and ${table.quantity}`),
-    atLeast(1, table.pricePaise),
+    atLeast(0, table.pricePaise),
     check("order_item_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
     check(
       "order_item_discount_paise_check",

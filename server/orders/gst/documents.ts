@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import type { ReadDatabase } from "../../database/database.ts";
 import { creditNote, creditNoteLine, customerOrder, orderItem } from "../../database/schema.ts";
 import { type Paise, paise, sumPaise } from "../../money.ts";
@@ -6,7 +6,7 @@ import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supp
 import type { Month } from "./month.ts";
 
 /**
- * The invoices and credit notes of a month, for the shop's GST return. Amounts are those stored with the order and printed on the
+ * The invoices and credit notes of a month, for the shop's GST return, without free samples, which are no supply. Amounts are those stored with the order and printed on the
  * documents; none is computed again.
  */
 
@@ -90,7 +90,7 @@ function readInvoices(db: ReadDatabase, orders: number[]) {
     })
     .from(customerOrder)
     .innerJoin(orderItem, eq(orderItem.orderId, customerOrder.id))
-    .where(inArray(customerOrder.id, orders))
+    .where(and(inArray(customerOrder.id, orders), gt(orderItem.pricePaise, paise(0))))
     .groupBy(customerOrder.id, orderItem.hsn, orderItem.gstPercent)
     .orderBy(asc(customerOrder.invoiceNumber), asc(orderItem.hsn), asc(orderItem.gstPercent));
 }

@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
+import { paise } from "../../money.ts";
 import { readPaidPayment } from "../../payment-records/payments.ts";
 import { readOrderLots } from "../../stock/order-lots.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -30,7 +31,8 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Pro
   const items = await db
     .select()
     .from(orderItem)
-    .where(eq(orderItem.orderId, order.id))
+    // Free samples are no supply.
+    .where(and(eq(orderItem.orderId, order.id), gt(orderItem.pricePaise, paise(0))))
     .orderBy(asc(orderItem.position));
   const paid = await readPaidPayment(db, order.id);
   const lots = await readOrderLots(db, order.id);

@@ -75,7 +75,11 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
         <Part title="Items" className="col-span-full">
           <ul className="-mt-3 divide-y divide-sand">
             {items.map((item) => (
-              <OrderItemRow key={item.product._id} item={item} />
+              <OrderItemRow
+                key={item.position}
+                item={item}
+                lots={order.lots.filter(({ position }) => position === item.position)}
+              />
             ))}
           </ul>
         </Part>

@@ -26,7 +26,7 @@ export function OrderEntry({ order }: { order: OrderSummary }) {
         <div className="mt-3 gap-x-12 lg:grid lg:grid-cols-[minmax(0,1fr)_auto]">
           <ul>
             {items.map((item) => (
-              <OrderItemRow key={item.product._id} item={item} />
+              <OrderItemRow key={item.position} item={item} />
             ))}
           </ul>
           <div className="mt-2 flex flex-wrap items-center justify-between gap-3 lg:mt-3 lg:flex-col lg:items-end lg:justify-start">

@@ -1,14 +1,21 @@
 import { Link } from "react-router";
-import type { OrderItem } from "../../../contract/orders/schemas.ts";
+import { isFreeSample, type OrderDetail, type OrderItem } from "../../../contract/orders/schemas.ts";
 import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
 import { productPath } from "../../shared/product/product-path.ts";
 import { ProductRating } from "../../shared/product/stars.tsx";
+import { ItemLots } from "./item-lots.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** An ordered product at the price paid, with its current rating. */
-export function OrderItemRow({ item: { product, quantity, creditedQuantity } }: { item: OrderItem }) {
+interface OrderItemRowProps {
+  item: OrderItem;
+  /** Those that its units came from. */
+  lots?: OrderDetail["lots"];
+}
+
+/** An ordered product at the price paid, with its current rating and what its pack says of its lot. */
+export function OrderItemRow({ item: { product, quantity, creditedQuantity }, lots = [] }: OrderItemRowProps) {
   const [picture] = product.images;
   const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";
   return (
@@ -33,7 +40,11 @@ export function OrderItemRow({ item: { product, quantity, creditedQuantity } }: 
           </Link>
         )}
         {product.size !== "" && <p className="mt-0.5 text-bark text-small">{product.size}</p>}
-        <Price price={product.price} originalPrice={product.originalPrice} className="mt-1 text-[0.9375rem]" />
+        {isFreeSample(product) ? (
+          <p className="mt-1 text-[0.9375rem] text-leaf">Free sample</p>
+        ) : (
+          <Price price={product.price} originalPrice={product.originalPrice} className="mt-1 text-[0.9375rem]" />
+        )}
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="text-bark text-small">
             Quantity <span className="tabular-nums">{quantity}</span>
@@ -41,6 +52,7 @@ export function OrderItemRow({ item: { product, quantity, creditedQuantity } }: 
           </p>
           <ProductRating rating={product.rating || undefined} count={product.reviewCount} className="text-eyebrow" />
         </div>
+        <ItemLots lots={lots} />
       </div>
     </li>
   );

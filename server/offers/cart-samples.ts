@@ -1,0 +1,24 @@
+import { and, eq, notInArray } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { cartSample } from "../database/schema.ts";
+
+/** The free samples in a customer's cart, on the server so that they are there on every device. */
+
+/** Stores these samples in place of others. */
+export async function storeSamples(
+  trx: DatabaseOrTransaction,
+  customerId: number,
+  variantIds: readonly number[],
+): Promise<void> {
+  const own = eq(cartSample.customerId, customerId);
+  await trx.delete(cartSample).where(and(own, notInArray(cartSample.variantId, [...variantIds])));
+  if (variantIds.length > 0)
+    await trx
+      .insert(cartSample)
+      .values(variantIds.map((variantId) => ({ customerId, variantId })))
+      .onConflictDoNothing();
+}
+
+export async function removeSamples(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  await trx.delete(cartSample).where(eq(cartSample.customerId, customerId));
+}

@@ -1,0 +1,59 @@
+import type { Picture } from "../../contract/pictures.ts";
+import type { Paise } from "../money.ts";
+import type { OfferLine } from "./candidate.ts";
+
+/** A variant to choose as a free sample. */
+export interface SampleVariant {
+  variantId: number;
+  productId: number;
+  slug: string;
+  title: string;
+  /** Its size. */
+  label: string;
+  sku: string;
+  hsn: string;
+  gstPercent: number;
+  image: Picture | null;
+  /** Units available to this customer. */
+  stock: number;
+  isChosen: boolean;
+}
+
+/** The free samples of a cart. */
+export interface SampleDecision {
+  offerId: number;
+  name: string;
+  /** How many the shopper may choose. */
+  max: number;
+  /** What is missing to the minimum; 0 once the cart has earned them. */
+  missingPaise: Paise;
+  options: readonly (SampleVariant & { isAvailable: boolean })[];
+  /** What an order placed now has, by variant id: chosen, available and earned. */
+  chosen: readonly SampleVariant[];
+}
+
+interface SampleOffer {
+  id: number;
+  name: string;
+  freeUnits: number | null;
+  samples: readonly SampleVariant[];
+}
+
+/**
+ * Decides which of an offer's samples a cart gets. A unit that the cart also buys is not available as a sample.
+ * @param missingPaise to the offer's minimum
+ */
+export function decideSamples(
+  { id: offerId, name, freeUnits, samples }: SampleOffer,
+  lines: readonly OfferLine[],
+  missingPaise: Paise,
+): SampleDecision {
+  const max = freeUnits ?? 0;
+  const bought = (variantId: number) =>
+    lines.reduce((units, line) => units + (line.variantId === variantId ? line.quantity : 0), 0);
+  const options = samples
+    .map((one) => ({ ...one, isAvailable: one.stock > bought(one.variantId) }))
+    .sort((a, b) => a.variantId - b.variantId);
+  const chosen = missingPaise > 0 ? [] : options.filter(({ isChosen, isAvailable }) => isChosen && isAvailable);
+  return { offerId, name, max, missingPaise, options, chosen: chosen.slice(0, max) };
+}

@@ -1,0 +1,30 @@
+import { and, eq, inArray, lt } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { orderItem } from "../database/schema.ts";
+import { paise } from "../money.ts";
+import type { LineUnits } from "./credit-notes.ts";
+
+/**
+ * Records that free samples of a locked order do not reach the customer. They have no credit note, which would do so.
+ * @param units by the positions of any of the order's items
+ * @returns the samples among them
+ */
+export async function endSamples(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  units: readonly LineUnits[],
+): Promise<LineUnits[]> {
+  const positions = units.map(({ position }) => position);
+  return trx
+    .update(orderItem)
+    .set({ creditedQuantity: orderItem.quantity })
+    .where(
+      and(
+        eq(orderItem.orderId, orderId),
+        inArray(orderItem.position, positions),
+        eq(orderItem.pricePaise, paise(0)),
+        lt(orderItem.creditedQuantity, orderItem.quantity),
+      ),
+    )
+    .returning({ position: orderItem.position, quantity: orderItem.quantity });
+}

@@ -1,0 +1,6 @@
+import { sql } from "drizzle-orm";
+import type { Picture } from "../../contract/pictures.ts";
+import { product, variant } from "../database/schema.ts";
+
+/** The picture of the query's variant, or else of its product. */
+export const variantPicture = sql<Picture | null>`coalesce(${variant.image}, ${product.images} -> 0)`;

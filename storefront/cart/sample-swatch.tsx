@@ -1,0 +1,52 @@
+import type { Cart } from "../../contract/cart/schemas.ts";
+import { CheckIcon } from "../shared/icons.tsx";
+import { Picture } from "../shared/picture.tsx";
+
+const PICTURE_WIDTHS = [192] as const;
+
+interface SampleSwatchProps {
+  sample: NonNullable<Cart["samples"]>["options"][number];
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** A sample to tick: a round picture with its name. One that has run out can only be unticked. */
+export function SampleSwatch({ sample: { title, size, images, available }, isChosen, onToggle }: SampleSwatchProps) {
+  const [picture] = images;
+  const isOff = !available && !isChosen;
+  return (
+    <li className="w-[4.75rem]">
+      <label
+        className={`group relative flex flex-col items-center text-center ${isOff ? "opacity-55" : "cursor-pointer"}`}
+      >
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={isOff}
+          onChange={onToggle}
+          className="peer absolute size-px opacity-0"
+        />
+        <span className="relative block size-16 rounded-full border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
+          <span className="block size-full overflow-hidden rounded-full bg-linen">
+            {picture && (
+              <Picture
+                picture={picture}
+                alt=""
+                sizes="60px"
+                widths={PICTURE_WIDTHS}
+                imageClassName="size-full object-cover"
+              />
+            )}
+          </span>
+          {isChosen && (
+            <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full bg-leaf text-paper">
+              <CheckIcon width="14" height="14" />
+            </span>
+          )}
+        </span>
+        <span className="mt-1.5 text-[0.8125rem] leading-tight wrap-anywhere">{title}</span>
+        <span className="text-[0.75rem] text-bark">{available ? size : "Run out"}</span>
+      </label>
+    </li>
+  );
+}
