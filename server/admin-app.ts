@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isoDayInIndia } from "../contract/dates.ts";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
+import { catalogueAdminRoutes } from "./catalogue/admin-routes.ts";
 import { findUnknownCategories } from "./catalogue/categories.ts";
 import { findUnknownSlugs } from "./catalogue/product-lookups.ts";
 import type { Environment } from "./config.ts";
@@ -11,6 +12,7 @@ import { adminDocumentation } from "./http/admin-documentation.ts";
 import { bodies } from "./http/bodies.ts";
 import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
+import type { MediaLibrary } from "./media/media-library.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import { staffActionsOf } from "./orders/staff-actions.ts";
 import { postPurchaseAdminRoutes } from "./post-purchase/admin-routes.ts";
@@ -24,12 +26,14 @@ import type { ShopSettingsReader } from "./settings/shop-settings.ts";
 import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
 import { stockAdminRoutes } from "./stock/admin-routes.ts";
+import { mailRestocked } from "./wishlist/restock-mails.ts";
 
 export interface AdminDeps extends ContextDeps {
   shopSettings: ShopSettingsReader;
   /** Overrides the owner's settings. */
   environment: Environment;
   news: News;
+  media: MediaLibrary;
   /** Folder for uploads that are too large for memory. */
   uploads: string;
 }
@@ -58,5 +62,9 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };
   settingAdminRoutes(admin, { db, environment, findUnknown });
+  catalogueAdminRoutes(admin, {
+    ...deps,
+    restocking: (sender, now) => (trx, productIds) => mailRestocked(trx, productIds, sender, now),
+  });
   sendErrorsAsJson(admin);
 }

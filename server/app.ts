@@ -7,7 +7,9 @@ import { cartRoutes } from "./cart/routes.ts";
 import { cashOnDeliveryRoutes } from "./cash-on-delivery/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
+import { legalFactsOf } from "./catalogue/missing-for-sale.ts";
 import { createPostgresqlSearch } from "./catalogue/postgresql-search.ts";
+import { publishProductTask } from "./catalogue/product-state.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { confirmOrder } from "./checkout/confirm-order.ts";
 import { orderTerms } from "./checkout/order-terms.ts";
@@ -185,7 +187,7 @@ export async function createApp({
     },
     { prefix: "/api" },
   );
-  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, environment, uploads, news }), {
+  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, environment, uploads, news, media }), {
     prefix: "/admin/api",
   });
   await app.register(newsletterLinkRoutes, contextDeps);
@@ -216,6 +218,7 @@ export async function createApp({
     send_refund: sendRefundTask(payments),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
+    publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),

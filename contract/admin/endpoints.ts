@@ -8,6 +8,7 @@ import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { productEndpoints } from "./products.ts";
 import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
 import { adminReviewEndpoints } from "./reviews.ts";
@@ -40,6 +41,7 @@ export const adminEndpoints = {
   ...customerEndpoints,
   ...stockEndpoints,
   ...settingEndpoints,
+  ...productEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

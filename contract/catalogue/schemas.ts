@@ -5,6 +5,10 @@ import { rowId, textField } from "../text.ts";
 
 /** Products, categories and the query of a listing. Prices are rupees here (749 or 99.5); the server stores paise. */
 
+/** `scheduled`: a draft that is published at a time. Only what is published is shown anywhere in the shop. */
+export const PRODUCT_STATES = ["draft", "scheduled", "published", "archived"] as const;
+export type ProductState = (typeof PRODUCT_STATES)[number];
+
 export const AVAILABILITIES = ["in_stock", "out_of_stock"] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
@@ -98,6 +102,8 @@ export const product = z.extend(productSummary, {
   ingredients: z.string(),
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),
+  /** Name and address of the maker, packer or importer; null: the shop's. */
+  manufacturer: z.nullable(z.string()),
   /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
   originPlace: z.nullable(z.string()),
   /** The botanical name of the plant. */
@@ -109,6 +115,9 @@ export const product = z.extend(productSummary, {
   /** The number of ratings with 1, 2, 3, 4 and 5 stars. */
   ratingCounts: z.array(z.number()),
   similar_products: z.array(productSummary),
+  /** For search engines; null: derived from title and texts. */
+  metaTitle: z.nullable(z.string()),
+  metaDescription: z.nullable(z.string()),
   /** Slugs of similar products to wear at the same time. */
   wearWith: z.array(scentPairing),
 });

@@ -51,6 +51,20 @@ export function readAuditOf(db: Database, { type, id }: { type: string; id: stri
     .orderBy(asc(auditEntry.id));
 }
 
+/** By whom one subject was changed last, and when; null if nobody has. */
+export async function readLastActionOf(
+  db: DatabaseOrTransaction,
+  { type, id }: { type: string; id: string },
+): Promise<{ by: string; at: string } | null> {
+  const [last] = await db
+    .select({ by: auditEntry.actor, at: auditEntry.at })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.subjectType, type), eq(auditEntry.subjectId, id)))
+    .orderBy(desc(auditEntry.id))
+    .limit(1);
+  return last ? { by: last.by, at: last.at.toISOString() } : null;
+}
+
 function readEntries(db: Database, filter: AuditFilter, before: number | null, max: number) {
   return db
     .select()

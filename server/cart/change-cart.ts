@@ -9,6 +9,7 @@ import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
 import { stockFor } from "../stock/stock.ts";
 import { variantPicture } from "../variants/variant-picture.ts";
+import { isPublished } from "../variants/published.ts";
 import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
 
@@ -79,7 +80,7 @@ const addition = prepareRows(
         ${variant.label} as label, ${variantPicture} as image, least(${given.maxUnits}, ${stockFor(given.customerId)}) as available
       from ${product} join ${variant} on ${variant.productId} = ${product.id} and ${variant.onSale}
         and ${variant.id} = coalesce(${given.variantId}, ${product.firstVariantId})
-      where ${product.id} = ${given.productId}
+      where ${product.id} = ${given.productId} and ${isPublished}
     )
     insert into cart_item (customer_id, product_id, variant_id, quantity, agreed_price_paise, title, label, image)
     select ${given.customerId}, product_id, variant_id, ${given.quantity}, price_paise, title, label, image from wanted
@@ -184,7 +185,7 @@ async function findVariant(trx: DatabaseOrTransaction, customerId: number, { pro
     .from(product)
     .innerJoin(variant, and(eq(variant.id, wanted), eq(variant.productId, product.id), variant.onSale))
     .leftJoin(cartItem, own(customerId, variant.id))
-    .where(eq(product.id, productId));
+    .where(and(eq(product.id, productId), isPublished));
   if (found) return { ...found, inCart: found.inCart ?? 0 };
   throw variantId === undefined
     ? ApiError.ofField("product_id", "This product is no longer available.", "not_found")

@@ -10,6 +10,7 @@ import type { OfferInput } from "../offers/apply-offers.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
 import { variantPicture } from "../variants/variant-picture.ts";
+import { isSold } from "../variants/published.ts";
 import { availableUnits, type Item, isPayable, noticesOf } from "./availability.ts";
 import { priceWithOffers, toOffers, toSamples } from "./cart-offers.ts";
 
@@ -84,7 +85,7 @@ const cartRows = prepareForAny("cart", (db) =>
       },
     })
     .from(cartItem)
-    .leftJoin(variant, and(eq(variant.id, cartItem.variantId), variant.onSale))
+    .leftJoin(variant, and(eq(variant.id, cartItem.variantId), isSold))
     .leftJoin(product, eq(product.id, variant.productId))
     .where(eq(cartItem.customerId, sql.placeholder("customerId")))
     .orderBy(...inOrderAdded),

@@ -1,3 +1,4 @@
+import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import type { ScentPairing } from "../../contract/catalogue/schemas.ts";
 import { readStoredPath } from "../media/paths.ts";
 import { type Paise, toPaise, toRupees } from "../money.ts";
@@ -68,7 +69,7 @@ export const amount: Cell<Paise> = {
   },
   write: (value) => toRupees(value).toFixed(value % 100 === 0 ? 0 : 2),
 };
-const MAX_PRICE_PAISE = toPaise(10_000_000);
+const MAX_PRICE_PAISE = toPaise(PRODUCT_LIMITS.price);
 
 /** Spreadsheets write TRUE and FALSE. */
 export const flag: Cell<boolean> = {
@@ -89,7 +90,7 @@ export const oneOf = <T extends string>(...values: [T, ...T[]]): Cell<T> => ({
   write,
 });
 
-const MAX_ITEMS = 50;
+const MAX_ITEMS = PRODUCT_LIMITS.entries;
 
 /** Several values in one cell. A backslash escapes a separator that belongs to a value. */
 export const list = <T>(separator: "|" | ",", item: Cell<T>): Cell<T[]> => ({
@@ -108,8 +109,8 @@ export const escapedText = (separator: "|" | ",", cell: Cell<string>): Cell<stri
 });
 export const texts = (separator: "|" | ",", cell: Cell<string>) => list(separator, escapedText(separator, cell));
 
-const QUESTION = text(300);
-const ANSWER = text(3000, { lines: true });
+const QUESTION = text(PRODUCT_LIMITS.question);
+const ANSWER = text(PRODUCT_LIMITS.answer, { lines: true });
 export const question: Cell<{ question: string; answer: string }> = {
   read(value) {
     const [questionText, answerText, ...more] = splitItems(value, "=>");
@@ -128,7 +129,7 @@ export const slug = matching(
   "is not a slug such as rose-of-kannauj (small letters, digits and hyphens)",
 );
 
-const EFFECT = text(60, { required: true });
+const EFFECT = text(PRODUCT_LIMITS.effect, { required: true });
 export const scentPairing: Cell<ScentPairing> = {
   read(value) {
     const [other, effect, ...more] = splitItems(value, "=>");

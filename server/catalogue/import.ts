@@ -7,11 +7,10 @@ import { rowsOf } from "../database/rows.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { CsvColumn, Problem } from "./csv-table.ts";
-import { findConflicts } from "./import-conflicts.ts";
-import { findRestocked, mergeRows } from "./import-merge.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
-import { createStagingTable, insertStaged, matchVariants } from "./import-staging.ts";
+import { createStagingTable, insertStaged } from "./import-staging.ts";
 import { CSV_COLUMNS, type CsvProduct, createRowReader, type ReadProduct } from "./product-columns.ts";
+import { storeStaged } from "./store-staged.ts";
 
 /**
  * The import of a product file, in one transaction: rows are streamed into a staging table and validated, so that memory stays flat, and
@@ -71,15 +70,14 @@ export async function importProducts(
         onProgress({ stage: "reading", done: batch.bytes, rows });
       }
       const fields = new Set(fileColumns.map(({ field }) => field as keyof CsvProduct));
-      await matchVariants(trx, fields);
-      await findConflicts(trx, fields, problems);
-      if (problems.count > 0) throw new FileRejected(rows, problems);
-      await pictures.storeFiles();
-      const restocked = fields.has("stock") ? await findRestocked(trx) : [];
-      const merged = await mergeRows(trx, fields, (done) => onProgress({ stage: "storing", done, rows }));
+      const merged = await storeStaged(trx, fields, problems, {
+        beforeMerge: pictures.storeFiles,
+        onRows: (done) => onProgress({ stage: "storing", done, rows }),
+        onRestocked,
+      });
+      if (!merged) throw new FileRejected(rows, problems);
       // The embedded database has no autovacuum to gather the planner's statistics.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
-      if (restocked.length > 0) await onRestocked?.(trx, restocked);
       return { imported: true, ...merged };
     });
   } catch (error) {
@@ -101,9 +99,10 @@ class FileRejected extends Error {
   }
 }
 
-type Categories = Map<string, { category_id: number; subcategory_id: number | null }>;
+export type Categories = Map<string, { category_id: number; subcategory_id: number | null }>;
 
-async function readCategories(trx: DatabaseOrTransaction): Promise<Categories> {
+/** The categories by their slug, as a product names them. */
+export async function readCategories(trx: DatabaseOrTransaction): Promise<Categories> {
   const rows = await rowsOf<{ id: number; parent_id: number | null; slug: string }>(
     trx,
     sql`select id, parent_id, slug from category`,

@@ -52,9 +52,11 @@ export const isNarrowed = (filter: ListingFilter) =>
   !isEmpty(filter.sizes) ||
   filter.inStock !== undefined;
 
-/** The conditions of the page itself: category, best sellers, deals. */
+/** The conditions of the page itself: what is published, category, best sellers, deals. */
 export function scopeConditions(filter: FilterShape): SQL[] {
   const conditions = [
+    // Products that are not published have none.
+    sql`${product.lowestPricePaise} > 0`,
     filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
     filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
     filter.bestseller !== undefined && isTrue(product.isBestseller, filter.bestseller),

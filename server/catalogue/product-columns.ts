@@ -1,3 +1,4 @@
+import { PRODUCT_LIMITS as MAX } from "../../contract/catalogue/product-limits.ts";
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
 import { product, type variant } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
@@ -73,20 +74,20 @@ interface ProductColumn<Field extends ProductField> {
   api: "summary" | "page" | "nowhere";
 }
 
-const shortText = optional(text(60));
+const shortText = optional(text(MAX.fact));
 
-const size = optional(wholeNumber(1, 100_000));
+const size = optional(wholeNumber(1, MAX.measure));
 
 /** The file's columns of a size, in the order of the exported file; null for a column that is not in it. */
 const VARIANT_COLUMNS = {
-  sku: { name: "sku", cell: text(64, { required: true }) },
-  label: { name: "size", cell: optional(text(40)), missing: null },
+  sku: { name: "sku", cell: text(MAX.sku, { required: true }) },
+  label: { name: "size", cell: optional(text(MAX.sizeLabel)), missing: null },
   position: { name: "size_position", cell: optional(wholeNumber(0, 999)), missing: null },
   pricePaise: { name: "price", cell: amount },
   originalPricePaise: { name: "original_price", cell: optional(amount), missing: null },
   onSale: { name: "on_sale", cell: flag, missing: true },
-  stock: { name: "stock", cell: wholeNumber(0, 10_000_000), missing: 0 },
-  netQuantity: { name: "net_quantity", cell: wholeNumber(1, 1_000_000) },
+  stock: { name: "stock", cell: wholeNumber(0, MAX.stock), missing: 0 },
+  netQuantity: { name: "net_quantity", cell: wholeNumber(1, MAX.netQuantity) },
   netQuantityUnit: { name: "net_quantity_unit", cell: oneOf(...NET_QUANTITY_UNITS) },
   weightGrams: { name: "weight_grams", cell: size, missing: null },
   lengthMm: { name: "length_mm", cell: size, missing: null },
@@ -108,38 +109,53 @@ const VARIANT_COLUMNS = {
 /** The file's columns of a product, in the order of the exported file. */
 export const PRODUCT_COLUMNS = {
   slug: { csv: { name: "slug", cell: slug }, api: "summary" },
-  title: { csv: { name: "title", cell: text(200, { required: true }) }, api: "summary" },
-  subTitle: { csv: { name: "sub_title", cell: text(300), missing: "" }, api: "summary" },
-  description: { csv: { name: "description", cell: text(20_000, { lines: true }), missing: "" }, api: "page" },
+  title: { csv: { name: "title", cell: text(MAX.title, { required: true }) }, api: "summary" },
+  subTitle: { csv: { name: "sub_title", cell: text(MAX.subTitle), missing: "" }, api: "summary" },
+  description: { csv: { name: "description", cell: text(MAX.description, { lines: true }), missing: "" }, api: "page" },
   categoryId: { csv: { name: "category", cell: slug }, api: "page" },
   isFeatured: { csv: { name: "featured", cell: flag, missing: false }, api: "summary" },
   isBestseller: { csv: { name: "bestseller", cell: flag, missing: false }, api: "summary" },
   keyBenefits: {
-    csv: { name: "key_benefits", cell: texts("|", text(500, { lines: true })), missing: [] },
+    csv: { name: "key_benefits", cell: texts("|", text(MAX.keyBenefit, { lines: true })), missing: [] },
     api: "page",
   },
-  howToUse: { csv: { name: "how_to_use", cell: texts("|", text(1000, { lines: true })), missing: [] }, api: "page" },
+  howToUse: {
+    csv: { name: "how_to_use", cell: texts("|", text(MAX.howToUse, { lines: true })), missing: [] },
+    api: "page",
+  },
   faqs: { csv: { name: "faqs", cell: list("|", question), missing: [] }, api: "page" },
-  topNotes: { csv: { name: "top_notes", cell: texts(",", text(60)), missing: [] }, api: "page" },
-  heartNotes: { csv: { name: "heart_notes", cell: texts(",", text(60)), missing: [] }, api: "page" },
-  baseNotes: { csv: { name: "base_notes", cell: texts(",", text(60)), missing: [] }, api: "page" },
-  keywords: { csv: { name: "keywords", cell: texts(",", text(60)), missing: [] }, api: "nowhere" },
+  topNotes: { csv: { name: "top_notes", cell: texts(",", text(MAX.note)), missing: [] }, api: "page" },
+  heartNotes: { csv: { name: "heart_notes", cell: texts(",", text(MAX.note)), missing: [] }, api: "page" },
+  baseNotes: { csv: { name: "base_notes", cell: texts(",", text(MAX.note)), missing: [] }, api: "page" },
+  keywords: { csv: { name: "keywords", cell: texts(",", text(MAX.keyword)), missing: [] }, api: "nowhere" },
   scentFamily: { csv: { name: "scent_family", cell: shortText, missing: null }, api: "page" },
   concentration: { csv: { name: "concentration", cell: shortText, missing: null }, api: "page" },
   longevity: { csv: { name: "longevity", cell: shortText, missing: null }, api: "page" },
   sillage: { csv: { name: "sillage", cell: shortText, missing: null }, api: "page" },
-  ingredients: { csv: { name: "ingredients", cell: text(10_000, { lines: true }), missing: "" }, api: "page" },
-  allergens: { csv: { name: "allergens", cell: texts(",", text(120)), missing: [] }, api: "page" },
-  countryOfOrigin: { csv: { name: "country_of_origin", cell: text(60, { required: true }) }, api: "page" },
+  ingredients: { csv: { name: "ingredients", cell: text(MAX.ingredients, { lines: true }), missing: "" }, api: "page" },
+  allergens: { csv: { name: "allergens", cell: texts(",", text(MAX.allergen)), missing: [] }, api: "page" },
+  countryOfOrigin: { csv: { name: "country_of_origin", cell: text(MAX.fact, { required: true }) }, api: "page" },
   originPlace: { csv: { name: "origin_place", cell: shortText, missing: null }, api: "page" },
   originPlant: { csv: { name: "origin_plant", cell: shortText, missing: null }, api: "page" },
-  originStory: { csv: { name: "origin_story", cell: text(1000, { lines: true }), missing: "" }, api: "page" },
-  shelfLifeMonths: { csv: { name: "shelf_life_months", cell: wholeNumber(0, 1200) }, api: "page" },
+  originStory: {
+    csv: { name: "origin_story", cell: text(MAX.originStory, { lines: true }), missing: "" },
+    api: "page",
+  },
+  manufacturer: { csv: { name: "manufacturer", cell: optional(text(MAX.manufacturer)), missing: null }, api: "page" },
+  shelfLifeMonths: { csv: { name: "shelf_life_months", cell: wholeNumber(0, MAX.shelfLifeMonths) }, api: "page" },
   pairedWith: { csv: { name: "paired_with", cell: list(",", slug), missing: [] }, api: "nowhere" },
   wearWith: { csv: { name: "wear_with", cell: list("|", scentPairing), missing: [] }, api: "page" },
   images: { csv: { name: "images", cell: list("|", escapedText("|", picture)), missing: [] }, api: "summary" },
+  metaTitle: { csv: { name: "meta_title", cell: optional(text(MAX.metaTitle)), missing: null }, api: "page" },
+  metaDescription: {
+    csv: { name: "meta_description", cell: optional(text(MAX.metaDescription)), missing: null },
+    api: "page",
+  },
   createdAt: { csv: { name: "created_at", cell: optional(dateTime), missing: null }, api: "summary" },
 
+  state: { csv: null, api: "nowhere" },
+  publishAt: { csv: null, api: "nowhere" },
+  version: { csv: null, api: "nowhere" },
   /** Set by `category`. */
   subcategoryId: { csv: null, api: "page" },
   firstVariantId: { csv: null, api: "summary" },

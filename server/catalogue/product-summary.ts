@@ -5,6 +5,7 @@ import type { ReadDatabase } from "../database/database.ts";
 import { genericParam, prepareQuery } from "../database/prepared.ts";
 import { category, product } from "../database/schema.ts";
 import { toRupees } from "../money.ts";
+import { isPublished } from "../variants/published.ts";
 import { type ApiField, apiColumns } from "./product-columns.ts";
 
 /** The columns of product summaries, for queries that join `product` with `category` by `inCategory`. */
@@ -48,7 +49,7 @@ export function toProductSummary(row: SummaryRow): ProductSummary {
 /** `Shape`'s fields, and no others. */
 export type OnlyFieldsOf<Shape, Given> = Partial<Shape> & Record<Exclude<keyof Given, keyof Shape>, never>;
 
-/** Reads summaries by product id, in the order of the ids; skips ids without a product. One prepared statement. */
+/** Reads summaries by product id, in the order of the ids; skips ids without a published product. One prepared statement. */
 export function createSummaryReader(db: ReadDatabase): (ids: readonly number[]) => Promise<ProductSummary[]> {
   const statement = prepareQuery(
     "summaries",
@@ -56,7 +57,7 @@ export function createSummaryReader(db: ReadDatabase): (ids: readonly number[]) 
       .select(summaryColumns)
       .from(product)
       .innerJoin(category, inCategory)
-      .where(sql`${product.id} = any (${genericParam("ids", "bigint[]")})`),
+      .where(sql`${product.id} = any (${genericParam("ids", "bigint[]")}) and ${isPublished}`),
   );
   return async (ids) => {
     if (ids.length === 0) return [];

@@ -5,9 +5,10 @@ import type { NetQuantity, Product, ProductSummary, Variant } from "../../contra
 import type { Picture } from "../../contract/pictures.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { genericParam, prepareQuery } from "../database/prepared.ts";
-import { category, product, stock, variant } from "../database/schema.ts";
+import { category, product, productSlug, stock, variant } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
+import { isPublished } from "../variants/published.ts";
 import { apiColumns } from "./product-columns.ts";
 import {
   createSummaryReader,
@@ -25,7 +26,7 @@ const MAX_BATCH = 32;
 const subcategory = alias(category, "subcategory");
 
 /**
- * Returns a function that reads a product by its slug, or null. Requests of one event-loop turn share two statements; nothing is cached
+ * Returns a function that reads a product by its slug or a former one, or null. Requests of one event-loop turn share two statements; nothing is cached
  * (docs/decisions/2026-11-22-batched-product-reads.md).
  */
 export function createProductReader(db: ReadDatabase): (slug: string) => Promise<Product | null> {
@@ -40,13 +41,23 @@ export function createProductReader(db: ReadDatabase): (slug: string) => Promise
     return slugs.map((slug) => products.get(slug) ?? null);
   }
 
+  /** A product by a slug that it had before. */
+  async function readByFormer(slug: string): Promise<Product | null> {
+    const [current] = await db
+      .select({ slug: product.slug })
+      .from(productSlug)
+      .innerJoin(product, eq(product.id, productSlug.productId))
+      .where(eq(productSlug.slug, slug));
+    return current ? loader.load(current.slug) : null;
+  }
+
   const loader = new DataLoader<string, Product | null>(readProducts, {
     maxBatchSize: MAX_BATCH,
     // By then all requests that arrived in this event-loop turn are parsed.
     batchScheduleFn: setImmediate,
     cache: false,
   });
-  return (slug) => loader.load(slug);
+  return async (slug) => (await loader.load(slug)) ?? readByFormer(slug);
 }
 
 function selectProducts(db: ReadDatabase) {
@@ -64,7 +75,7 @@ function selectProducts(db: ReadDatabase) {
       .from(product)
       .innerJoin(category, inCategory)
       .leftJoin(subcategory, eq(subcategory.id, product.subcategoryId))
-      .where(sql`${product.slug} = any (${genericParam("slugs", "text[]")})`),
+      .where(sql`${product.slug} = any (${genericParam("slugs", "text[]")}) and ${isPublished}`),
   );
 }
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
@@ -102,9 +113,10 @@ function similarIds() {
   return sql<number[]>`array(
     select near.id from unnest(
       array(select mate.id from unnest(${product.pairedWith}) with ordinality as named (slug, place)
-        join product as mate on mate.slug = named.slug order by named.place)
+        join product as mate on mate.slug = named.slug and mate.state = 'published' order by named.place)
       || array(select mate.id from product as mate
         where mate.category_id = ${product.categoryId} and mate.slug <> all (${product.pairedWith})
+          and mate.lowest_price_paise > 0
         order by mate.created_at desc, mate.id desc limit ${sql.raw(String(SIMILAR + 1))})
     ) with ordinality as near (id, place)
     where near.id <> ${product.id} order by near.place limit ${sql.raw(String(SIMILAR))}

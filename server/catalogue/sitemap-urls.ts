@@ -1,6 +1,7 @@
 import { and, asc, gt, lte, sql } from "drizzle-orm";
 import type { ReadDatabase } from "../database/database.ts";
 import { category, product } from "../database/schema.ts";
+import { isPublished } from "../variants/published.ts";
 
 /** What the sitemap lists of the catalogue. */
 
@@ -27,6 +28,7 @@ export async function listProductChunks(db: ReadDatabase, size: number): Promise
   return db
     .select({ chunk: chunk.mapWith(Number), updatedAt: sql`max(${product.updatedAt})`.mapWith(product.updatedAt) })
     .from(product)
+    .where(isPublished)
     .groupBy(sql`1`)
     .orderBy(sql`1`);
 }
@@ -39,7 +41,7 @@ export async function* readProductChunk(db: ReadDatabase, chunk: number, size: n
     const rows = await db
       .select({ id: product.id, slug: product.slug, updatedAt: product.updatedAt })
       .from(product)
-      .where(and(gt(product.id, last), lte(product.id, end)))
+      .where(and(gt(product.id, last), lte(product.id, end), isPublished))
       .orderBy(asc(product.id))
       .limit(BATCH);
     if (rows.length > 0) yield rows;

@@ -15,8 +15,11 @@ export const MIGRATION_LOCK = 7_236_114;
 /** Waits until no other instance migrates; locked until the transaction ends. */
 export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`;
 
+/** Waits until no other transaction names a new product; locked until the transaction ends. */
+export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
+
 /**
- * Takes the same lock, unless another instance has it. Unlike a statement that waits, it leaves no snapshot open, which a concurrent index of the
+ * Takes the lock of migrations, unless another instance has it. Unlike a statement that waits, it leaves no snapshot open, which a concurrent index of the
  * other instance would wait for; so it has no parameter either, whose portal would stay open.
  */
 export async function tryLockMigrations(client: pg.Client): Promise<boolean> {

@@ -59,6 +59,7 @@ const OWNERS: Record<TableName, string> = {
   payment: "payments",
   paymentSession: "payments",
   product: "catalogue",
+  productSlug: "catalogue",
   providerEvent: "payments",
   rateLimit: "rate-limits",
   refund: "payments",

@@ -7,6 +7,7 @@ export interface TaskPayloads {
   remove_media: { path: string };
   /** Where it goes on; from the beginning when empty. */
   warm_pictures: { pass?: number; afterProduct?: number };
+  publish_product: { productId: number };
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;
   withhold_lots: Record<string, never>;

@@ -1,9 +1,10 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { averageRating } from "../../contract/catalogue/rating.ts";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem, product } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
+import { isPublished } from "../variants/published.ts";
 
 /** Reads items by order id: as bought, with slug and rating of the product today. */
 export async function readOrderItems(
@@ -30,7 +31,7 @@ export async function readOrderItems(
       reviewCount: product.reviewCount,
     })
     .from(orderItem)
-    .leftJoin(product, eq(product.id, orderItem.productId))
+    .leftJoin(product, and(eq(product.id, orderItem.productId), isPublished))
     .where(inArray(orderItem.orderId, [...orderIds]))
     .orderBy(asc(orderItem.orderId), asc(orderItem.position));
   for (const row of rows) {

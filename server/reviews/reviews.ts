@@ -3,6 +3,7 @@ import type { Review, ReviewOrder } from "../../contract/reviews/schemas.ts";
 import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { customer, product, review } from "../database/schema.ts";
+import { isPublished } from "../variants/published.ts";
 import { reviewColumns, reviewOf } from "./review-row.ts";
 
 const BY_STARS: Record<ReviewOrder, SQL[]> = {
@@ -12,7 +13,7 @@ const BY_STARS: Record<ReviewOrder, SQL[]> = {
 };
 
 /**
- * A page of a product's published reviews with their number; null without such a product. The number is stored with the
+ * A page of a product's published reviews with their number; null without such a published product. The number is stored with the
  * product.
  */
 export async function listReviews(
@@ -32,7 +33,7 @@ export async function listReviews(
     db
       .select({ total: sql<number>`${product.reviewCount}` })
       .from(product)
-      .where(eq(product.id, productId)),
+      .where(and(eq(product.id, productId), isPublished)),
   ]);
   if (!counted) return null;
   return { total: counted.total, data: rows.map(reviewOf) };

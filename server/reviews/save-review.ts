@@ -7,6 +7,7 @@ import { product, review, reviewUpload } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { hasBought } from "../orders/has-bought.ts";
 import { consume } from "../rate-limits/limits.ts";
+import { isPublished } from "../variants/published.ts";
 import { readOwnReview } from "./own-review.ts";
 import { publicationOf } from "./publication.ts";
 import { reviewSavesOf } from "./rate-limits.ts";
@@ -52,7 +53,10 @@ export async function saveReview(db: Database, customerId: number, body: ReviewB
 }
 
 async function requireProduct(trx: DatabaseOrTransaction, productId: number): Promise<void> {
-  const [found] = await trx.select({ id: product.id }).from(product).where(eq(product.id, productId));
+  const [found] = await trx
+    .select({ id: product.id })
+    .from(product)
+    .where(and(eq(product.id, productId), isPublished));
   if (!found) throw ApiError.ofField("product_id", "We couldn’t find this product.", "not_found");
 }
 

@@ -1,10 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { Shop } from "../../contract/shop.ts";
 import { COMMAND_ACTOR } from "../audit/record-audit.ts";
 import { type DeploymentSettings, SETTINGS, type Setting, type SettingName } from "../config.ts";
 import type { Database, ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { ApiError, OperatorError } from "../errors.ts";
+import { isPublished } from "../variants/published.ts";
 import { changeSettings, type FindUnknownSlugs } from "./change-settings.ts";
 import type { ShopSettingsReader } from "./shop-settings.ts";
 
@@ -66,7 +67,7 @@ export async function readShop(
       ? await read
           .select({ title: product.title, slug: product.slug })
           .from(product)
-          .where(inArray(product.slug, slugs))
+          .where(and(inArray(product.slug, slugs), isPublished))
       : [];
   return {
     name: settings.SHOP_NAME,

@@ -3,6 +3,9 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { product, stock, variant } from "../database/schema.ts";
 
+/** 0 hides a product that is not published from listings and searches. */
+const lowestPrice = sql.raw("case product.state when 'published' then projected.lowest_price_paise else 0 end");
+
 /**
  * Writes the columns of products that project their variants and stock. Call it in the transaction that changes variants, or whether one is
  * in stock. Locks the products in the order of their ids, so that concurrent changes of two variants both count.
@@ -19,7 +22,7 @@ export async function projectVariants(trx: DatabaseOrTransaction, productIds: re
   const changed = await rowsOf<{ id: number; in_stock: boolean }>(
     trx,
     sql`update ${product} set first_variant_id = projected.first_variant_id, price_paise = projected.price_paise,
-        original_price_paise = projected.original_price_paise, lowest_price_paise = projected.lowest_price_paise,
+        original_price_paise = projected.original_price_paise, lowest_price_paise = ${lowestPrice},
         highest_price_paise = projected.highest_price_paise, sizes = projected.sizes, in_stock = projected.in_stock
       from (
         select product_id,
@@ -37,7 +40,7 @@ export async function projectVariants(trx: DatabaseOrTransaction, productIds: re
         and (product.first_variant_id, product.price_paise, product.original_price_paise, product.lowest_price_paise,
             product.highest_price_paise, product.sizes, product.in_stock)
           is distinct from (projected.first_variant_id, projected.price_paise, projected.original_price_paise,
-            projected.lowest_price_paise, projected.highest_price_paise, projected.sizes, projected.in_stock)
+            ${lowestPrice}, projected.highest_price_paise, projected.sizes, projected.in_stock)
       returning product.id, product.in_stock`,
   );
   return changed.filter(({ id, in_stock }) => before.get(id) !== in_stock).map(({ id }) => id);

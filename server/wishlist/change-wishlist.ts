@@ -3,6 +3,7 @@ import type { ChangedWishlist } from "../../contract/wishlist/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
 import { product, wishlistItem } from "../database/schema.ts";
+import { isPublished } from "../variants/published.ts";
 import { chooseItems } from "./choose-items.ts";
 import { readProductIds } from "./read-wishlist.ts";
 
@@ -38,13 +39,13 @@ export async function changeWishlist(
   });
 }
 
-/** Finds and locks the products that exist. */
+/** Finds and locks those that are published. */
 async function findExisting(trx: DatabaseOrTransaction, productIds: number[]): Promise<number[]> {
   if (productIds.length === 0) return [];
   const found = await trx
     .select({ id: product.id })
     .from(product)
-    .where(inArray(product.id, productIds))
+    .where(and(inArray(product.id, productIds), isPublished))
     .for("key share");
   return found.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Wishlist } from "../../contract/wishlist/schemas.ts";
@@ -6,6 +6,7 @@ import { createSummaryReader, inCategory, summaryColumns, toProductSummary } fro
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
 import { category, product, wishlistItem } from "../database/schema.ts";
+import { isPublished } from "../variants/published.ts";
 
 interface WishlistPage {
   page: number;
@@ -25,7 +26,7 @@ export function createWishlistReader(
       .from(wishlistItem)
       .innerJoin(product, eq(product.id, wishlistItem.productId))
       .innerJoin(category, inCategory)
-      .where(eq(wishlistItem.customerId, sql.placeholder("customerId")))
+      .where(and(eq(wishlistItem.customerId, sql.placeholder("customerId")), isPublished))
       .orderBy(desc(wishlistItem.id))
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset")),
@@ -55,12 +56,13 @@ export function createSavedProductsReader(
   return (productIds) => readSummaries([...new Set(productIds.map(Number))]);
 }
 
-/** Reads the product ids of a wishlist, newest first. */
+/** Reads the product ids of a wishlist, newest first; without products that are not published now. */
 export async function readProductIds(db: DatabaseOrTransaction, customerId: number): Promise<number[]> {
   const rows = await db
     .select({ productId: wishlistItem.productId })
     .from(wishlistItem)
-    .where(eq(wishlistItem.customerId, customerId))
+    .innerJoin(product, eq(product.id, wishlistItem.productId))
+    .where(and(eq(wishlistItem.customerId, customerId), isPublished))
     .orderBy(desc(wishlistItem.id));
   return rows.map(({ productId }) => productId);
 }

@@ -1,10 +1,11 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, product, wishlistItem } from "../database/schema.ts";
 import { button, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { isPublished } from "../variants/published.ts";
 
 /**
  * Queues an email to each customer with one of these products on the wishlist: it is back in stock. Pages of sold-out products promise it.
@@ -21,7 +22,7 @@ export async function mailRestocked(
     .from(wishlistItem)
     .innerJoin(customer, eq(customer.id, wishlistItem.customerId))
     .innerJoin(product, eq(product.id, wishlistItem.productId))
-    .where(inArray(wishlistItem.productId, [...productIds]))
+    .where(and(inArray(wishlistItem.productId, [...productIds]), isPublished))
     .orderBy(wishlistItem.id);
   for (const { email, ...restocked } of saved)
     await queueMail(trx, { to: email, ...restockedMail(sender, restocked) }, now);

@@ -20,7 +20,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
     ["Scent family", product.scentFamily],
     ["Country of origin", product.countryOfOrigin],
     ["Shelf life", product.shelfLifeMonths > 0 ? `${product.shelfLifeMonths} months` : null],
-    ["Manufactured by", manufacturer.join(", ")],
+    ["Manufactured by", product.manufacturer ?? manufacturer.join(", ")],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
     <section aria-labelledby="facts">

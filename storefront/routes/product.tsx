@@ -1,4 +1,5 @@
 import { useLoaderData } from "react-router";
+import { metaDescriptionOf } from "../../contract/catalogue/meta.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type ProductData, ProductPage } from "../product/product-page.tsx";
@@ -27,9 +28,6 @@ export const shouldRevalidate = ({
 }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
-/** About what search engines show of a description. */
-const DESCRIPTION_LENGTH = 155;
-
 export const meta = ({
   matches,
   loaderData,
@@ -39,11 +37,11 @@ export const meta = ({
 }) => {
   if (!loaderData)
     return pageMeta(matches, { title: "Product not found", description: "We couldn’t find this product." });
-  const { title, sub_title, desc, slug, images, price } = loaderData.product;
+  const { title, sub_title, desc, slug, images, price, metaTitle, metaDescription } = loaderData.product;
   return [
     ...pageMeta(matches, {
-      title,
-      description: shorten([sub_title, desc].filter(Boolean).join(". ")),
+      title: metaTitle ?? title,
+      description: metaDescription ?? metaDescriptionOf(sub_title, desc),
       path: `/product/${slug}`,
       image: images[0],
       type: "product",
@@ -52,13 +50,6 @@ export const meta = ({
     { property: "product:price:currency", content: "INR" },
   ];
 };
-
-/** Cuts a text between two words. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, line.lastIndexOf(" ", DESCRIPTION_LENGTH) || DESCRIPTION_LENGTH).replace(/[,;:.]$/, "")}…`;
-}
 
 export default function ProductRoute() {
   const data = useLoaderData<ProductData>();

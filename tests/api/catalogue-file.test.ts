@@ -209,6 +209,7 @@ describe("a product file without some of the columns", () => {
     expect(await find("rose-of-kannauj")).toEqual({
       ...before,
       pricePaise: paise(111_100),
+      version: (before?.version ?? 0) + 1,
       updatedAt: expect.any(Date),
     });
     expect(await importText("slug,price\nrose-of-kannauj,1111\n")).toMatchObject({ imported: true, changed: 0 });

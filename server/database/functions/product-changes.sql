@@ -11,6 +11,30 @@ END $$;
 CREATE OR REPLACE TRIGGER product_notes BEFORE INSERT OR UPDATE OF top_notes, heart_notes, base_notes, notes ON product
   FOR EACH ROW EXECUTE FUNCTION product_derive_notes();
 
+-- Listings and searches show what has a lowest price, which their indexes hold: nothing but a published product has one.
+CREATE OR REPLACE FUNCTION hide_unpublished_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.lowest_price_paise := 0;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_unpublished BEFORE INSERT OR UPDATE OF state, lowest_price_paise ON product
+  FOR EACH ROW WHEN (NEW.state <> 'published') EXECUTE FUNCTION hide_unpublished_product();
+
+-- Whoever changes a product that somebody has open in the back office gives it the next version, so that neither overwrites the other. Sales
+-- and reviews give none.
+CREATE OR REPLACE FUNCTION next_product_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version := OLD.version + 1;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_next_version BEFORE UPDATE OF slug, state, publish_at, title, sub_title, description, category_id,
+  subcategory_id, is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, keywords, scent_family,
+  concentration, longevity, sillage, ingredients, allergens, country_of_origin, manufacturer, origin_place, origin_plant, origin_story,
+  shelf_life_months, images, paired_with, wear_with, meta_title, meta_description, updated_at ON product
+  FOR EACH ROW EXECUTE FUNCTION next_product_version();
+
 -- A search row derives from a product and its categories. Locking the categories first makes a concurrent rename wait; otherwise the later
 -- of the two would store what the earlier has just replaced.
 CREATE OR REPLACE FUNCTION product_searched() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { NET_QUANTITY_UNITS, type ScentPairing } from "../../../contract/catalogue/schemas.ts";
+import { NET_QUANTITY_UNITS, PRODUCT_STATES, type ScentPairing } from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { REVIEW_STATES } from "../../../contract/reviews/schemas.ts";
 import { paise as paiseOf } from "../../money.ts";
@@ -39,6 +39,11 @@ export const product = pgTable(
   {
     id: id(),
     slug: text().notNull().unique(),
+    state: text({ enum: PRODUCT_STATES }).notNull().default("published"),
+    /** When a scheduled product is published. */
+    publishAt: timestamptz(),
+    /** Counts the changes by staff, by a trigger. */
+    version: integer().notNull().default(1),
     title: text().notNull(),
     subTitle: text().notNull(),
     description: text().notNull(),
@@ -53,7 +58,7 @@ export const product = pgTable(
     /** Of the first variant. */
     pricePaise: paise().notNull().default(paiseOf(0)),
     originalPricePaise: paise(),
-    /** Of the variants on sale; what listings sort and filter by. */
+    /** Of the variants on sale; what listings sort and filter by. 0 unless the product is published: the indexes of listings hold it. */
     lowestPricePaise: paise().notNull().default(paiseOf(0)),
     /** Of the variants on sale. */
     highestPricePaise: paise().notNull().default(paiseOf(0)),
@@ -80,6 +85,8 @@ export const product = pgTable(
     ingredients: text().notNull(),
     allergens: text().array().notNull().default([]),
     countryOfOrigin: text().notNull(),
+    /** Name and address of the maker, packer or importer; null: the shop's. */
+    manufacturer: text(),
     /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
     originPlace: text(),
     /** The botanical name of the plant. */
@@ -92,6 +99,9 @@ export const product = pgTable(
     pairedWith: text().array().notNull().default([]),
     /** Those of `paired_with` to wear at the same time, with what each does to this one: "warms it". */
     wearWith: jsonb().$type<ScentPairing[]>().notNull().default([]),
+    /** For search engines; null: derived from title and texts. */
+    metaTitle: text(),
+    metaDescription: text(),
     /** Published reviews with 1, 2, 3, 4 and 5 stars. A trigger counts them. */
     ratingCounts: integer().array().notNull().default([0, 0, 0, 0, 0]),
     reviewCount: integer().notNull().default(0),
@@ -100,6 +110,9 @@ export const product = pgTable(
     updatedAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [
+    oneOf(table.state),
+    check("product_publish_at_check", sql`(${table.state} = 'scheduled') = (${table.publishAt} is not null)`),
+    check("product_published_check", sql`${table.state} = 'published' or ${table.lowestPricePaise} = 0`),
     atLeast(0, table.pricePaise),
     check("product_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
     atLeast(0, table.lowestPricePaise),
@@ -146,9 +159,23 @@ export const product = pgTable(
     index("product_deal_lowest_price_paise_index")
       .on(table.lowestPricePaise, table.id)
       .where(sql`original_price_paise is not null`),
+    // For the back office, which lists drafts and what is archived.
+    index("product_unpublished_state_index").on(table.state, table.id).where(sql`state <> 'published'`).concurrently(),
     index().using("gin", table.notes),
     index().using("gin", table.sizes),
   ],
+);
+
+/** Slugs that products have had; their URLs redirect. */
+export const productSlug = pgTable(
+  "product_slug",
+  {
+    slug: text().primaryKey(),
+    productId: rowId()
+      .notNull()
+      .references(() => product.id, { onDelete: "cascade" }),
+  },
+  (table) => [index().on(table.productId)],
 );
 
 /** What a customer buys of a product: one size, with its price. Every product has at least one. */

@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
+import { NET_QUANTITY_UNITS, slug } from "../catalogue/schemas.ts";
+import { textField } from "../text.ts";
+
+/** The fields of a product that staff edits, with the limits of a product file. An empty text means none. */
+
+const text = (max: number, name: string) =>
+  textField({ mayBeEmpty: true, max, error: `${name} has at most ${max} characters.` });
+const lines = (max: number, name: string) =>
+  textField({ mayBeEmpty: true, multiline: true, max, error: `${name} has at most ${max} characters.` });
+const entry = (max: number) =>
+  textField({
+    multiline: true,
+    max,
+    error: `An entry has 1 to ${max} characters.`,
+    missing: "An entry is empty. Please fill or remove it.",
+  });
+const list = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.array(schema).check(z.maxLength(MAX.entries, `There can be at most ${MAX.entries} entries.`));
+
+export const productFields = {
+  slug,
+  title: textField({
+    max: MAX.title,
+    missing: "Please give the product a title.",
+    error: `The title has at most ${MAX.title} characters.`,
+  }),
+  subTitle: text(MAX.subTitle, "The subtitle"),
+  description: lines(MAX.description, "The description"),
+  category: textField({ max: MAX.slug, missing: "Please choose a category.", error: "Please choose a category." }),
+  isFeatured: z.boolean(),
+  isBestseller: z.boolean(),
+  keyBenefits: list(entry(MAX.keyBenefit)),
+  howToUse: list(entry(MAX.howToUse)),
+  faqs: list(z.object({ question: entry(MAX.question), answer: entry(MAX.answer) })),
+  topNotes: list(entry(MAX.note)),
+  heartNotes: list(entry(MAX.note)),
+  baseNotes: list(entry(MAX.note)),
+  keywords: list(entry(MAX.keyword)),
+  scentFamily: text(MAX.fact, "The scent family"),
+  concentration: text(MAX.fact, "The concentration"),
+  longevity: text(MAX.fact, "The longevity"),
+  sillage: text(MAX.fact, "The sillage"),
+  ingredients: lines(MAX.ingredients, "The list of ingredients"),
+  allergens: list(entry(MAX.allergen)),
+  countryOfOrigin: text(MAX.fact, "The country of origin"),
+  manufacturer: text(MAX.manufacturer, "The manufacturer"),
+  originPlace: text(MAX.fact, "The place"),
+  originPlant: text(MAX.fact, "The plant"),
+  originStory: lines(MAX.originStory, "The story"),
+  shelfLifeMonths: z
+    .int("Please give whole months.")
+    .check(
+      z.gte(0, "Please give whole months."),
+      z.lte(MAX.shelfLifeMonths, `The shelf life is at most ${MAX.shelfLifeMonths} months.`),
+    ),
+  pairedWith: list(slug),
+  wearWith: list(z.object({ slug, effect: entry(MAX.effect) })),
+  metaTitle: text(MAX.metaTitle, "The title for search engines"),
+  metaDescription: text(MAX.metaDescription, "The description for search engines"),
+  /** Stored pictures, the first picture first. */
+  images: list(
+    z.object({
+      path: textField({ max: 300, error: "This picture is not stored." }),
+      alt: textField({
+        max: MAX.alt,
+        missing: "Please describe the picture for those who don’t see it.",
+        error: `A description has at most ${MAX.alt} characters.`,
+      }),
+    }),
+  ),
+} as const;
+
+const rupees = z.number("Please give an amount in rupees.").check(
+  z.gt(0, "Please give an amount above ₹0."),
+  z.lte(MAX.price, `An amount is at most ₹${MAX.price}.`),
+  z.refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "An amount has at most two decimals."),
+);
+const measure = z.nullable(
+  z
+    .int("Please give a whole number.")
+    .check(z.gte(1, "Please give a whole number above 0."), z.lte(MAX.measure, `This is at most ${MAX.measure}.`)),
+);
+
+/** Of a size, all but its prices and taxes. */
+export const sizeFields = {
+  sku: textField({ max: MAX.sku, missing: "Please give it a SKU.", error: `A SKU has at most ${MAX.sku} characters.` }),
+  label: textField({
+    max: MAX.sizeLabel,
+    missing: "Please name the size, such as 50 ml.",
+    error: `A size has at most ${MAX.sizeLabel} characters.`,
+  }),
+  netQuantity: z
+    .int("Please give a whole number.")
+    .check(
+      z.gte(1, "The net quantity is at least 1."),
+      z.lte(MAX.netQuantity, `The net quantity is at most ${MAX.netQuantity}.`),
+    ),
+  netQuantityUnit: z.enum(NET_QUANTITY_UNITS, `The unit must be one of ${NET_QUANTITY_UNITS.join(", ")}.`),
+  weightGrams: z.optional(measure),
+  lengthMm: z.optional(measure),
+  widthMm: z.optional(measure),
+  heightMm: z.optional(measure),
+  /** Empty for none. */
+  barcode: z.optional(
+    textField({
+      mayBeEmpty: true,
+      max: 14,
+      pattern: /^(\d{8}|\d{12,14})$/,
+      error: "A barcode has 8, 12, 13 or 14 digits.",
+    }),
+  ),
+} as const;
+
+const percent = z
+  .int("Please give whole percent.")
+  .check(z.gte(0, "GST is 0 to 100 percent."), z.lte(100, "GST is 0 to 100 percent."));
+
+/** What `edit_prices` allows. */
+export const sizePrices = {
+  price: rupees,
+  /** The MRP, if it is above the price. */
+  originalPrice: z.optional(z.nullable(rupees)),
+  /** Empty until the product is published. */
+  hsn: textField({
+    mayBeEmpty: true,
+    max: 8,
+    pattern: /^\d{4}(\d{2}){0,2}$/,
+    error: "An HSN code has 4, 6 or 8 digits.",
+  }),
+  gstPercent: percent,
+  /** The day in India from which `gstPercent` applies; by default today. */
+  gstFrom: z.optional(
+    textField({ max: 10, pattern: /^20\d{2}-\d{2}-\d{2}$/, error: "Please give a day such as 2026-12-01." }),
+  ),
+} as const;

@@ -1,0 +1,242 @@
+import * as z from "zod/mini";
+import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
+import { NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
+import { picture } from "../pictures.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { productFields, sizeFields, sizePrices } from "./product-fields.ts";
+
+/** Products and their sizes. Prices are rupees. */
+
+export const PRODUCT_TABS = ["all", "drafts", "scheduled", "archived", "low_stock"] as const;
+export type ProductTab = (typeof PRODUCT_TABS)[number];
+
+const id = rowId("id must be digits.");
+const byId = z.object({ id });
+/** The version of the product that the caller has seen. */
+const version = z.int();
+
+export const adminProductQuery = z.object({
+  tab: z._default(z.enum(PRODUCT_TABS, `tab must be one of ${PRODUCT_TABS.join(", ")}.`), "all"),
+  /** As typed: a SKU, or the beginnings of words of the title. */
+  q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
+  /** Slug of a category or subcategory. */
+  category: z.optional(slug),
+  /** The `_id` of the last product of the page before. */
+  after: z.optional(rowId("after must be digits.")),
+});
+export type AdminProductQuery = z.infer<typeof adminProductQuery>;
+
+const listedSize = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  label: z.string(),
+  price: z.number(),
+  /** Its MRP, if it is above the price. */
+  originalPrice: z.nullable(z.number()),
+  onSale: z.boolean(),
+  available: z.number(),
+});
+export type ListedSize = z.infer<typeof listedSize>;
+
+const listedProduct = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  picture: z.nullable(picture),
+  state: z.enum(PRODUCT_STATES),
+  publishAt: z.nullable(z.string()),
+  version: z.number(),
+  sizes: z.array(listedSize),
+});
+export type ListedProduct = z.infer<typeof listedProduct>;
+
+const productList = z.object({ products: z.array(listedProduct), hasMore: z.boolean() });
+
+const tabCounts = z.object({ drafts: z.number(), scheduled: z.number(), archived: z.number(), low_stock: z.number() });
+
+export const adminSize = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  label: z.string(),
+  price: z.number(),
+  originalPrice: z.nullable(z.number()),
+  netQuantity: z.number(),
+  netQuantityUnit: z.enum(NET_QUANTITY_UNITS),
+  weightGrams: z.nullable(z.number()),
+  lengthMm: z.nullable(z.number()),
+  widthMm: z.nullable(z.number()),
+  heightMm: z.nullable(z.number()),
+  barcode: z.nullable(z.string()),
+  hsn: z.string(),
+  /** Of today. */
+  gstPercent: z.nullable(z.number()),
+  /** Those of later days. */
+  laterRates: z.array(z.object({ from: z.string(), percent: z.number() })),
+  position: z.number(),
+  onSale: z.boolean(),
+  available: z.number(),
+  reserved: z.number(),
+});
+export type AdminSize = z.infer<typeof adminSize>;
+
+export const adminProduct = z.object({
+  _id: z.string(),
+  version: z.number(),
+  state: z.enum(PRODUCT_STATES),
+  publishAt: z.nullable(z.string()),
+  slug: z.string(),
+  title: z.string(),
+  subTitle: z.string(),
+  description: z.string(),
+  /** Slug of its subcategory, or of its category if it is in none. */
+  category: z.string(),
+  isFeatured: z.boolean(),
+  isBestseller: z.boolean(),
+  keyBenefits: z.array(z.string()),
+  howToUse: z.array(z.string()),
+  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
+  topNotes: z.array(z.string()),
+  heartNotes: z.array(z.string()),
+  baseNotes: z.array(z.string()),
+  keywords: z.array(z.string()),
+  scentFamily: z.string(),
+  concentration: z.string(),
+  longevity: z.string(),
+  sillage: z.string(),
+  ingredients: z.string(),
+  allergens: z.array(z.string()),
+  countryOfOrigin: z.string(),
+  manufacturer: z.string(),
+  originPlace: z.string(),
+  originPlant: z.string(),
+  originStory: z.string(),
+  shelfLifeMonths: z.number(),
+  pairedWith: z.array(z.string()),
+  wearWith: z.array(z.object({ slug: z.string(), effect: z.string() })),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  images: z.array(picture),
+  sizes: z.array(adminSize),
+  /** What Indian law asks of a listing and this one lacks, by field: while there is any it cannot be published. */
+  missing: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** The last change by staff; null if there is none. */
+  lastChange: z.nullable(z.object({ by: z.string(), at: z.string() })),
+  createdAt: z.string(),
+});
+export type AdminProduct = z.infer<typeof adminProduct>;
+
+const SEE = { tag: "Products", permission: "view_products", method: "GET" } as const;
+const EDIT = {
+  tag: "Products",
+  permission: "edit_products",
+  method: "POST",
+  params: byId,
+  errorStatuses: [409],
+  response: responseOf(adminProduct),
+} as const;
+
+export const productEndpoints = {
+  listAdminProducts: {
+    ...SEE,
+    path: "/products",
+    summary: "Products of all states, the newest first, 30 a page",
+    query: adminProductQuery,
+    response: responseOf(productList),
+  },
+  countAdminProducts: {
+    ...SEE,
+    path: "/products/counts",
+    summary: "How many products each tab has, 100 at most",
+    response: responseOf(tabCounts),
+  },
+  readAdminProduct: {
+    ...SEE,
+    path: "/products/:id",
+    summary: "One product with its sizes and what it lacks to be published",
+    params: byId,
+    response: responseOf(adminProduct),
+  },
+  createProduct: {
+    tag: "Products",
+    permission: "edit_prices",
+    method: "POST",
+    path: "/products",
+    response: responseOf(adminProduct),
+    summary: "Add a draft with its first size; needs edit_products as well",
+    body: z.object({
+      title: productFields.title,
+      category: productFields.category,
+      size: z.object({
+        ...sizePrices,
+        ...sizeFields,
+        sku: z.optional(sizeFields.sku),
+        label: z.optional(sizeFields.label),
+      }),
+    }),
+  },
+  changeProduct: {
+    ...EDIT,
+    method: "PATCH",
+    path: "/products/:id",
+    summary: "Change fields of a product and its sizes; prices and GST need edit_prices as well",
+    body: z.object({
+      version,
+      ...z.partial(z.object(productFields)).shape,
+      /** Those that change; one without `_id` is added. */
+      sizes: z.optional(
+        z
+          .array(
+            z.object({
+              _id: z.optional(rowId("_id must be digits.")),
+              ...z.partial(z.object({ ...sizeFields, ...sizePrices })).shape,
+              position: z.optional(z.int().check(z.gte(0), z.lte(999))),
+              onSale: z.optional(z.boolean()),
+            }),
+          )
+          .check(z.maxLength(MAX.sizes, `A product has at most ${MAX.sizes} sizes.`)),
+      ),
+    }),
+  },
+  duplicateProduct: {
+    ...EDIT,
+    path: "/products/:id/duplicate",
+    summary: "Add a draft with the same texts, pictures and sizes, without stock",
+  },
+  changeProductState: {
+    ...EDIT,
+    path: "/products/:id/state",
+    summary: "Publish a product now or at a time, take it back to the drafts, or archive it",
+    body: z.object({
+      version,
+      state: z.enum(PRODUCT_STATES, `state must be one of ${PRODUCT_STATES.join(", ")}.`),
+      /** When a scheduled one is published. */
+      publishAt: z.optional(
+        textField({
+          max: 40,
+          pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
+          error: "Please choose a day and a time.",
+        }),
+      ),
+    }),
+  },
+  setSizeStock: {
+    method: "POST",
+    path: "/sizes/:id/stock",
+    summary: "Set how many units of a size can be sold, if they are still as many as the caller has seen",
+    tag: "Stock",
+    permission: "adjust_stock",
+    params: byId,
+    body: z.object({
+      seen: z.int(),
+      available: z
+        .int("Please give a whole number.")
+        .check(z.gte(0, "There can’t be fewer than none."), z.lte(MAX.stock)),
+      reason: z.optional(textField({ max: 200, error: "The reason has at most 200 characters." })),
+    }),
+    errorStatuses: [409],
+    response: responseOf(z.object({ available: z.number() })),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

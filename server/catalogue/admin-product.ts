@@ -1,0 +1,115 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
+import { readLastActionOf } from "../audit/list-audit.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { category, gstRate, product, stock, variant } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { type Paise, toRupees } from "../money.ts";
+import { today } from "../variants/gst-rate.ts";
+import { type LegalFacts, missingForSale } from "./missing-for-sale.ts";
+
+/** One product as staff sees it. */
+
+export type ProductRow = typeof product.$inferSelect;
+
+interface SizeRow extends Omit<AdminSize, "_id" | "price" | "originalPrice"> {
+  id: number;
+  price: Paise;
+  mrp: Paise | null;
+}
+
+const sizesOf = sql<SizeRow[]>`array(
+  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price', ${variant.pricePaise},
+    'mrp', ${variant.originalPricePaise}, 'netQuantity', net_quantity, 'netQuantityUnit', net_quantity_unit,
+    'weightGrams', weight_grams, 'lengthMm', length_mm, 'widthMm', width_mm, 'heightMm', height_mm, 'barcode', barcode, 'hsn', hsn,
+    'position', position, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'reserved', coalesce(reserved, 0),
+    'gstPercent', (select percent from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from <= ${today}
+      order by valid_from desc limit 1),
+    'laterRates', (select coalesce(json_agg(json_build_object('from', valid_from, 'percent', percent) order by valid_from), '[]')
+      from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today}))
+  from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+  where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
+)`;
+
+/**
+ * Reads a product with its sizes.
+ * @param facts what the shop's settings add to every listing
+ * @throws ApiError (404)
+ */
+export async function readAdminProduct(
+  db: DatabaseOrTransaction,
+  id: number,
+  facts: LegalFacts,
+): Promise<AdminProduct> {
+  const [found] = await db
+    .select({ row: product, category: category.slug, sizes: sizesOf })
+    .from(product)
+    .innerJoin(category, eq(category.id, sql`coalesce(${product.subcategoryId}, ${product.categoryId})`))
+    .where(eq(product.id, id));
+  if (!found) throw noProduct();
+  const { row } = found;
+  const sizes = found.sizes.map(
+    ({ id: sizeId, price, mrp, ...size }): AdminSize => ({
+      ...size,
+      _id: String(sizeId),
+      price: toRupees(price),
+      originalPrice: mrp === null ? null : toRupees(mrp),
+    }),
+  );
+  return {
+    _id: String(row.id),
+    version: row.version,
+    state: row.state,
+    publishAt: row.publishAt?.toISOString() ?? null,
+    slug: row.slug,
+    title: row.title,
+    subTitle: row.subTitle,
+    description: row.description,
+    category: found.category,
+    isFeatured: row.isFeatured,
+    isBestseller: row.isBestseller,
+    keyBenefits: row.keyBenefits,
+    howToUse: row.howToUse,
+    faqs: row.faqs,
+    topNotes: row.topNotes,
+    heartNotes: row.heartNotes,
+    baseNotes: row.baseNotes,
+    keywords: row.keywords,
+    scentFamily: row.scentFamily ?? "",
+    concentration: row.concentration ?? "",
+    longevity: row.longevity ?? "",
+    sillage: row.sillage ?? "",
+    ingredients: row.ingredients,
+    allergens: row.allergens,
+    countryOfOrigin: row.countryOfOrigin,
+    manufacturer: row.manufacturer ?? "",
+    originPlace: row.originPlace ?? "",
+    originPlant: row.originPlant ?? "",
+    originStory: row.originStory,
+    shelfLifeMonths: row.shelfLifeMonths,
+    pairedWith: row.pairedWith,
+    wearWith: row.wearWith,
+    metaTitle: row.metaTitle ?? "",
+    metaDescription: row.metaDescription ?? "",
+    images: row.images,
+    sizes,
+    missing: missingForSale({ ...row, sizes }, facts),
+    lastChange: await readLastActionOf(db, { type: "product", id: String(id) }),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/**
+ * Locks a product.
+ * @param version the one that the caller has seen
+ * @throws ApiError (404), (409) if it has changed since
+ */
+export async function lockProduct(trx: DatabaseOrTransaction, id: number, version: number): Promise<ProductRow> {
+  const [row] = await trx.select().from(product).where(eq(product.id, id)).for("no key update");
+  if (!row) throw noProduct();
+  if (row.version !== version)
+    throw new ApiError("conflict", "Somebody has changed this product meanwhile. Nothing that you have typed is lost.");
+  return row;
+}
+
+const noProduct = () => new ApiError("not_found", "There is no such product.");

@@ -1,0 +1,115 @@
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
+import type { AdminProductQuery, ListedProduct, ListedSize, ProductTab } from "../../contract/admin/products.ts";
+import type { Database } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { category, product, stock, variant } from "../database/schema.ts";
+import { type Paise, toRupees } from "../money.ts";
+import { LOW_STOCK } from "../stock/movements.ts";
+
+/** Lists of products as staff sees them, of all states. */
+
+const PAGE_SIZE = 30;
+
+const lowStock = sql`exists (
+  select from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+  where ${variant.productId} = ${product.id} and ${variant.onSale}
+    and coalesce(${stock.onHand} - ${stock.reserved}, 0) <= ${LOW_STOCK}
+)`;
+
+/** Constants, so that the partial index of unpublished products serves them. */
+const TABS: Readonly<Record<ProductTab, SQL>> = {
+  all: sql`true`,
+  drafts: sql`${product.state} <> 'published' and ${product.state} = 'draft'`,
+  scheduled: sql`${product.state} <> 'published' and ${product.state} = 'scheduled'`,
+  archived: sql`${product.state} <> 'published' and ${product.state} = 'archived'`,
+  low_stock: sql`${product.state} <> 'archived' and ${lowStock}`,
+};
+
+interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice"> {
+  id: number;
+  price: Paise;
+  mrp: Paise | null;
+}
+
+const sizes = sql<SizeRow[]>`array(
+  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price', ${variant.pricePaise},
+    'mrp', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0))
+  from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
+  where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
+)`;
+
+/** A page of products, the newest first. */
+export async function listAdminProducts(
+  db: Database,
+  { tab, q, category: categorySlug, after }: AdminProductQuery,
+): Promise<{ products: ListedProduct[]; hasMore: boolean }> {
+  const rows = await db
+    .select({
+      id: product.id,
+      slug: product.slug,
+      title: product.title,
+      category: category.name,
+      images: product.images,
+      state: product.state,
+      publishAt: product.publishAt,
+      version: product.version,
+      sizes,
+    })
+    .from(product)
+    .innerJoin(category, eq(category.id, sql`coalesce(${product.subcategoryId}, ${product.categoryId})`))
+    .where(
+      and(
+        TABS[tab],
+        after === undefined ? undefined : lt(product.id, Number(after)),
+        q ? await matching(db, q) : undefined,
+        categorySlug === undefined ? undefined : inCategory(categorySlug),
+      ),
+    )
+    .orderBy(desc(product.id))
+    .limit(PAGE_SIZE + 1);
+  return {
+    products: rows.slice(0, PAGE_SIZE).map(({ id, images, publishAt, sizes: found, ...row }) => ({
+      ...row,
+      _id: String(id),
+      picture: images[0] ?? null,
+      publishAt: publishAt?.toISOString() ?? null,
+      sizes: found.map(({ id: sizeId, price, mrp, ...size }) => ({
+        ...size,
+        _id: String(sizeId),
+        price: toRupees(price),
+        originalPrice: mrp === null ? null : toRupees(mrp),
+      })),
+    })),
+    hasMore: rows.length > PAGE_SIZE,
+  };
+}
+
+/** By a SKU, else by the beginnings of words of the title. */
+async function matching(db: Database, typed: string): Promise<SQL> {
+  const [bySku] = await db
+    .select({ productId: variant.productId })
+    .from(variant)
+    .where(eq(variant.sku, typed.trim().toUpperCase()));
+  if (bySku) return eq(product.id, bySku.productId);
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return sql`false`;
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  return sql`${product.id} in (select product_id from product_search where title @@ to_tsquery('simple', ${query}))`;
+}
+
+const inCategory = (slug: string) => sql`exists (
+  select from ${category} as chosen where chosen.slug = ${slug} and chosen.id in (${product.categoryId}, ${product.subcategoryId})
+)`;
+
+/** How many products each tab has; counting stops at `MAX_TAB_COUNT`. */
+export async function countAdminProducts(db: Database): Promise<Record<Exclude<ProductTab, "all">, number>> {
+  const tabs = ["drafts", "scheduled", "archived", "low_stock"] as const;
+  const counts = tabs.map(
+    (tab) =>
+      sql`(select count(*)::int from (select from ${product} where ${TABS[tab]} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(tab)}`,
+  );
+  const [row] = await rowsOf<Record<(typeof tabs)[number], number>>(db, sql`select ${sql.join(counts, sql`, `)}`);
+  if (!row) throw new Error("nothing was counted");
+  return row;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { handleAdmin } from "../http/admin-endpoints.ts";
+import { originOf } from "../http/origin.ts";
+import { permissionMissing, type Staff } from "../http/staff-sessions.ts";
+import type { MailSender } from "../mail/sender.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
+import type { ContextDeps } from "../request-context.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { readAdminProduct } from "./admin-product.ts";
+import { countAdminProducts, listAdminProducts } from "./admin-products.ts";
+import { createProduct, duplicateProduct } from "./create-product.ts";
+import { changeProduct, type EditDeps } from "./edit-product.ts";
+import { legalFactsOf } from "./missing-for-sale.ts";
+import { changeProductState } from "./product-state.ts";
+import { type OnRestocked, setSizeStock } from "./size-stock.ts";
+
+interface Deps extends Pick<ContextDeps, "db" | "readSender"> {
+  media: MediaLibrary;
+  shopSettings: ShopSettingsReader;
+  /** Returns what tells customers of products that are back; the module wishlist is in a higher layer. */
+  restocking: (sender: MailSender, now: Date) => OnRestocked;
+}
+
+/** Of a size, what only `edit_prices` may change. */
+const PRICES = ["price", "originalPrice", "hsn", "gstPercent", "gstFrom"] as const;
+
+export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
+  const { db, media, shopSettings, readSender, restocking } = deps;
+  const facts = async () => legalFactsOf(await shopSettings.current());
+  const editing = async (staff: Staff): Promise<EditDeps> => ({
+    db,
+    media,
+    actor: staff,
+    facts: await facts(),
+    now: new Date(),
+  });
+
+  handleAdmin(admin, adminEndpoints.listAdminProducts, async ({ query }) => ({
+    data: await listAdminProducts(db, query),
+  }));
+  handleAdmin(admin, adminEndpoints.countAdminProducts, async () => ({ data: await countAdminProducts(db) }));
+  handleAdmin(admin, adminEndpoints.readAdminProduct, async ({ params }) => ({
+    data: await readAdminProduct(db, Number(params.id), await facts()),
+  }));
+  handleAdmin(admin, adminEndpoints.createProduct, async ({ staff, body }) => {
+    if (!staff.permissions.has("edit_products")) throw permissionMissing("edit_products");
+    return { data: await createProduct(await editing(staff), body) };
+  });
+  handleAdmin(admin, adminEndpoints.changeProduct, async ({ staff, params, body }) => {
+    const isPriced = body.sizes?.some((size) => size._id === undefined || PRICES.some((field) => field in size));
+    if (isPriced && !staff.permissions.has("edit_prices")) throw permissionMissing("edit_prices");
+    return { data: await changeProduct(await editing(staff), Number(params.id), body) };
+  });
+  handleAdmin(admin, adminEndpoints.duplicateProduct, async ({ staff, params }) => ({
+    data: await duplicateProduct(await editing(staff), Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.changeProductState, async ({ staff, params, body }) => ({
+    data: await changeProductState(await editing(staff), Number(params.id), body),
+  }));
+  handleAdmin(admin, adminEndpoints.setSizeStock, async ({ staff, params, body, request }) => {
+    const now = new Date();
+    const onRestocked = restocking(await readSender(originOf(request)), now);
+    const change = { ...body, reason: body.reason ?? "Changed in the list of products" };
+    return { data: await setSizeStock({ db, actor: staff, now, onRestocked }, Number(params.id), change) };
+  });
+}

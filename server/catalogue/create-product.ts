@@ -1,0 +1,115 @@
+import { inArray, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { AdminProduct, productEndpoints } from "../../contract/admin/products.ts";
+import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { product, variant } from "../database/schema.ts";
+import { lockProductNames } from "../database/single-node.ts";
+import { ApiError } from "../errors.ts";
+import { readAdminProduct } from "./admin-product.ts";
+import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
+import { setState } from "./product-state.ts";
+
+/** Adding products in the back office: as drafts, which nobody but staff sees. */
+
+type NewProduct = z.output<(typeof productEndpoints.createProduct)["body"]>;
+
+/** Adds a draft with its first size. Slug, SKU and the size's name follow from title and net quantity. @throws ApiError (422), (409) */
+export async function createProduct(deps: EditDeps, { title, category, size }: NewProduct): Promise<AdminProduct> {
+  return deps.db.transaction(async (trx) => {
+    await trx.execute(lockProductNames);
+    const slug = await freeSlug(trx, title);
+    const sku = size.sku ?? (await freeSku(trx, slug.toUpperCase().slice(0, PRODUCT_LIMITS.sku - 8)));
+    const label = size.label ?? netQuantityText(size.netQuantity, size.netQuantityUnit);
+    const empty = emptyProduct(slug);
+    const facts = { countryOfOrigin: "", shelfLifeMonths: 0 };
+    await stageChanges(trx, deps, empty, { title, category, ...facts, sizes: [{ ...size, sku, label }] });
+    return addedDraft(trx, deps, slug, "product.created");
+  });
+}
+
+/** Adds a draft with the texts, pictures and sizes of a product; without stock, reviews and barcodes. @throws ApiError (404) */
+export async function duplicateProduct(deps: EditDeps, id: number): Promise<AdminProduct> {
+  return deps.db.transaction(async (trx) => {
+    await trx.execute(lockProductNames);
+    const { _id, version, state, publishAt, missing, lastChange, createdAt, sizes, ...texts } = await readAdminProduct(
+      trx,
+      id,
+      deps.facts,
+    );
+    const title = `${texts.title.slice(0, PRODUCT_LIMITS.title - 7)} (copy)`;
+    const slug = await freeSlug(trx, title);
+    const copies = [];
+    for (const { _id: __, reserved, available, laterRates, gstPercent, barcode, sku, ...size } of sizes) {
+      const free = await freeSku(
+        trx,
+        sku.slice(0, PRODUCT_LIMITS.sku - 8),
+        copies.map((copy) => copy.sku),
+      );
+      copies.push({ ...size, sku: free, gstPercent: gstPercent ?? 0, barcode: "" });
+    }
+    await stageChanges(
+      trx,
+      deps,
+      { ...emptyProduct(slug), images: texts.images },
+      { ...texts, title, slug, sizes: copies },
+    );
+    return addedDraft(trx, deps, slug, "product.duplicated", { of: id });
+  });
+}
+
+async function addedDraft(
+  trx: DatabaseOrTransaction,
+  { facts, actor, now }: EditDeps,
+  slug: string,
+  action: string,
+  more: Record<string, unknown> = {},
+): Promise<AdminProduct> {
+  const [added] = await rowsOf<{ id: number | string }>(trx, sql`select id from ${product} where slug = ${slug}`);
+  const id = Number(added?.id);
+  await setState(trx, id, "draft");
+  const stored = await readAdminProduct(trx, id, facts);
+  await recordAudit(trx, actor, { action, subject: subjectOf(id), after: { ...more, slug, title: stored.title } }, now);
+  return readAdminProduct(trx, id, facts);
+}
+
+/** What is staged for a product that is not stored yet. */
+const emptyProduct = (slug: string) => ({ slug, images: [], sizes: [] }) as unknown as AdminProduct;
+
+const netQuantityText = (value: number, unit: string) =>
+  value === 1 && unit === "pieces" ? "1 piece" : `${value} ${unit}`;
+
+/** "rose-of-kannauj", or with a number if another product has it. */
+async function freeSlug(trx: DatabaseOrTransaction, title: string): Promise<string> {
+  const plain =
+    title
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/\p{M}+|['’]/gu, "")
+      .replace(/[^a-z0-9]+/g, "-")
+      .slice(0, PRODUCT_LIMITS.slug - 8)
+      .replace(/^-+|-+$/g, "") || "product";
+  const taken = await rowsOf<{ slug: string }>(
+    trx,
+    sql`select slug from ${product} where slug = ${plain} or slug like ${`${plain}-%`}
+      union select slug from product_slug where slug = ${plain} or slug like ${`${plain}-%`}`,
+  );
+  return firstFree(
+    plain,
+    taken.map(({ slug }) => slug),
+  );
+}
+
+async function freeSku(trx: DatabaseOrTransaction, plain: string, others: readonly string[] = []): Promise<string> {
+  const candidates = [plain, ...Array.from({ length: 50 }, (_, at) => `${plain}-${at + 2}`)];
+  const taken = await trx.select({ sku: variant.sku }).from(variant).where(inArray(variant.sku, candidates));
+  return firstFree(plain, [...taken.map(({ sku }) => sku), ...others]);
+}
+
+function firstFree(plain: string, taken: readonly string[]): string {
+  if (!taken.includes(plain)) return plain;
+  for (let number = 2; number < 1000; number++) if (!taken.includes(`${plain}-${number}`)) return `${plain}-${number}`;
+  throw ApiError.ofField("title", "Too many products are named so. Please give it another title.", "conflict");
+}

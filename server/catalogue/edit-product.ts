@@ -1,0 +1,216 @@
+import { eq, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { AdminProduct, AdminSize, productEndpoints } from "../../contract/admin/products.ts";
+import type { FieldError } from "../../contract/errors.ts";
+import type { Picture } from "../../contract/pictures.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { product, productSlug } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
+import { toPaise } from "../money.ts";
+import { lockProduct, readAdminProduct } from "./admin-product.ts";
+import { changedFields } from "./changed-fields.ts";
+import { createProblems } from "./csv-problems.ts";
+import { type Categories, readCategories } from "./import.ts";
+import { type CsvField, createStagingTable, insertStaged } from "./import-staging.ts";
+import type { LegalFacts } from "./missing-for-sale.ts";
+import { CSV_COLUMNS, isVariantField, VARIANT_FIELDS } from "./product-columns.ts";
+import { storeStaged } from "./store-staged.ts";
+
+/** Changes of a product in the back office: as in a product file, but of one product, and only what has changed. */
+
+export interface EditDeps {
+  db: Database;
+  media: Pick<MediaLibrary, "measure">;
+  facts: LegalFacts;
+  actor: Actor;
+  now: Date;
+}
+
+type Body = z.output<(typeof productEndpoints.changeProduct)["body"]>;
+export type ProductChanges = Omit<Body, "version">;
+type SizeChanges = NonNullable<Body["sizes"]>[number];
+
+/** Where product pictures are in the media library; others, such as customers' photos, cannot be named. */
+export const PICTURE_FOLDER = "catalogue";
+
+/** Fields that are null without a text. */
+const NULL_IF_EMPTY = [
+  "scentFamily",
+  "concentration",
+  "longevity",
+  "sillage",
+  "manufacturer",
+  "originPlace",
+  "originPlant",
+  "metaTitle",
+  "metaDescription",
+] as const;
+
+/**
+ * Changes fields of a product and its sizes; adds sizes without an id.
+ * @param version the one that the caller has seen
+ * @throws ApiError (404), (409) if the product has changed since or a SKU or slug belongs to another, (422) naming each invalid field, or what a
+ *   published product would lack
+ */
+export async function changeProduct(
+  deps: EditDeps,
+  id: number,
+  { version, ...changes }: { version: number } & ProductChanges,
+): Promise<AdminProduct> {
+  return deps.db.transaction(async (trx) => {
+    const row = await lockProduct(trx, id, version);
+    const before = await readAdminProduct(trx, id, deps.facts);
+    if (changes.slug !== undefined && changes.slug !== row.slug) await changeSlug(trx, id, row.slug, changes.slug);
+    await stageChanges(trx, deps, before, changes);
+    const after = await readAdminProduct(trx, id, deps.facts);
+    if (after.state === "published" || after.state === "scheduled") requireComplete(after);
+    const changed = changedFields(before, after);
+    if (changed)
+      await recordAudit(trx, deps.actor, { action: "product.changed", subject: subjectOf(id), ...changed }, deps.now);
+    return readAdminProduct(trx, id, deps.facts);
+  });
+}
+
+export const subjectOf = (id: number) => ({ type: "product", id: String(id) });
+
+/** @throws ApiError (422) that names what Indian law asks of a listing and this one lacks */
+export function requireComplete({ missing }: Pick<AdminProduct, "missing">): void {
+  if (missing.length === 0) return;
+  const message = "This product can’t be shown in the shop yet. Please add what the law asks of a listing.";
+  throw new ApiError("invalid_input", message, missing);
+}
+
+/** Gives a product another slug; its former one redirects, and other products that name it follow. */
+async function changeSlug(trx: DatabaseOrTransaction, id: number, from: string, to: string): Promise<void> {
+  const [taken] = await trx.select({ id: product.id }).from(product).where(eq(product.slug, to));
+  if (taken) throw ApiError.ofField("slug", "Another product has this address.", "conflict");
+  await trx.delete(productSlug).where(eq(productSlug.slug, to));
+  await trx.insert(productSlug).values({ slug: from, productId: id });
+  await trx.execute(sql`update ${product} set slug = ${to} where id = ${id}`);
+  await trx.execute(sql`update ${product} set paired_with = array_replace(paired_with, ${from}, ${to}),
+      wear_with = (select coalesce(jsonb_agg(case when pair ->> 'slug' = ${from} then jsonb_set(pair, '{slug}', to_jsonb(${to}::text)) else pair end
+        order by place), '[]') from jsonb_array_elements(wear_with) with ordinality as pairs(pair, place))
+    where ${from} = any (paired_with) or wear_with @> ${JSON.stringify([{ slug: from }])}::jsonb`);
+}
+
+/** Stores changes of a product by the writer of product files. @throws ApiError (422), (409) */
+export async function stageChanges(
+  trx: DatabaseOrTransaction,
+  { media }: Pick<EditDeps, "media">,
+  before: AdminProduct,
+  { sizes: changedSizes, slug = before.slug, category, images, ...texts }: ProductChanges,
+): Promise<void> {
+  const values: Record<string, unknown> = { ...texts };
+  for (const field of NULL_IF_EMPTY) if (values[field] === "") values[field] = null;
+  const place = category === undefined ? {} : placeOf(await readCategories(trx), category);
+  const pictures = images && (await resolvePictures(media, before.images, images));
+  const fields = new Set<CsvField>(["slug", ...(Object.keys(texts) as CsvField[])]);
+  if (category !== undefined) fields.add("categoryId");
+  if (pictures) fields.add("images");
+  // All sizes are staged, so that none of the new ones is taken for one of them.
+  const sizes = mergeSizes(before.sizes, changedSizes ?? []);
+  for (const field of VARIANT_FIELDS)
+    if (changedSizes ? field !== "stock" && field !== "image" : field === "sku" || field === "label") fields.add(field);
+
+  for (const { _id, label, price = 0, originalPrice } of sizes)
+    if (originalPrice != null && originalPrice <= price) {
+      const at = (changedSizes ?? []).findIndex((size) =>
+        _id === undefined ? size.label === label : size._id === _id,
+      );
+      throw ApiError.ofField(
+        `sizes.${at}.originalPrice`,
+        "The MRP must be above the price; leave it empty without a discount.",
+      );
+    }
+
+  await createStagingTable(trx);
+  await insertStaged(
+    trx,
+    sizes.map((size, at) => ({
+      row: at + 1,
+      isFurther: at > 0,
+      values: { slug, ...values, ...place, ...(pictures && { images: pictures }), ...stagedSize(size) },
+    })),
+  );
+  const problems = createProblems();
+  const stored = await storeStaged(trx, fields, problems);
+  if (!stored) throw toError(problems.reported(), sizes, changedSizes ?? []);
+}
+
+type MergedSize = Omit<SizeChanges, "barcode"> & { barcode?: string | null | undefined };
+
+/** The stored sizes with their changes, then the new ones. @throws ApiError (422) for the size of another product */
+function mergeSizes(stored: readonly AdminSize[], changes: readonly SizeChanges[]): MergedSize[] {
+  const unknown = changes.findIndex(({ _id }) => _id !== undefined && !stored.some((size) => size._id === _id));
+  if (unknown >= 0) throw ApiError.ofField(`sizes.${unknown}._id`, "This size belongs to another product.");
+  const merged = stored.map((size) => ({ ...size, ...changes.findLast(({ _id }) => _id === size._id) }));
+  for (const [at, size] of changes.entries())
+    if (size._id === undefined)
+      for (const field of ["sku", "label", "price", "netQuantity", "netQuantityUnit", "hsn", "gstPercent"] as const)
+        if (size[field] === undefined) throw ApiError.ofField(`sizes.${at}.${field}`, "A new size needs this.");
+  return [...merged, ...changes.filter(({ _id }) => _id === undefined)] as MergedSize[];
+}
+
+function stagedSize({ _id, price, originalPrice, barcode, gstFrom, ...size }: MergedSize): Record<string, unknown> {
+  const staged = Object.fromEntries(
+    Object.entries(size).filter(([field]) => isVariantField(field) && field !== "stock" && field !== "image"),
+  );
+  return {
+    ...staged,
+    variantId: _id === undefined ? null : Number(_id),
+    pricePaise: toPaise(price ?? 0),
+    originalPricePaise: originalPrice == null ? null : toPaise(originalPrice),
+    barcode: barcode || null,
+    gstValidFrom: gstFrom ?? null,
+  };
+}
+
+function placeOf(categories: Categories, slug: string) {
+  const place = categories.get(slug);
+  if (!place) throw ApiError.ofField("category", "There is no such category.");
+  return place;
+}
+
+async function resolvePictures(
+  media: Pick<MediaLibrary, "measure">,
+  own: readonly Picture[],
+  given: readonly Pick<Picture, "path" | "alt">[],
+): Promise<Picture[]> {
+  return Promise.all(
+    given.map(async ({ path, alt }, at) => {
+      const known = own.find((picture) => picture.path === path);
+      const stored = known ?? (path.startsWith(`/${PICTURE_FOLDER}/`) ? await media.measure(path) : null);
+      if (!stored) throw ApiError.ofField(`images.${at}.path`, "This picture is not stored. Please upload it again.");
+      return { ...stored, alt };
+    }),
+  );
+}
+
+/** Names of fields that differ from those of a product file. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  price: "price",
+  original_price: "originalPrice",
+  size: "label",
+  gst_valid_from: "gstFrom",
+};
+
+/** The problems between the staged rows, by the fields of the request. */
+function toError(
+  problems: readonly { row: number | null; column: string | null; message: string }[],
+  sizes: readonly MergedSize[],
+  changes: readonly SizeChanges[],
+): ApiError {
+  const errors = problems.map(({ row, column, message }): FieldError => {
+    const size = sizes[(row ?? 1) - 1];
+    const at = changes.findIndex(({ _id, sku }) => (size?._id === undefined ? sku === size?.sku : _id === size._id));
+    const csv = CSV_COLUMNS.find(({ name }) => name === column);
+    const field = (column && FIELD_NAMES[column]) ?? csv?.field ?? "";
+    const isOfSize = csv && isVariantField(csv.field);
+    return { field: isOfSize && at >= 0 ? `sizes.${at}.${field}` : field, message: sentence(message) };
+  });
+  return new ApiError("invalid_input", errors[0]?.message, errors);
+}
+
+const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

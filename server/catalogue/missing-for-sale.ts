@@ -1,0 +1,61 @@
+import type { AdminSize } from "../../contract/admin/products.ts";
+import type { FieldError } from "../../contract/errors.ts";
+import type { ShopSettings } from "../config.ts";
+
+/** What the shop's settings add to every listing. */
+export interface LegalFacts {
+  /** The manufacturer that a product without one of its own has, in lines. */
+  manufacturer: readonly string[];
+  phone: string;
+  email: string;
+}
+
+export const legalFactsOf = (
+  settings: Pick<ShopSettings, "MANUFACTURER" | "SHOP_PHONE" | "SHOP_EMAIL">,
+): LegalFacts => ({
+  manufacturer: settings.MANUFACTURER,
+  phone: settings.SHOP_PHONE,
+  email: settings.SHOP_EMAIL,
+});
+
+interface Listing {
+  title: string;
+  countryOfOrigin: string;
+  manufacturer: string | null;
+  shelfLifeMonths: number;
+  sizes: readonly Pick<AdminSize, "label" | "hsn" | "gstPercent" | "onSale">[];
+}
+
+/**
+ * What a listing lacks to be published: the declarations of the Legal Metrology (Packaged Commodities) Rules, 2011, rule 6(10), which are
+ * maker, country of origin, common name, net quantity, MRP, use-before and consumer care, and what an invoice needs. Every size has
+ * a net quantity and an MRP.
+ */
+export function missingForSale(product: Listing, shop: LegalFacts): FieldError[] {
+  const onSale = product.sizes.filter((size) => size.onSale);
+  const missing: (FieldError | false)[] = [
+    product.title.trim() === "" && { field: "title", message: "The common name of the product." },
+    !(product.manufacturer?.trim() || shop.manufacturer.some((line) => line.trim() !== "")) && {
+      field: "manufacturer",
+      message: "Name and address of the maker, packer or importer, here or in the setting MANUFACTURER.",
+    },
+    product.countryOfOrigin.trim() === "" && { field: "countryOfOrigin", message: "The country of origin." },
+    product.shelfLifeMonths < 1 && {
+      field: "shelfLifeMonths",
+      message: "The shelf life, which says until when the product can be used.",
+    },
+    onSale.length === 0 && { field: "sizes", message: "A size that is on sale, with its net quantity and MRP." },
+    ...onSale.map(
+      ({ label, hsn }) => hsn === "" && { field: "sizes", message: `The HSN code of ${label}, for its invoices.` },
+    ),
+    ...onSale.map(
+      ({ label, gstPercent }) =>
+        gstPercent === null && { field: "sizes", message: `The GST rate of ${label} for today.` },
+    ),
+    !(shop.phone.trim() && shop.email.trim()) && {
+      field: "consumerCare",
+      message: "Phone and email for consumer care, in the settings SHOP_PHONE and SHOP_EMAIL.",
+    },
+  ];
+  return missing.filter((entry) => entry !== false);
+}

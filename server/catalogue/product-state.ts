@@ -1,0 +1,112 @@
+import { eq, sql } from "drizzle-orm";
+import type { AdminProduct } from "../../contract/admin/products.ts";
+import type { ProductState } from "../../contract/catalogue/schemas.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { product } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { addJob } from "../jobs/add-job.ts";
+import type { Task } from "../jobs/tasks.ts";
+import { projectVariants } from "../variants/project-variants.ts";
+import { lockProduct, readAdminProduct } from "./admin-product.ts";
+import { type EditDeps, requireComplete, subjectOf } from "./edit-product.ts";
+import type { LegalFacts } from "./missing-for-sale.ts";
+
+/** Publishing a product, now or at a time, and hiding it. */
+
+interface StateChange {
+  version: number;
+  state: ProductState;
+  /** For `scheduled`. */
+  publishAt?: string | undefined;
+}
+
+/** The author of what the shop does at a time that staff has chosen. */
+const SCHEDULE: Actor = { id: null, name: "Schedule", role: "", requestId: "" };
+
+/** How far ahead a product can be scheduled. */
+const MAX_DAYS_AHEAD = 731;
+
+/**
+ * Changes the state of a product. What is not published is nowhere in the shop.
+ * @throws ApiError (404), (409) if it has changed meanwhile, (422) for what it lacks, or for a time that is not ahead
+ */
+export async function changeProductState(
+  { db, facts, actor, now }: Omit<EditDeps, "media">,
+  id: number,
+  { version, state, publishAt: given }: StateChange,
+): Promise<AdminProduct> {
+  const publishAt = state === "scheduled" ? readTime(given, now) : null;
+  return db.transaction(async (trx) => {
+    const row = await lockProduct(trx, id, version);
+    if (state === "published" || state === "scheduled") requireComplete(await readAdminProduct(trx, id, facts));
+    await setState(trx, id, state, publishAt);
+    if (publishAt)
+      await addJob(trx, "publish_product", { productId: id }, { key: `publish_product ${id}`, runAt: publishAt });
+    const before = { state: row.state, publishAt: row.publishAt };
+    await recordAudit(
+      trx,
+      actor,
+      { action: `product.${ACTIONS[state]}`, subject: subjectOf(id), before, after: { state, publishAt } },
+      now,
+    );
+    return readAdminProduct(trx, id, facts);
+  });
+}
+
+const ACTIONS: Readonly<Record<ProductState, string>> = {
+  draft: "unpublished",
+  scheduled: "scheduled",
+  published: "published",
+  archived: "archived",
+};
+
+function readTime(given: string | undefined, now: Date): Date {
+  const at = given === undefined ? Number.NaN : Date.parse(given);
+  if (Number.isNaN(at)) throw ApiError.ofField("publishAt", "Please choose a day and a time.");
+  if (at <= now.getTime())
+    throw ApiError.ofField("publishAt", "This time is over. Please choose one ahead, or publish now.");
+  if (at > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+    throw ApiError.ofField("publishAt", "Please choose a time within the next two years.");
+  return new Date(at);
+}
+
+export async function setState(
+  trx: DatabaseOrTransaction,
+  id: number,
+  state: ProductState,
+  publishAt: Date | null = null,
+): Promise<void> {
+  await trx.update(product).set({ state, publishAt, updatedAt: sql`now()` }).where(eq(product.id, id));
+  await projectVariants(trx, [id]);
+}
+
+/**
+ * The task that publishes a scheduled product. One that lacks what the law asks by then, because a setting was emptied, becomes a draft
+ * again, which the audit log records.
+ */
+export function publishProductTask(db: Database, readFacts: () => Promise<LegalFacts>): Task<{ productId: number }> {
+  return {
+    concurrency: 2,
+    maxAttempts: 20,
+    async run({ productId }) {
+      const [facts, now] = [await readFacts(), new Date()];
+      return db.transaction(async (trx) => {
+        const [row] = await trx.select().from(product).where(eq(product.id, productId)).for("no key update");
+        if (row?.state !== "scheduled" || !row.publishAt) return null;
+        if (row.publishAt > now) return row.publishAt;
+        const { missing } = await readAdminProduct(trx, productId, facts);
+        const state = missing.length > 0 ? "draft" : "published";
+        await setState(trx, productId, state);
+        const action = missing.length > 0 ? "product.not_published" : "product.published";
+        await recordAudit(
+          trx,
+          SCHEDULE,
+          { action, subject: subjectOf(productId), after: { state, missing: missing.map(({ field }) => field) } },
+          now,
+        );
+        return null;
+      });
+    },
+  };
+}

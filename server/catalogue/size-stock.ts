@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { product, stock, variant } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { addMissingRows, adjustStock, lockVariants } from "../stock/stock.ts";
+import { type EditDeps, subjectOf } from "./edit-product.ts";
+
+export type OnRestocked = (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
+
+/**
+ * Sets how many units of a size can be sold.
+ * @param seen how many the caller has seen
+ * @throws ApiError (404), (409) if orders have changed the number since
+ */
+export async function setSizeStock(
+  { db, actor, now, onRestocked }: Pick<EditDeps, "db" | "actor" | "now"> & { onRestocked: OnRestocked },
+  variantId: number,
+  { seen, available, reason }: { seen: number; available: number; reason: string },
+): Promise<{ available: number }> {
+  await db.transaction(async (trx) => {
+    const before = await readSize(trx, variantId);
+    if (!before) throw new ApiError("not_found", "There is no such size.");
+    await addMissingRows(trx, sql`(select ${variantId}::bigint as variant_id)`);
+    await lockVariants(trx, sql`${variantId}`);
+    const locked = (await readSize(trx, variantId)) ?? before;
+    if (locked.available !== seen)
+      throw ApiError.ofField(
+        "available",
+        `${locked.available} can be sold now: orders or a colleague changed it.`,
+        "conflict",
+      );
+    const changed = await adjustStock(trx, [{ variantId, quantity: available }], reason);
+    if (changed.length === 0) return;
+    const { sku, productId } = locked;
+    await recordAudit(
+      trx,
+      actor,
+      {
+        action: "stock.set",
+        subject: subjectOf(productId),
+        before: { [sku]: seen },
+        after: { [sku]: available, reason },
+      },
+      now,
+    );
+    const after = await readSize(trx, variantId);
+    if (after?.isInStock && !before.isInStock) await onRestocked(trx, [productId]);
+  });
+  return { available };
+}
+
+async function readSize(trx: DatabaseOrTransaction, variantId: number) {
+  const [row] = await trx
+    .select({
+      sku: variant.sku,
+      productId: variant.productId,
+      isInStock: product.inStock,
+      available: sql<number>`coalesce(${stock.onHand} - ${stock.reserved}, 0)`,
+    })
+    .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
+    .leftJoin(stock, eq(stock.variantId, variant.id))
+    .where(eq(variant.id, variantId));
+  return row;
+}

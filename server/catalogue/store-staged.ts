@@ -1,0 +1,34 @@
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { Problems } from "./csv-problems.ts";
+import { findConflicts } from "./import-conflicts.ts";
+import { findRestocked, mergeRows } from "./import-merge.ts";
+import { type CsvField, matchVariants } from "./import-staging.ts";
+
+interface Hooks {
+  /** Runs once the rows are known to be valid, before anything is stored. */
+  beforeMerge?: () => Promise<void>;
+  onRows?: (done: number) => void;
+  /** Receives the products that are back in stock, within the transaction. */
+  onRestocked?: ((trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Stores what is staged, if no row has a problem: the one writer of products, for product files and the back office.
+ * @param fields those that the rows have
+ * @returns how many products the rows have, how many of them are new, and how many have changed; null with problems
+ */
+export async function storeStaged(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  problems: Problems,
+  { beforeMerge, onRows = () => {}, onRestocked }: Hooks = {},
+): Promise<{ rows: number; added: number; changed: number } | null> {
+  await matchVariants(trx, fields);
+  await findConflicts(trx, fields, problems);
+  if (problems.count > 0) return null;
+  await beforeMerge?.();
+  const restocked = fields.has("stock") ? await findRestocked(trx) : [];
+  const merged = await mergeRows(trx, fields, onRows);
+  if (restocked.length > 0) await onRestocked?.(trx, restocked);
+  return merged;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "product_unpublished_state_index" ON "product" USING btree ("state","id") WHERE state <> 'published';

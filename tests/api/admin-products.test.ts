@@ -1,0 +1,279 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { publishProductTask } from "../../server/catalogue/product-state.ts";
+import { buyersOf } from "./buyers.ts";
+import { makeCategory } from "./make-product.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** Staff writes, publishes and hides products in the back office. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+let owner: Awaited<ReturnType<typeof signInAs>>;
+
+beforeAll(async () => {
+  shop = await openShop({
+    environment: { MANUFACTURER: "Kewra Distillery|Lucknow 226001", SHOP_PHONE: "+91 522 400 1416" },
+  });
+  shoppers = buyersOf(shop);
+  owner = await signInAs(shop, "Owner");
+  await makeCategory(shop, { slug: "perfumes", name: "Perfumes" });
+});
+afterAll(() => shop?.close());
+
+const SIZE = {
+  price: 749.5,
+  originalPrice: 999,
+  netQuantity: 50,
+  netQuantityUnit: "ml",
+  hsn: "33030040",
+  gstPercent: 18,
+};
+async function create(title: string, size: object = {}) {
+  const body = { title, category: "perfumes", size: { ...SIZE, ...size } };
+  const created = await owner.send("POST", "/products", body);
+  expect(created.body.errors ?? created.body.message ?? []).toEqual([]);
+  return created.body.data;
+}
+const read = async (id: string) => (await owner.send("GET", `/products/${id}`)).body.data;
+const change = (id: string, body: object, who = owner) => who.send("PATCH", `/products/${id}`, body);
+const setState = (id: string, body: object) => owner.send("POST", `/products/${id}/state`, body);
+async function complete(product: { _id: string; version: number }) {
+  return (await change(product._id, { version: product.version, countryOfOrigin: "India", shelfLifeMonths: 36 })).body
+    .data;
+}
+async function publish(title: string, size?: object) {
+  const complete_ = await complete(await create(title, size));
+  const published = await setState(complete_._id, { version: complete_.version, state: "published" });
+  expect(published.body.data).toMatchObject({ state: "published", missing: [] });
+  return published.body.data;
+}
+const listed = async () =>
+  (await shop.get("/api/product?perPage=100")).body.data.map(({ slug }: { slug: string }) => slug);
+const shown = async (slug: string) => (await shop.get(`/api/product/${slug}`)).status;
+
+describe("a draft", () => {
+  it("is nowhere in the shop until it is published, and nowhere again once it is archived", async () => {
+    const draft = await create("Ruh Khus");
+    expect(draft).toMatchObject({
+      slug: "ruh-khus",
+      state: "draft",
+      sizes: [{ sku: "RUH-KHUS", label: "50 ml", price: 749.5, originalPrice: 999, gstPercent: 18, available: 0 }],
+      missing: [{ field: "countryOfOrigin" }, { field: "shelfLifeMonths" }],
+      lastChange: { by: "Owner Rao" },
+    });
+    const { _id: variantId } = draft.sizes[0];
+    await owner.send("POST", `/sizes/${variantId}/stock`, { seen: 0, available: 9 });
+    const asha = await shoppers.buyer();
+    const add = () => asha.add(draft._id);
+    const isHidden = async () => {
+      expect(await shown("ruh-khus")).toBe(404);
+      expect(await listed()).not.toContain("ruh-khus");
+      expect((await shop.get("/api/product?search=khus")).body.data).toEqual([]);
+      expect((await shop.get(`/api/review?product_id=${draft._id}`)).status).toBe(404);
+      expect((await shop.get(`/api/wishlist?ids=${draft._id}`)).body.data ?? []).toEqual([]);
+      expect((await shop.get("/sitemaps/products-1.xml")).body).not.toContain("ruh-khus");
+      expect((await add()).status).toBe(404);
+    };
+    await isHidden();
+
+    const lacking = await setState(draft._id, { version: draft.version, state: "published" });
+    expect(lacking).toMatchObject({ status: 422, body: { errors: draft.missing } });
+    const ready = await complete(draft);
+    const published = (await setState(draft._id, { version: ready.version, state: "published" })).body.data;
+    expect(await shown("ruh-khus")).toBe(200);
+    expect(await listed()).toContain("ruh-khus");
+    expect((await shop.get("/api/product?search=khus")).body.data).toMatchObject([
+      { slug: "ruh-khus", lowestPrice: 749.5 },
+    ]);
+    expect((await add()).status).toBe(200);
+
+    await setState(draft._id, { version: published.version, state: "archived" });
+    await isHidden();
+    const cart = (await shoppers.people.get("cart", asha.token)).body;
+    expect(cart).toMatchObject({ payable: false, data: [{ notices: ["gone"], product: { title: "Ruh Khus" } }] });
+  });
+
+  it("is published at its time", async () => {
+    const draft = await complete(await create("Mitti"));
+    const schedule = (publishAt: string) =>
+      setState(draft._id, { version: draft.version, state: "scheduled", publishAt });
+    expect((await schedule("2020-01-01T00:00:00Z")).body.errors).toMatchObject([{ field: "publishAt" }]);
+    const ahead = new Date(Date.now() + 60_000).toISOString();
+    expect((await schedule(ahead)).body.data).toMatchObject({ state: "scheduled", publishAt: ahead });
+    const jobs = await rowsOf(shop, sql`select payload, run_at from job where key = ${`publish_product ${draft._id}`}`);
+    expect(jobs).toHaveLength(1);
+    const task = publishProductTask(shop.db, async () => ({ manufacturer: ["Kewra"], phone: "1", email: "a@b" }));
+    const attempt = { attempts: 1, lastError: null, stopping: new AbortController().signal };
+    const run = () => task.run({ productId: Number(draft._id) }, attempt);
+    expect(await run()).toEqual(new Date(ahead));
+    expect(await shown("mitti")).toBe(404);
+    await shop.db.execute(sql`update product set publish_at = now() where id = ${draft._id}`);
+    expect(await run()).toBeNull();
+    expect(await shown("mitti")).toBe(200);
+    expect(await read(draft._id)).toMatchObject({
+      state: "published",
+      publishAt: null,
+      lastChange: { by: "Schedule" },
+    });
+  });
+});
+
+describe("a change", () => {
+  it("stores what it names and nothing else, and shows at once", async () => {
+    const product = await publish("Gulab");
+    const images = await rowsOf(shop, sql`select images from product where id = ${product._id}`);
+    const changed = await change(product._id, {
+      version: product.version,
+      subTitle: "Rose\u0000 of dawn",
+      keyBenefits: ["Lasts | all day", "Two\nlines"],
+      sizes: [{ _id: product.sizes[0]._id, price: 699 }],
+    });
+    expect(changed.body.data).toMatchObject({
+      title: "Gulab",
+      subTitle: "Rose  of dawn",
+      keyBenefits: ["Lasts | all day", "Two\nlines"],
+      countryOfOrigin: "India",
+      sizes: [{ price: 699, originalPrice: 999, gstPercent: 18, hsn: "33030040" }],
+    });
+    expect(changed.body.data.version).toBeGreaterThan(product.version);
+    expect(await rowsOf(shop, sql`select images from product where id = ${product._id}`)).toEqual(images);
+    expect((await shop.get("/api/product/gulab")).body.data).toMatchObject({ price: 699, sub_title: "Rose  of dawn" });
+    const { entries } = (await owner.send("GET", `/audit?subject=product&id=${product._id}`)).body.data;
+    expect(entries[0]).toMatchObject({
+      action: "product.changed",
+      actor: "Owner Rao",
+      before: { subTitle: "", GULAB: { price: 749.5 } },
+      after: { subTitle: "Rose  of dawn", GULAB: { price: 699 } },
+    });
+  });
+
+  it("is refused on an older version, and with what a published product would lack", async () => {
+    const product = await publish("Chandan");
+    const both = await Promise.all(
+      ["One", "Two"].map((subTitle) => change(product._id, { version: product.version, subTitle })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { version, subTitle } = await read(product._id);
+    const emptied = await change(product._id, { version, countryOfOrigin: "", subTitle: "Three" });
+    expect(emptied).toMatchObject({ status: 422, body: { errors: [{ field: "countryOfOrigin" }] } });
+    expect(await read(product._id)).toMatchObject({ version, subTitle, countryOfOrigin: "India" });
+  });
+
+  it("adds a size, takes one off sale, and names the field of what is wrong", async () => {
+    const other = await publish("Bela");
+    const product = await publish("Juhi");
+    const [{ _id: first }] = product.sizes;
+    const add = (size: object) =>
+      change(product._id, {
+        version: product.version,
+        sizes: [
+          { _id: first, position: 1 },
+          { ...SIZE, label: "10 ml", netQuantity: 10, price: 199, originalPrice: null, ...size },
+        ],
+      });
+    expect((await add({ sku: "BELA" })).body.errors).toEqual([
+      { field: "sizes.1.sku", message: '"BELA" belongs to the product bela.' },
+    ]);
+    expect((await add({ sku: "JUHI" })).body.errors).toMatchObject([{ field: "sizes.1.sku" }]);
+    expect((await add({ sku: "JUHI-10", label: "50 ml" })).body.errors).toMatchObject([{ field: "sizes.1.label" }]);
+    expect((await add({ sku: "JUHI-10", price: 0 })).body.errors).toMatchObject([{ field: "sizes.1.price" }]);
+    expect((await add({ sku: "JUHI-10", originalPrice: 100 })).body.errors).toMatchObject([
+      { field: "sizes.1.originalPrice" },
+    ]);
+    const foreign = await change(product._id, {
+      version: product.version,
+      sizes: [{ _id: other.sizes[0]._id, price: 1 }],
+    });
+    expect(foreign.body.errors).toMatchObject([{ field: "sizes.0._id" }]);
+    const added = (await add({ sku: "JUHI-10", position: 0 })).body.data;
+    expect(added.sizes).toMatchObject([
+      { sku: "JUHI-10", price: 199, originalPrice: null },
+      { sku: "JUHI", price: 749.5 },
+    ]);
+    const without = await change(product._id, {
+      version: added.version,
+      sizes: [{ _id: added.sizes[0]._id, onSale: false }],
+    });
+    expect(without.body.data.sizes[0]).toMatchObject({ onSale: false });
+    expect((await shop.get("/api/product/juhi")).body.data.variants).toMatchObject([{ sku: "JUHI" }]);
+  });
+
+  it("of prices needs its own permission", async () => {
+    const content = await signInAs(shop, "Content");
+    const product = await create("Kesar");
+    const [{ _id }] = product.sizes;
+    const priced = await change(product._id, { version: product.version, sizes: [{ _id, price: 1 }] }, content);
+    expect(priced).toMatchObject({ status: 403, body: { code: "permission_missing" } });
+    expect(
+      (await change(product._id, { version: product.version, sizes: [{ _id, label: "Bottle" }] }, content)).status,
+    ).toBe(200);
+    expect((await content.send("POST", "/products", { title: "A", category: "perfumes", size: SIZE })).status).toBe(
+      403,
+    );
+  });
+
+  it("of the address redirects the former one, and other products follow", async () => {
+    const friend = await publish("Friend");
+    const product = await publish("Motia");
+    await change(friend._id, {
+      version: friend.version,
+      pairedWith: ["motia"],
+      wearWith: [{ slug: "motia", effect: "warms it" }],
+    });
+    const renamed = (await change(product._id, { version: product.version, slug: "motia-attar" })).body.data;
+    await change(product._id, { version: renamed.version, slug: "motia-ruh" });
+    expect(await read(friend._id)).toMatchObject({
+      pairedWith: ["motia-ruh"],
+      wearWith: [{ slug: "motia-ruh", effect: "warms it" }],
+    });
+    for (const former of ["motia", "motia-attar"])
+      expect((await shop.get(`/api/product/${former}`)).body.data).toMatchObject({ slug: "motia-ruh" });
+    const { version } = await read(friend._id);
+    expect((await change(friend._id, { version, slug: "motia-ruh" })).body.errors).toMatchObject([{ field: "slug" }]);
+    expect((await change(friend._id, { version, slug: "motia" })).status).toBe(200);
+    expect((await shop.get("/api/product/motia")).body.data).toMatchObject({ title: "Friend" });
+  });
+});
+
+it("stock is set only if it is still what was seen", async () => {
+  const product = await publish("Khus");
+  const set = (body: object) => owner.send("POST", `/sizes/${product.sizes[0]._id}/stock`, body);
+  expect((await set({ seen: 0, available: 12 })).body.data).toEqual({ available: 12 });
+  expect(await set({ seen: 0, available: 5 })).toMatchObject({
+    status: 409,
+    body: { errors: [{ field: "available" }] },
+  });
+  expect((await read(product._id)).sizes[0]).toMatchObject({ available: 12 });
+  expect((await shop.get("/api/product/khus")).body.data).toMatchObject({ availability: "in_stock" });
+});
+
+it("a duplicate is a draft of its own, without stock", async () => {
+  const product = await publish("Nargis", { sku: "NARGIS-50" });
+  await owner.send("POST", `/sizes/${product.sizes[0]._id}/stock`, { seen: 0, available: 3 });
+  const copies = await Promise.all([1, 2].map(() => owner.send("POST", `/products/${product._id}/duplicate`)));
+  for (const { body } of copies)
+    expect(body.data).toMatchObject({
+      title: "Nargis (copy)",
+      state: "draft",
+      countryOfOrigin: "India",
+      sizes: [{ price: 749.5, available: 0 }],
+    });
+  expect(new Set(copies.map(({ body }) => body.data.slug)).size).toBe(2);
+});
+
+it("the list finds drafts, words and SKUs, page by page", async () => {
+  const draft = await create("Saffron Night", { sku: "SAF-1" });
+  const titles = async (query: string) =>
+    (await owner.send("GET", `/products?${query}`)).body.data.products.map(({ title }: { title: string }) => title);
+  expect(await titles("tab=drafts")).toContain("Saffron Night");
+  expect(await titles("q=saf-1")).toEqual(["Saffron Night"]);
+  expect(await titles("q=night+saff")).toEqual(["Saffron Night"]);
+  expect(await titles("tab=archived")).toEqual(["Ruh Khus"]);
+  expect(await titles(`after=${draft._id}`)).not.toContain("Saffron Night");
+  expect(await titles("tab=low_stock")).not.toContain("Khus");
+  const counts = (await owner.send("GET", "/products/counts")).body.data;
+  expect(counts).toMatchObject({ archived: 1, scheduled: 0 });
+});
