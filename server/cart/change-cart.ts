@@ -8,8 +8,8 @@ import { cartItem, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
 import { stockFor } from "../stock/stock.ts";
-import { variantPicture } from "../variants/variant-picture.ts";
 import { isPublished } from "../variants/published.ts";
+import { variantPicture } from "../variants/variant-picture.ts";
 import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
 

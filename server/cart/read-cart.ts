@@ -9,8 +9,8 @@ import { paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
-import { variantPicture } from "../variants/variant-picture.ts";
 import { isSold } from "../variants/published.ts";
+import { variantPicture } from "../variants/variant-picture.ts";
 import { availableUnits, type Item, isPayable, noticesOf } from "./availability.ts";
 import { priceWithOffers, toOffers, toSamples } from "./cart-offers.ts";
 
