@@ -17,7 +17,7 @@ const LAYERS = [
   ["orders", "cart", "live"],
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
-  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports", "customers"],
+  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports", "system", "customers"],
   ["tracing"],
   ["commands"],
 ];

@@ -12,6 +12,7 @@ import { adminDocumentation } from "./http/admin-documentation.ts";
 import { bodies } from "./http/bodies.ts";
 import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
+import type { Integrations } from "./integrations.ts";
 import type { MediaLibrary } from "./media/media-library.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import { staffActionsOf } from "./orders/staff-actions.ts";
@@ -23,15 +24,19 @@ import type { ContextDeps } from "./request-context.ts";
 import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
 import { settingAdminRoutes } from "./settings/admin-routes.ts";
 import type { ShopSettingsReader } from "./settings/shop-settings.ts";
+import { setupAdminRoutes } from "./setup/admin-routes.ts";
+import { readGoLiveState } from "./setup/go-live.ts";
 import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
 import { stockAdminRoutes } from "./stock/admin-routes.ts";
+import { systemAdminRoutes } from "./system/admin-routes.ts";
 import { mailRestocked } from "./wishlist/restock-mails.ts";
 
 export interface AdminDeps extends ContextDeps {
   shopSettings: ShopSettingsReader;
   /** Overrides the owner's settings. */
   environment: Environment;
+  integrations: Pick<Integrations, "mail" | "payments">;
   news: News;
   media: MediaLibrary;
   /** Folder for uploads that are too large for memory. */
@@ -40,7 +45,7 @@ export interface AdminDeps extends ContextDeps {
 
 /** Assembles the API of the back office, below `/admin/api`: sessions of staff, and each module's endpoints for them. */
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { db, settings, shopSettings, environment, uploads, news } = deps;
+  const { db, settings, shopSettings, environment, integrations, uploads, news } = deps;
   await bodies(admin, uploads);
   acceptStaff(admin, { findStaff: staffSessionCheck(db), shopOrigin: settings.SHOP_ORIGIN });
   await adminDocumentation(admin);
@@ -55,8 +60,8 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   stockAdminRoutes(admin, { db, readRule });
   fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
   postPurchaseAdminRoutes(admin, { db, staffActions });
-  reportAdminRoutes(admin, { db, news });
   reportRoutes(admin, { db });
+  reportAdminRoutes(admin, { db, news, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   reviewAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
@@ -66,5 +71,11 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     ...deps,
     restocking: (sender, now) => (trx, productIds) => mailRestocked(trx, productIds, sender, now),
   });
+  setupAdminRoutes(admin, {
+    ...deps,
+    transport: integrations.mail,
+    provider: integrations.payments,
+  });
+  systemAdminRoutes(admin, deps);
   sendErrorsAsJson(admin);
 }

@@ -187,9 +187,12 @@ export async function createApp({
     },
     { prefix: "/api" },
   );
-  await app.register((admin) => adminApi(admin, { ...contextDeps, shopSettings, environment, uploads, news, media }), {
-    prefix: "/admin/api",
-  });
+  await app.register(
+    (admin) => adminApi(admin, { ...contextDeps, shopSettings, environment, media, integrations, uploads, news }),
+    {
+      prefix: "/admin/api",
+    },
+  );
   await app.register(newsletterLinkRoutes, contextDeps);
   await app.register(mediaRoutes, { prefix: "/media", media });
   searchEngineRoutes(app, { read, settings, shopSettings });

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { Link, redirect, useLoaderData, useRevalidator } from "react-router";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
@@ -8,20 +8,27 @@ import { useNews } from "../shared/news.ts";
 import { useMe } from "../shared/session.ts";
 import { Sales } from "./sales.tsx";
 
-export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readHome", {}));
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, async () => {
+    const home = await call("readHome", {});
+    // Until the shop can go live, its owner begins with what is open.
+    if (home.guide) throw redirect("/go-live");
+    return home;
+  });
 
 /** What each kind of work is called, and the page where it is done. */
 const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   to_pack: { name: "Orders to pack", to: "/orders?tab=to_pack" },
   to_ship: { name: "Orders to ship", to: "/orders?tab=to_ship" },
   returns: { name: "Returns", to: "/returns" },
-  refunds: { name: "Refunds to look at", to: "/work/refunds" },
+  refunds: { name: "Refunds to look at", to: "/system/refunds" },
   reviews: { name: "Reviews to read", to: "/reviews" },
   messages: { name: "Messages to answer", to: "/messages" },
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },
   low_stock: { name: "Sizes running out", to: "/stock?tab=low" },
-  failed_mails: { name: "Emails that failed", to: "/work/failed-mails" },
-  failed_jobs: { name: "Jobs that failed", to: "/work/failed-jobs" },
+  failed_mails: { name: "Emails that failed", to: "/system/emails" },
+  go_live: { name: "To change before going live", to: "/go-live" },
+  failed_jobs: { name: "Jobs that failed", to: "/system" },
 };
 
 export default function HomePage() {

@@ -22,8 +22,10 @@ const PAGES: readonly Page[] = [
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },
   { to: "/messages", name: "Messages", key: "m", permission: "answer_messages", section: "People" },
+  { to: "/go-live", name: "Go live", key: "v", permission: "edit_settings", section: "Shop" },
   { to: "/settings", name: "Settings", key: "q", permission: "edit_settings", section: "Shop" },
   { to: "/reports/sales", name: "Sales reports", key: "w", permission: "view_reports", section: "Reports" },
+  { to: "/system", name: "System", key: "j", permission: "edit_settings", section: "Shop" },
   { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff", section: "Shop" },
   { to: "/audit", name: "Audit log", key: "l", permission: "view_audit_log", section: "Shop" },
 ];

@@ -1,6 +1,7 @@
 import { auditEndpoints } from "./audit.ts";
 import { customerEndpoints } from "./customers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { goLiveEndpoints } from "./go-live.ts";
 import { homeEndpoints } from "./home.ts";
 import { messageEndpoints } from "./messages.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
@@ -19,6 +20,7 @@ import { sessionEndpoints } from "./session.ts";
 import { settingEndpoints } from "./settings.ts";
 import { staffEndpoints } from "./staff.ts";
 import { stockEndpoints } from "./stock.ts";
+import { systemEndpoints } from "./system.ts";
 
 /** Every endpoint below `/admin/api`. The server validates and documents by these, the back office takes its types from them. */
 export const adminEndpoints = {
@@ -42,6 +44,8 @@ export const adminEndpoints = {
   ...stockEndpoints,
   ...settingEndpoints,
   ...productEndpoints,
+  ...goLiveEndpoints,
+  ...systemEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

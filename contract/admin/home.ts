@@ -16,6 +16,7 @@ export const WORK = [
   "low_stock",
   "failed_mails",
   "failed_jobs",
+  "go_live",
 ] as const;
 export type Work = (typeof WORK)[number];
 
@@ -57,19 +58,11 @@ const home = z.object({
   ),
   /** Null for those who may not see reports. */
   sales: z.nullable(salesOverview),
+  /** Whether the first-run guide opens instead. */
+  guide: z.boolean(),
 });
 export type Home = z.infer<typeof home>;
 
-/** One thing that waits: what it is, and more about it. */
-const waiting = z.object({
-  title: z.string(),
-  detail: z.string(),
-  at: z.nullable(z.string()),
-  /** The order that it is about, if any. */
-  order: z.nullable(z.string()),
-});
-const waitingList = responseOf(z.array(waiting));
-export type Waiting = z.infer<typeof waiting>;
 /** Things of one list. */
 export const MAX_WAITING = 100;
 
@@ -91,29 +84,5 @@ export const homeEndpoints = {
     permission: "signed_in",
     isBackground: true,
     produces: "text/event-stream",
-  },
-  listWaitingRefunds: {
-    method: "GET",
-    path: "/work/refunds",
-    summary: "Refunds that failed, or that staff pays by hand",
-    tag: "Home",
-    permission: "refund",
-    response: waitingList,
-  },
-  listFailedMails: {
-    method: "GET",
-    path: "/work/failed-mails",
-    summary: "Emails of the last month that failed, or whose delivery is unknown",
-    tag: "Home",
-    permission: "edit_settings",
-    response: waitingList,
-  },
-  listFailedJobs: {
-    method: "GET",
-    path: "/work/failed-jobs",
-    summary: "Background jobs that have failed",
-    tag: "Home",
-    permission: "edit_settings",
-    response: waitingList,
   },
 } as const satisfies Record<string, AdminEndpoint>;

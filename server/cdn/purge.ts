@@ -51,6 +51,22 @@ export function createCdnPurger(settings: Settings, log: FastifyBaseLogger, timi
   };
 }
 
+/** Purges a key that nothing has, at every URL. @throws Error of the first that does not accept it */
+export async function testPurge(settings: Settings): Promise<void> {
+  const { request } = PURGE_FORMATS[settings.CDN_PURGE as keyof typeof PURGE_FORMATS];
+  for (const url of settings.CDN_PURGE_URLS) await sendPurge(url, request(["test"], settings.CDN_PURGE_TOKEN));
+}
+
+async function sendPurge(url: string, request: RequestInit): Promise<void> {
+  const { status, ok, body } = await fetch(url, {
+    ...request,
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await body?.cancel();
+  if (!ok) throw new Error(`status ${status}`);
+}
+
 const isOfProduct = (topic: Topic) => /^(?:product|stock):/.test(topic);
 
 function createPurger(
@@ -74,15 +90,7 @@ function createPurger(
     pending.add("catalogue");
   }
 
-  async function send(keys: readonly Topic[]): Promise<void> {
-    const { status, ok, body } = await fetch(url, {
-      ...request(keys, settings.CDN_PURGE_TOKEN),
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await body?.cancel();
-    if (!ok) throw new Error(`status ${status}`);
-  }
+  const send = (keys: readonly Topic[]) => sendPurge(url, request(keys, settings.CDN_PURGE_TOKEN));
 
   async function run(): Promise<void> {
     let failures = 0;

@@ -74,6 +74,7 @@ const OWNERS: Record<TableName, string> = {
   salesDayState: "reports",
   savedView: "staff",
   searchWord: "catalogue",
+  serviceCheck: "setup",
   session: "accounts",
   setting: "settings",
   shipment: "fulfilment",

@@ -1,6 +1,6 @@
-import { count, desc, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { job } from "../database/schema.ts";
 
 /** The staff's view of jobs (`npm run jobs`). */
@@ -55,7 +55,7 @@ export function listJobs(db: Database, max: number): Promise<JobForStaff[]> {
  * @param ids all such jobs if null
  * @returns how many
  */
-export async function retryJobs(db: Database, ids: readonly number[] | null, now: Date): Promise<number> {
+export async function retryJobs(db: DatabaseOrTransaction, ids: readonly number[] | null, now: Date): Promise<number> {
   const retried = await db
     .update(job)
     .set({ runAt: now, attempts: 0, failedAt: null })
@@ -65,4 +65,60 @@ export async function retryJobs(db: Database, ids: readonly number[] | null, now
     .returning({ id: job.id });
   publishChange(db, "jobs");
   return retried.length;
+}
+
+const PAGE_SIZE = 50;
+/** Counting stops here. */
+const MAX_COUNT = 100;
+/** Each by an index, where there are many. */
+const IN_STATE: Readonly<Record<JobState, SQL | undefined>> = {
+  failed: isNotNull(job.failedAt),
+  running: and(isNull(job.failedAt), isNotNull(job.lockedAt)),
+  retrying: and(isNull(job.failedAt), isNull(job.lockedAt), sql`${job.attempts} > 0`),
+  waiting: and(isNull(job.failedAt), isNull(job.lockedAt), eq(job.attempts, 0)),
+};
+
+/** A page of the jobs in a state, newest first. @param before the id of the last job of the page before */
+export async function listJobsInState(
+  db: Database,
+  inState: JobState,
+  before: number | null,
+): Promise<{ jobs: (JobForStaff & { key: string | null })[]; hasMore: boolean }> {
+  const rows = await db
+    .select({
+      id: job.id,
+      taskIdentifier: job.taskIdentifier,
+      key: job.key,
+      payload: job.payload,
+      state,
+      runAt: job.runAt,
+      attempts: job.attempts,
+      lastError: job.lastError,
+    })
+    .from(job)
+    .where(and(IN_STATE[inState], before === null ? undefined : lt(job.id, before)))
+    .orderBy(desc(job.id))
+    .limit(PAGE_SIZE + 1);
+  return { jobs: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Counts the jobs in each state, 100 at most each. */
+export async function countJobStates(db: Database): Promise<{ state: JobState; count: number }[]> {
+  const states = Object.keys(IN_STATE) as JobState[];
+  return Promise.all(
+    states.map(async (one) => {
+      const first = db.select({ id: job.id }).from(job).where(IN_STATE[one]).limit(MAX_COUNT).as("first");
+      const [row] = await db.select({ count: count() }).from(first);
+      return { state: one, count: row?.count ?? 0 };
+    }),
+  );
+}
+
+/** Deletes a job that failed, unless it is the one of a recurring task. @returns what it was; undefined if there is no such job */
+export async function deleteFailedJob(trx: DatabaseOrTransaction, id: number) {
+  const [deleted] = await trx
+    .delete(job)
+    .where(and(eq(job.id, id), isNotNull(job.failedAt), or(isNull(job.key), ne(job.key, job.taskIdentifier))))
+    .returning({ task: job.taskIdentifier, payload: job.payload, error: job.lastError });
+  return deleted;
 }

@@ -10,9 +10,10 @@ import { OperatorError } from "../errors.ts";
 /**
  * What a database was used for, as rows of the table `milestone`:
  * `demo`: it has the demo's catalogue and people; `sandbox`: it was opened with DEMO=true, where anybody logs in as anybody and pays
- * without money; `cleared`: that time's people and orders are deleted; `live`: it was opened with DEMO=false.
+ * without money; `cleared`: that time's people and orders are deleted; `live`: it was opened with DEMO=false; `guide_dismissed`: its first-run
+ * guide no longer opens by itself.
  */
-export type DatabaseMilestone = "demo" | "sandbox" | "cleared" | "live";
+export type DatabaseMilestone = "demo" | "sandbox" | "cleared" | "live" | "guide_dismissed";
 
 const CLEAR = "npm run demo:clear -- --keep-catalogue";
 
@@ -68,6 +69,10 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
 /** Records a milestone; does nothing if it is recorded already. */
 export async function recordMilestone(db: DatabaseOrTransaction, name: DatabaseMilestone): Promise<void> {
   await db.insert(milestone).values({ name }).onConflictDoNothing();
+}
+
+export async function hasMilestone(db: Database, name: DatabaseMilestone): Promise<boolean> {
+  return (await db.$count(milestone, eq(milestone.name, name))) > 0;
 }
 
 async function milestones(db: Database): Promise<Set<string>> {

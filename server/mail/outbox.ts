@@ -171,20 +171,37 @@ export async function listUncertainMails(
   max: number,
 ): Promise<{ mails: UncertainMail[]; total: number }> {
   const mails = await db
-    .select({
-      id: mail.id,
-      state: sql<UncertainMail["state"]>`${mail.state}`,
-      recipient: mail.recipient,
-      subject: mail.subject,
-      createdAt: mail.createdAt,
-      lastError: mail.lastError,
-      canResend: sql<boolean>`${mail.text} <> ''`,
-    })
+    .select(LISTED)
     .from(mail)
     .where(isUncertain)
     .orderBy(desc(mail.createdAt), desc(mail.id))
     .limit(max);
   return { mails, total: await db.$count(mail, isUncertain) };
+}
+
+const LISTED = {
+  id: mail.id,
+  state: sql<UncertainMail["state"]>`${mail.state}`,
+  recipient: mail.recipient,
+  subject: mail.subject,
+  createdAt: mail.createdAt,
+  lastError: mail.lastError,
+  canResend: sql<boolean>`${mail.text} <> ''`,
+};
+const PAGE_SIZE = 50;
+
+/** A page of such mails, newest first. @param before the id of the last mail of the page before */
+export async function listUncertainMailsBefore(
+  db: Database,
+  before: number | null,
+): Promise<{ mails: UncertainMail[]; hasMore: boolean }> {
+  const mails = await db
+    .select(LISTED)
+    .from(mail)
+    .where(and(isUncertain, before === null ? undefined : lt(mail.id, before)))
+    .orderBy(desc(mail.id))
+    .limit(PAGE_SIZE + 1);
+  return { mails: mails.slice(0, PAGE_SIZE), hasMore: mails.length > PAGE_SIZE };
 }
 
 /**

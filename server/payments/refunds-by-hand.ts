@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { type Actor, COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { payment, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -76,7 +77,11 @@ export async function recordManualRefunds(
   db: Database,
   number: string,
   reference: string,
-  { readSender, now }: { readSender: (origin: string) => Promise<MailSender>; now: Date },
+  {
+    readSender,
+    now,
+    actor = COMMAND_ACTOR,
+  }: { readSender: (origin: string) => Promise<MailSender>; now: Date; actor?: Actor },
 ): Promise<Paise> {
   const manualReference = reference.trim();
   if (manualReference === "" || manualReference.length > 200)
@@ -103,6 +108,9 @@ export async function recordManualRefunds(
       const account = payoutTo === null ? "the account you gave us" : `your UPI ID ${maskUpiId(payoutTo)}`;
       await mailRefunded(trx, sender, order, { amountPaise, account, bankReference: manualReference }, now);
     }
-    return sumPaise(due.map(({ amountPaise }) => amountPaise));
+    const amountPaise = sumPaise(due.map((paid) => paid.amountPaise));
+    const subject = { type: "order", id: orderNumber };
+    await recordAudit(trx, actor, { action: "refund.paid-by-hand", subject, after: { amountPaise } }, now);
+    return amountPaise;
   });
 }

@@ -1,4 +1,5 @@
 import { count, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { type Actor, COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -70,7 +71,7 @@ export async function countFailedRefunds(db: Database): Promise<number> {
  * @returns their sum
  * @throws ApiError (404) for an unknown order, (409) if it has no unresolved failed refund
  */
-export async function retryRefunds(db: Database, number: string): Promise<Paise> {
+export async function retryRefunds(db: Database, number: string, actor: Actor = COMMAND_ACTOR): Promise<Paise> {
   const order = await findAnyOrder(db, number);
   return db.transaction(async (trx) => {
     await lockOrderById(trx, order.id);
@@ -91,7 +92,10 @@ export async function retryRefunds(db: Database, number: string): Promise<Paise>
       await enqueueRefund(trx, id);
     }
     if (failed.length === 0) throw noFailure(order.number);
-    return sumPaise(failed.map(({ amountPaise }) => amountPaise));
+    const amountPaise = sumPaise(failed.map((refunded) => refunded.amountPaise));
+    const subject = { type: "order", id: order.number };
+    await recordAudit(trx, actor, { action: "refund.retried", subject, after: { amountPaise } }, new Date());
+    return amountPaise;
   });
 }
 

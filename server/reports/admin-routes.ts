@@ -6,7 +6,7 @@ import type { News } from "./news.ts";
 import { rollUpSoon } from "./roll-up.ts";
 import { readSalesOverview } from "./sales-overview.ts";
 import { searchEverything } from "./search-everything.ts";
-import { countWaiting, listFailedJobs, listFailedMails, listWaitingRefunds } from "./waiting.ts";
+import { countWaiting } from "./waiting.ts";
 
 const EVENT_STREAM = "text/event-stream";
 /** For a client that waits for the end. */
@@ -14,13 +14,23 @@ async function* none(): AsyncGenerator<string> {
   yield ":\n\n";
 }
 
-export function reportAdminRoutes(admin: FastifyInstance, { db, news }: { db: Database; news: News }): void {
+interface RouteDeps {
+  db: Database;
+  news: News;
+  /** What a live shop must change before it goes live, from the module setup, which is beside this one; null in a demo. */
+  goLive: (() => Promise<{ open: number; guide: boolean }>) | null;
+}
+
+export function reportAdminRoutes(admin: FastifyInstance, { db, news, goLive }: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => {
     const seesSales = permissions.has("view_reports");
     if (seesSales) await rollUpSoon(db);
+    const work = await countWaiting(db, permissions);
+    const { open, guide } = (permissions.has("edit_settings") && (await goLive?.())) || { open: 0, guide: false };
     return {
       data: {
-        work: await countWaiting(db, permissions),
+        work: open === 0 ? work : [...work, { kind: "go_live" as const, count: open, dueBy: null }],
+        guide,
         sales: seesSales ? await readSalesOverview(db, new Date()) : null,
       },
     };
@@ -33,7 +43,4 @@ export function reportAdminRoutes(admin: FastifyInstance, { db, news }: { db: Da
   handleAdmin(admin, adminEndpoints.searchEverything, async ({ query, staff }) => ({
     data: await searchEverything(db, query.q, staff.permissions),
   }));
-  handleAdmin(admin, adminEndpoints.listWaitingRefunds, async () => ({ data: await listWaitingRefunds(db) }));
-  handleAdmin(admin, adminEndpoints.listFailedMails, async () => ({ data: await listFailedMails(db) }));
-  handleAdmin(admin, adminEndpoints.listFailedJobs, async () => ({ data: await listFailedJobs(db) }));
 }

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { type Home, MAX_WAITING, type Waiting, type Work } from "../../contract/admin/home.ts";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { customerOrder, job, mail, refund, stock, variant } from "../database/schema.ts";
-import { formatRupees } from "../money.ts";
+import { customerOrder, stock, variant } from "../database/schema.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
@@ -20,6 +19,8 @@ const isLow = and(
   lte(sql`coalesce(${stock.onHand}, 0) - coalesce(${stock.reserved}, 0)`, LOW_STOCK),
 );
 
+type Counted = Exclude<Work, "go_live">;
+
 interface Kind {
   /** Who does it. */
   permission: Permission;
@@ -30,7 +31,8 @@ const ordersIn = (tab: "to_pack" | "to_ship" | "returns") =>
   sql`select from ${customerOrder} where ${isInStates(TAB_STATES[tab] ?? [])}`;
 const inState = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(", "));
 
-const KINDS: Readonly<Record<Work, Kind>> = {
+/** What is counted here; the go-live list is the module setup’s. */
+const KINDS: Readonly<Record<Counted, Kind>> = {
   to_pack: { permission: "fulfil_orders", rows: ordersIn("to_pack") },
   to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
   returns: { permission: "decide_returns", rows: ordersIn("returns") },
@@ -48,7 +50,9 @@ const KINDS: Readonly<Record<Work, Kind>> = {
 
 /** Counts what waits for somebody with these permissions, in one statement; counting stops at `MAX_TAB_COUNT`. */
 export async function countWaiting(db: Database, permissions: ReadonlySet<Permission>): Promise<Home["work"]> {
-  const kinds = (Object.entries(KINDS) as [Work, Kind][]).filter(([, { permission }]) => permissions.has(permission));
+  const kinds = (Object.entries(KINDS) as [Counted, Kind][]).filter(([, { permission }]) =>
+    permissions.has(permission),
+  );
   if (kinds.length === 0) return [];
   const counts = kinds.map(
     ([kind, { rows }]) =>
@@ -56,7 +60,7 @@ export async function countWaiting(db: Database, permissions: ReadonlySet<Permis
   );
   const due = sql`(select min(created_at + case when answered_at is null then interval '48 hours' else interval '1 month' end)
     from contact_message where ${isOpenGrievance}) as due`;
-  const [row] = await rowsOf<Record<Work, number> & { due: Date | string | null }>(
+  const [row] = await rowsOf<Record<Counted, number> & { due: Date | string | null }>(
     db,
     sql`select ${sql.join([...counts, due], sql`, `)}`,
   );
@@ -64,51 +68,5 @@ export async function countWaiting(db: Database, permissions: ReadonlySet<Permis
     kind,
     count: row?.[kind] ?? 0,
     dueBy: kind === "grievances" && row?.due ? new Date(row.due).toISOString() : null,
-  }));
-}
-
-export async function listWaitingRefunds(db: Database): Promise<Waiting[]> {
-  const rows = await db
-    .select({ refund, order: customerOrder.number })
-    .from(refund)
-    .innerJoin(customerOrder, eq(customerOrder.id, refund.orderId))
-    .where(inArray(refund.state, [...WAITING_REFUNDS]))
-    .orderBy(asc(refund.createdAt), asc(refund.id))
-    .limit(MAX_WAITING);
-  return rows.map(({ refund: { amountPaise, state, lastError, createdAt }, order }) => ({
-    title: `${formatRupees(amountPaise)} for ${order}`,
-    detail: state === "awaiting_payout" ? "Paid in cash, so it is refunded by hand." : (lastError ?? "It failed."),
-    at: createdAt.toISOString(),
-    order,
-  }));
-}
-
-export async function listFailedMails(db: Database): Promise<Waiting[]> {
-  const rows = await db
-    .select()
-    .from(mail)
-    .where(inArray(mail.state, [...UNSENT_MAILS]))
-    .orderBy(desc(mail.createdAt), desc(mail.id))
-    .limit(MAX_WAITING);
-  return rows.map(({ subject, recipient, state, lastError, createdAt }) => ({
-    title: `${subject}, to ${recipient}`,
-    detail: lastError ?? (state === "failed" ? "It failed." : "It may not have arrived."),
-    at: createdAt.toISOString(),
-    order: null,
-  }));
-}
-
-export async function listFailedJobs(db: Database): Promise<Waiting[]> {
-  const rows = await db
-    .select()
-    .from(job)
-    .where(isNotNull(job.failedAt))
-    .orderBy(desc(job.failedAt), desc(job.id))
-    .limit(MAX_WAITING);
-  return rows.map(({ taskIdentifier, lastError, failedAt }) => ({
-    title: taskIdentifier.replaceAll("_", " "),
-    detail: lastError ?? "It failed.",
-    at: failedAt?.toISOString() ?? null,
-    order: null,
   }));
 }

@@ -13,6 +13,8 @@ import { readShipping } from "../shipping/shipping-tables.ts";
 export interface OpenPoint {
   /** The setting concerned; missing for content of the database. */
   setting?: SettingName;
+  /** Where it is changed. */
+  place: "setting" | "database" | "categories" | "products" | "shipping" | "pages";
   /** One sentence. */
   text: string;
   /** A command, or a line of `.env`. */
@@ -43,6 +45,7 @@ async function openSettings(db: Database, environment: Record<string, string | u
     return [
       {
         setting: name,
+        place: "setting" as const,
         text: `${name} is ${value}: ${liveProblem}.`,
         remedy: canConfirm ? `${place}; the same value confirms it` : place,
       },
@@ -55,27 +58,30 @@ async function openInDatabase(db: Database, environment: Record<string, string |
   const trace = await findDemoTrace(db);
   if (trace)
     points.push({
+      place: "database",
       text: `The database is not fit for a live shop: ${trace}.`,
       remedy: "npm run demo:clear -- --keep-catalogue",
     });
   if ((await countCategories(db)) === 0)
-    points.push({ text: "There is no category.", remedy: "npm run categories:import FILE" });
+    points.push({ place: "categories", text: "There is no category.", remedy: "npm run categories:import FILE" });
   if ((await countProducts(db)) === 0)
-    points.push({ text: "There is no product.", remedy: "npm run catalogue:import FILE" });
+    points.push({ place: "products", text: "There is no product.", remedy: "npm run catalogue:import FILE" });
   const shipping = await readShipping(db);
   const today = isoDayInIndia(new Date());
   if (shipping.methods.length > 0 && !shipping.holidays.some((day) => day >= today))
     points.push({
+      place: "shipping",
       text: "No holiday lies ahead, so deliveries are promised on holidays.",
       remedy: "npm run shipping -- export FILE, add the holidays, npm run shipping -- import FILE",
     });
   const texts = await exportContent(db);
   const missing = PAGES.filter((slug) => !texts.has(`pages/${slug}.md`));
   if (missing.length > 0)
-    points.push({ text: `Pages without a text: ${missing.join(", ")}.`, remedy: "npm run setup" });
+    points.push({ place: "pages", text: `Pages without a text: ${missing.join(", ")}.`, remedy: "npm run setup" });
   const unfinished = [...texts].filter(([, text]) => text.includes(TO_FILL_IN)).map(([file]) => basename(file, ".md"));
   if (unfinished.length > 0)
     points.push({
+      place: "pages",
       text: `Pages with something to fill in: ${unfinished.join(", ")}.`,
       remedy: "npm run content:export my-texts, fill it in, npm run content:import my-texts",
     });
@@ -83,6 +89,7 @@ async function openInDatabase(db: Database, environment: Record<string, string |
   if (unknownSlugs.length > 0)
     points.push({
       setting: "FOOTER_PRODUCTS",
+      place: "setting",
       text: `FOOTER_PRODUCTS names products that do not exist: ${unknownSlugs.join(", ")}.`,
       remedy: 'npm run settings -- FOOTER_PRODUCTS "SLUG|SLUG"',
     });
@@ -90,6 +97,7 @@ async function openInDatabase(db: Database, environment: Record<string, string |
   if (unknownCategories.length > 0)
     points.push({
       setting: "CASH_EXCLUDED_CATEGORIES",
+      place: "setting",
       text: `CASH_EXCLUDED_CATEGORIES names categories that do not exist: ${unknownCategories.join(", ")}.`,
       remedy: 'npm run settings -- CASH_EXCLUDED_CATEGORIES "SLUG|SLUG"',
     });

@@ -49,7 +49,7 @@ describe("home", () => {
     await shop.db.execute(sql`insert into job (task_identifier, payload, run_at, attempts, failed_at, last_error)
       values ('send_mail', '{"mailId": 1}', now(), 10, now(), 'the mail server is away')`);
     expect(await work()).toMatchObject({ failed_jobs: 1 });
-    expect((await owner.send("GET", "/work/failed-jobs")).body.data[0].detail).toBe("the mail server is away");
+    expect((await owner.send("GET", "/jobs")).body.data.jobs[0].lastError).toBe("the mail server is away");
   });
 
   it("shows today at once, and the days before from the roll-up", async () => {

@@ -1,0 +1,193 @@
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import type { GoLive, GoLivePoint, GoLiveStep } from "../../contract/admin/go-live.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { useMe } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+import { ServiceTest } from "./service-test.tsx";
+
+export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readGoLive", {}));
+
+const STEPS: Readonly<Record<GoLiveStep, { name: string; about: string }>> = {
+  details: { name: "Your shop", about: "Name, contact and what customers see on every page." },
+  seller: {
+    name: "Seller and taxes",
+    about: "Invoices carry these; the state decides between CGST with SGST and IGST.",
+  },
+  machine: { name: "The machine", about: "Its administrator sets these in the file .env, and restarts the shop." },
+  mail: { name: "Emails", about: "Codes, confirmations and invoices are sent by your mail server." },
+  payments: { name: "Payments", about: "Customers pay by your Razorpay account." },
+  catalogue: { name: "Catalogue", about: "Categories, your first product, and what product pages claim." },
+  texts: { name: "Pages and policies", about: "Privacy, terms, refunds, contact. Read each before you open." },
+  shipping: { name: "Shipping", about: "Where you deliver, at what price, and on which days not." },
+};
+
+/** Where what is not a setting is changed. */
+const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "database">, { to: string; name: string }>> = {
+  categories: { to: "/categories", name: "Categories" },
+  products: { to: "/products/new", name: "Add a product" },
+  shipping: { to: "/shipping", name: "Shipping" },
+  pages: { to: "/content/pages", name: "Pages" },
+};
+
+/** The go-live list, which is the first-run guide: steps in their order, each with what is open. */
+export default function GoLivePage() {
+  const { steps, isDemo, isDismissed, proposals, services, products } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const { run, busy, error } = useAction();
+  const open = steps.reduce((sum, { points }) => sum + points.length, 0);
+  const done = steps.filter(({ points }) => points.length === 0).length;
+  return (
+    <>
+      <title>Go live</title>
+      <h1 className="mb-1">Go live</h1>
+      <p className="mb-4 max-w-prose text-bark">
+        {open === 0
+          ? "Nothing is open: the shop can go live. Buy something yourself, and look at the email and the invoice."
+          : `${done} of ${steps.length} steps are done, ${open === 1 ? "1 point is" : `${open} points are`} open. What you store is kept; you can go on at any time.`}
+        {isDemo && " This is a demo, which is not meant to go live: the list shows what a live shop changes."}
+      </p>
+      <Problem error={error} />
+      {proposals.length > 0 && <Proposals proposals={proposals} />}
+      <ol className="grid gap-3">
+        {steps.map(({ step, points }, at) => (
+          <li key={step}>
+            <section aria-labelledby={`step-${step}`} className="panel p-4">
+              <div className="flex flex-wrap items-baseline justify-between gap-2">
+                <h2 id={`step-${step}`}>
+                  {at + 1}. {STEPS[step].name}
+                </h2>
+                <span className={points.length === 0 ? "badge text-leaf" : "badge"}>
+                  {points.length === 0 ? "Done" : `${points.length} open`}
+                </span>
+              </div>
+              <p className="text-bark">{STEPS[step].about}</p>
+              <Points points={points} />
+              {step === "mail" && <ServiceTest state={services.find(({ service }) => service === "mail")} />}
+              {step === "payments" && <ServiceTest state={services.find(({ service }) => service === "payments")} />}
+              {(step === "texts" || step === "catalogue") &&
+                points.some(({ place }) => place === "pages" || place === "categories") && <Starters />}
+              {step === "catalogue" && products > 0 && (
+                <p className="mt-2">{products === 1 ? "1 product is stored." : `${products} products are stored.`}</p>
+              )}
+            </section>
+          </li>
+        ))}
+      </ol>
+      {!isDismissed && !isDemo && (
+        <p className="mt-4">
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={busy}
+            onClick={async () => {
+              if (await run(() => call("dismissGuide", {}))) await navigate("/");
+            }}
+          >
+            Open Home instead from now on
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Points({ points }: { points: readonly GoLivePoint[] }) {
+  const { permissions } = useMe();
+  if (points.length === 0) return null;
+  return (
+    <ul className="mt-2 divide-y divide-sand border-sand border-t">
+      {points.map((point) => {
+        const place = point.place === "setting" || point.place === "database" ? null : PLACES[point.place];
+        const isOfMachine = point.setting?.subject === "machine";
+        return (
+          <li key={point.text} className="py-2">
+            <p className="wrap-anywhere">
+              {point.setting && point.place === "setting" ? (
+                <>
+                  <Link to={`/settings?subject=${point.setting.subject}#${point.setting.name}`} className="text-link">
+                    {point.setting.label}
+                  </Link>
+                  : {point.text.replace(/^[A-Z_]+ (is|names) /, "$1 ")}
+                </>
+              ) : (
+                point.text
+              )}
+              {place && permissions.includes("edit_settings") && (
+                <>
+                  {" "}
+                  <Link to={place.to} className="text-link">
+                    {place.name}
+                  </Link>
+                </>
+              )}
+            </p>
+            {(isOfMachine || point.place === "database") && (
+              <p className="wrap-anywhere text-bark text-small">On the machine: {point.remedy}</p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Values that fit most live shops, stored with one click once they were read. */
+function Proposals({ proposals }: Pick<GoLive, "proposals">) {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <section aria-labelledby="proposals" className="panel mb-3 p-4">
+      <h2 id="proposals">What fits most shops</h2>
+      <p className="text-bark">
+        These settings still have the demo’s values. They follow from what you have set, or are usual; each can be
+        changed afterwards.
+      </p>
+      <dl className="my-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {proposals.map(({ name, label, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-bark">{label}</dt>
+            <dd className="wrap-anywhere max-sm:mb-1">{value.replaceAll("|", ", ") || "none"}</dd>
+          </div>
+        ))}
+      </dl>
+      <Problem error={error} otherwise={error?.errors[0]?.message} />
+      <button
+        type="button"
+        className="button-primary"
+        disabled={busy}
+        onClick={async () => {
+          const names = proposals.map(({ name }) => name);
+          if (await run(() => call("acceptProposals", { body: { names } }))) await revalidate();
+        }}
+      >
+        Use {proposals.length === 1 ? "it" : `these ${proposals.length}`}
+      </button>
+    </section>
+  );
+}
+
+function Starters() {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="mt-2">
+      <Problem error={error} />
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={busy}
+        onClick={async () => {
+          if (await run(() => call("storeStarters", {}))) await revalidate();
+        }}
+      >
+        Begin with our templates
+      </button>
+      <p className="mt-1 text-bark text-small">
+        Stores pages, FAQs and categories that are missing; what you have stays. In the pages, [FILL IN] marks what only
+        you know.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRevalidator } from "react-router";
+import type { Service, ServiceState } from "../../contract/admin/go-live.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { useMe } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+
+export const SERVICE_NAMES: Readonly<Record<Service, string>> = {
+  database: "Database",
+  payments: "Payment provider",
+  mail: "Mail server",
+  media: "Pictures and videos",
+  cdn: "CDN",
+};
+
+/** The state of an outside service, and a button that tests it now. */
+export function ServiceTest({ state }: { state: ServiceState | undefined }) {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const { email } = useMe();
+  if (!state) return null;
+  const { service, detail, isUsed, succeededAt, failedAt, error: lastError } = state;
+  const isFailing = failedAt !== null && (succeededAt === null || failedAt > succeededAt);
+  return (
+    <div className="mt-2 grid gap-1">
+      <p className="wrap-anywhere text-small">
+        <span className="text-bark">{detail}.</span>{" "}
+        {succeededAt ? `Last success: ${formatDateTime(succeededAt)}.` : "Not tested yet."}
+      </p>
+      {failedAt && (
+        <p className={`wrap-anywhere text-small ${isFailing ? "text-terracotta" : "text-bark"}`}>
+          Last error, {formatDateTime(failedAt)}: {lastError}
+        </p>
+      )}
+      <Problem error={error} />
+      {isUsed && (
+        <button
+          type="button"
+          className="button-quiet justify-self-start"
+          disabled={busy}
+          onClick={async () => {
+            await run(() => call("testService", { params: { service } }));
+            await revalidate();
+          }}
+        >
+          {busy
+            ? "Testing …"
+            : service === "mail"
+              ? `Send a test email to ${email}`
+              : `Test the ${SERVICE_NAMES[service].toLowerCase()}`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { SETTING_SUBJECTS, type SettingSubject } from "./settings.ts";
+
+/** What must change before the shop goes live, in the order of the first-run guide, and tests of the outside services. */
+
+export const GO_LIVE_STEPS = [
+  "details",
+  "seller",
+  "machine",
+  "mail",
+  "payments",
+  "catalogue",
+  "texts",
+  "shipping",
+] as const;
+export type GoLiveStep = (typeof GO_LIVE_STEPS)[number];
+
+/** What a point is about, if not a setting: each has its page. */
+const PLACES = ["setting", "database", "categories", "products", "shipping", "pages"] as const;
+
+const point = z.object({
+  /** One sentence. */
+  text: z.string(),
+  /** A command, or a line of `.env`, for those who prefer them. */
+  remedy: z.string(),
+  place: z.enum(PLACES),
+  /** Of a setting: its name, its label, and the subject under which it is changed. */
+  setting: z.nullable(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      subject: z.enum(Object.keys(SETTING_SUBJECTS) as SettingSubject[]),
+    }),
+  ),
+});
+export type GoLivePoint = z.infer<typeof point>;
+
+/** Outside services, and the database. */
+export const SERVICES = ["database", "payments", "mail", "media", "cdn"] as const;
+export type Service = (typeof SERVICES)[number];
+
+const serviceState = z.object({
+  service: z.enum(SERVICES),
+  /** What it is, such as the mail server's host. */
+  detail: z.string(),
+  /** Whether the shop uses it. */
+  isUsed: z.boolean(),
+  succeededAt: z.nullable(z.string()),
+  failedAt: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+});
+export type ServiceState = z.infer<typeof serviceState>;
+
+const goLive = z.object({
+  isDemo: z.boolean(),
+  /** Whether the first-run guide no longer opens by itself. */
+  isDismissed: z.boolean(),
+  steps: z.array(z.object({ step: z.enum(GO_LIVE_STEPS), points: z.array(point) })),
+  /** Values that fit a live shop, for settings that have the demo's. */
+  proposals: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+  /** The last tests of mail and payments. */
+  services: z.array(serviceState),
+  products: z.number(),
+});
+export type GoLive = z.infer<typeof goLive>;
+
+const SEE = { method: "GET", tag: "Settings", permission: "edit_settings" } as const;
+const DO = { method: "POST", tag: "Settings", permission: "edit_settings" } as const;
+
+export const goLiveEndpoints = {
+  readGoLive: {
+    ...SEE,
+    path: "/go-live",
+    summary: "What must change before the shop goes live, by the steps of the first-run guide",
+    response: responseOf(goLive),
+  },
+  acceptProposals: {
+    ...DO,
+    path: "/go-live/proposals",
+    summary: "Stores proposed settings, as the list has shown them",
+    body: z.object({
+      names: z.array(textField({ max: 60, pattern: /^[A-Z][A-Z0-9_]*$/, error: "names must be those of settings." })),
+    }),
+    errorStatuses: [409],
+    response: responseOf(goLive),
+  },
+  storeStarters: {
+    ...DO,
+    path: "/go-live/starters",
+    summary: "Stores the template pages and FAQs that are missing, and the starter list of categories if there is none",
+    response: responseOf(goLive),
+  },
+  dismissGuide: {
+    ...DO,
+    path: "/go-live/dismissal",
+    summary: "The first-run guide no longer opens by itself",
+    response: responseOf(goLive),
+  },
+  listServices: {
+    ...SEE,
+    path: "/services",
+    summary: "The outside services and the database: what each is, its last success and its last error",
+    response: responseOf(z.array(serviceState)),
+  },
+  testService: {
+    ...DO,
+    path: "/services/:service/test",
+    summary: "Tests a service now, for at most 10 seconds; mail is sent to the caller’s own address",
+    params: z.object({ service: z.enum(SERVICES, `service must be one of ${SERVICES.join(", ")}.`) }),
+    errorStatuses: [404, 409],
+    response: responseOf(serviceState),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

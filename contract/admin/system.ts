@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** What runs behind the shop: jobs, emails, refunds that need somebody, and the payment provider's webhooks. */
+
+export const JOB_STATES = ["failed", "retrying", "running", "waiting"] as const;
+export type AdminJobState = (typeof JOB_STATES)[number];
+const before = z.optional(rowId("before must be digits."));
+
+const job = z.object({
+  _id: z.string(),
+  /** What kind of job it is: `send_mail`. */
+  task: z.string(),
+  /** Ids of what it works on. */
+  payload: z.string(),
+  state: z.enum(JOB_STATES),
+  runAt: z.string(),
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  /** A recurring job is one of its kind, which the shop needs. */
+  isRecurring: z.boolean(),
+});
+export type AdminJob = z.infer<typeof job>;
+
+const uncertainMail = z.object({
+  _id: z.string(),
+  state: z.enum(["failed", "uncertain"]),
+  recipient: z.string(),
+  subject: z.string(),
+  at: z.string(),
+  lastError: z.nullable(z.string()),
+  /** One with a code or link that has expired cannot be sent again. */
+  canResend: z.boolean(),
+});
+export type AdminMail = z.infer<typeof uncertainMail>;
+
+const dueRefund = z.object({
+  order: z.string(),
+  customer: z.string(),
+  /** In rupees. */
+  amount: z.number(),
+  reason: z.string(),
+  state: z.string(),
+  at: z.string(),
+  lastError: z.nullable(z.string()),
+  /** The customer's UPI ID, if it is paid by hand. */
+  payoutTo: z.nullable(z.string()),
+});
+export type DueRefund = z.infer<typeof dueRefund>;
+
+const providerEvent = z.object({ _id: z.string(), event: z.string(), at: z.string() });
+
+const SYSTEM = { tag: "Settings", permission: "edit_settings" } as const;
+const byId = z.object({ id: rowId("id must be digits.") });
+
+export const systemEndpoints = {
+  listJobs: {
+    ...SYSTEM,
+    method: "GET",
+    path: "/jobs",
+    summary: "Background jobs in a state, newest first, 50 a page, and how many there are in each",
+    query: z.object({
+      state: z._default(z.enum(JOB_STATES, `state must be one of ${JOB_STATES.join(", ")}.`), "failed"),
+      /** The `_id` of the last job of the page before. */
+      before,
+    }),
+    response: responseOf(
+      z.object({
+        jobs: z.array(job),
+        hasMore: z.boolean(),
+        /** 100 at most each. */
+        counts: z.array(z.object({ state: z.enum(JOB_STATES), count: z.number() })),
+      }),
+    ),
+  },
+  retryJob: {
+    ...SYSTEM,
+    method: "POST",
+    path: "/jobs/:id/retry",
+    summary: "Runs a job again that failed or will be retried",
+    params: byId,
+    errorStatuses: [409],
+    response: responseOf(z.object({})),
+  },
+  deleteJob: {
+    ...SYSTEM,
+    method: "POST",
+    path: "/jobs/:id/deletion",
+    summary: "Deletes a job that failed, with the reason; what it was to do is not done",
+    stepUp: true,
+    params: byId,
+    body: z.object({ reason: textField({ max: 500, error: "Please say why, in at most 500 characters." }) }),
+    errorStatuses: [409],
+    response: responseOf(z.object({})),
+  },
+  listUncertainMails: {
+    ...SYSTEM,
+    method: "GET",
+    path: "/mails",
+    summary: "Emails of the last month that failed, or whose delivery is unknown, newest first, 50 a page",
+    query: z.object({ before }),
+    response: responseOf(z.object({ mails: z.array(uncertainMail), hasMore: z.boolean() })),
+  },
+  resendUncertainMail: {
+    ...SYSTEM,
+    method: "POST",
+    path: "/mails/:id/resend",
+    summary: "Sends such an email again",
+    params: byId,
+    errorStatuses: [409],
+    response: responseOf(z.object({})),
+  },
+  listDueRefunds: {
+    method: "GET",
+    tag: "Settings",
+    permission: "refund",
+    path: "/refunds/due",
+    summary: "Refunds that failed, that staff pays by hand, or that wait for money at the provider; the newest 100",
+    response: responseOf(z.array(dueRefund)),
+  },
+  retryRefunds: {
+    method: "POST",
+    tag: "Settings",
+    permission: "refund",
+    path: "/refunds/:number/retry",
+    summary: "Requests the failed refunds of an order from the payment provider again",
+    params: z.object({ number: textField({ max: 20, error: "number must be an order number." }) }),
+    errorStatuses: [404, 409],
+    response: responseOf(z.object({ amount: z.number() })),
+  },
+  recordManualRefund: {
+    method: "POST",
+    tag: "Settings",
+    permission: "refund",
+    stepUp: true,
+    path: "/refunds/:number/paid",
+    summary: "Notes that the refunds of an order were paid by hand, and emails the customer",
+    params: z.object({ number: textField({ max: 20, error: "number must be an order number." }) }),
+    body: z.object({
+      reference: textField({ max: 200, error: "Please give the transfer’s reference in 1 to 200 characters." }),
+    }),
+    errorStatuses: [404, 409],
+    response: responseOf(z.object({ amount: z.number() })),
+  },
+  listProviderEvents: {
+    ...SYSTEM,
+    method: "GET",
+    path: "/provider-events",
+    summary: "The payment provider's webhooks of the last month that had an effect, the newest 100",
+    response: responseOf(z.array(providerEvent)),
+  },
+} as const satisfies Record<string, AdminEndpoint>;
