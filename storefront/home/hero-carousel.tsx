@@ -41,7 +41,7 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
       style={{ backgroundColor: image.color }}
     >
       <div
-        className={`container-page relative z-10 ${isUpright ? "-mb-10 pt-6 sm:mb-0 sm:w-[42%] sm:py-7 sm:pr-0" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
+        className={`container-page relative z-10 ${isUpright ? "-mb-[38vw] pt-6 sm:mb-0 sm:w-[42%] sm:py-7 sm:pr-0" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
       >
         <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
           <HeroTitle title={banner.title} />
@@ -66,7 +66,7 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
         <Picture
           {...picture}
           priority={first}
-          imageClassName={`h-[clamp(26rem,48vw,min(78svh,47.5rem))] w-full object-cover ${isRight ? "object-[30%_100%]" : "object-[70%_100%]"}`}
+          imageClassName={`h-[clamp(26rem,48vw,min(78svh,47.5rem))] w-full object-cover ${isRight ? "object-[38%_100%]" : "object-[55%_100%]"}`}
         />
       )}
     </div>

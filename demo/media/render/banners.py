@@ -6,7 +6,7 @@ from props import board, bowl, cloth, saffron, shavings, slab, sticks, water
 from shadows import shadow
 from studio import aim, daylight, glow_card, room
 
-FLORAL, WOODY, FRESH, SKIN, NIGHT, CLAY = "#ebd0c2", "#e2c49c", "#cfd6b8", "#e8dcc6", "#22402f", "#c07850"
+FLORAL, WOODY, FRESH, SKIN, NIGHT, CLAY = "#ebd0c2", "#e2c49c", "#cfd6b8", "#e8dcc6", "#2f5541", "#c07850"
 PALE, HONEY = "#d2c1a4", "#bf9f74"
 
 
@@ -27,10 +27,10 @@ def hero_perfumes(upright=False):
            ("vetiver-coast", o - 4.1, -2.7, 0, 6), ("midnight-champa", o + 3.4, -3.0, 0, -8)])
     saffron(o + 9.2, -3.6, 46, 1.5)
     if upright:
-        shadow("pandanus", 23, -8, 27, -24, 4)
-        aim(25.5, o, 11.2, w=4, h=5)
+        shadow("pandanus", 18, -4, 26, -24, 4)
+        aim(25.5, o, 12.2, w=4, h=5)
     else:
-        shadow("pandanus", 28, -9, 44, -34, 4)
+        shadow("pandanus", 27, -7, 42, -26, 4)
         aim(48, 0, 7.5, w=24, h=10)
     daylight()
 
@@ -44,28 +44,28 @@ def hero_skincare(upright=False):
     group([("rose-water-toner", o - 8.2, 3.8, 2.8, 8), ("kumkumadi-face-oil", o - 3.4, 3.6, 2.8, -4), ("neem-tulsi-face-wash", o + 7.8, 3.0, 1.0, -8),
            ("ubtan-face-mask", o + 2.4, -3.0, 0, -4), ("saffron-night-cream", o - 5.6, -4.2, 0, 6)])
     if upright:
-        shadow("neem", 23, -6, 25, -28, 5)
-        aim(25.5, o + .4, 11.4, w=4, h=5)
+        shadow("neem", -15, 0, 27, 20, 5)
+        aim(25.5, o + .4, 12.2, w=4, h=5)
     else:
-        shadow("neem", 34, -8, 40, -24, 5)
+        shadow("neem", -25, -5, 38, 18, 5)
         aim(49, 0, 7.8, w=24, h=10)
     daylight()
 
 
 def hero_attars(upright=False):
     """Three attars on stone before a green wall, with a brass bowl; words left, or above."""
-    room(NIGHT, "#1f3d2d")
+    room(NIGHT, "#1b3a2a")
     o = 0 if upright else 6.4
-    slab(o - 4.2, 1.8, 4.6, 4.6, 2.0, m_travertine("#a98a60"), 8)
-    slab(o + .5, 3.4, 5.0, 4.8, 3.4, m_travertine(HONEY), -3)
-    slab(o + 5.0, 1.4, 4.4, 4.4, 1.1, m_travertine("#a98a60"), -9)
+    slab(o - 4.2, 1.8, 4.6, 4.6, 2.0, m_travertine("#8d7a60"), 8)
+    slab(o + .5, 3.4, 5.0, 4.8, 3.4, m_travertine("#a08c70"), -3)
+    slab(o + 5.0, 1.4, 4.4, 4.4, 1.1, m_travertine("#8d7a60"), -9)
     group([("ruh-khus-attar", o - 4.2, 1.6, 2.0, 8), ("gulab-attar", o + .5, 3.2, 3.4, 0), ("shamama-attar", o + 5.0, 1.2, 1.1, -10)])
     bowl(o - .6, -3.0, 2.1, 1.3, m_metal("brass", .24, hammered=.5))
     saffron(o - .6, -3.0, 44, 1.1, 1.0, 3, .5)
     saffron(o + 3.4, -3.6, 16, .9, .06, 5, .2)
     if upright:
-        shadow("khus", 20, -8, 22, -20, 3)
-        aim(20.5, o + .4, 8.9, w=4, h=5)
+        shadow("khus", 15, -4, 19, -20, 3)
+        aim(20.5, o + .4, 9.7, w=4, h=5)
     else:
         shadow("khus", 23, -9, 32, -24, 3)
         aim(36, .2, 5.9, w=24, h=10)
@@ -106,7 +106,7 @@ def still(x, y, copper, brass):
 def atelier():
     """The maker's table: copper still, a bowl of water, linen, wood and three bottles."""
     room(WOODY, "#d9c0a0", 30)
-    cloth(7.5, -.5, 27, 17, "#efe4d0", -5, height=.8, seed=6)
+    cloth(8.5, -1.5, 27, 21, "#efe4d0", -5, height=.8, seed=6)
     still(-13, 6, m_metal("#c77b4a", .22, hammered=.55), m_metal("brass", .22, hammered=.45))
     bowl(-5.2, -3.0, 3.6, 1.9, m_metal("#b9693c", .25, hammered=.5))
     water(-5.2, -3.0, 3.15, 1.35)
@@ -114,7 +114,7 @@ def atelier():
     group([("rose-of-kannauj", 6.8, 1.2, 1.06, 10), ("gulab-attar", 11.2, -.6, 1.06, -6), ("kumkumadi-face-oil", 14.2, 1.8, 1.06, -14)])
     sticks(19.0, -3.0, 28, 3, 6)
     shavings(2.6, -4.4, 10, 1.4, .16)
-    shadow("rose", 23, -2, 34, -34, 8, 30)
+    shadow("pandanus", 24, -6, 36, -28, 8, 30)
     daylight()
     aim(44, .8, 7.2, 8, w=20, h=11)
 
@@ -128,7 +128,7 @@ def perfumes():
 
 
 def attars():
-    room(NIGHT, "#1f3d2d")
+    room(NIGHT, "#1b3a2a")
     slab(0, 2.2, 4.8, 4.4, 2.2, m_travertine(PALE), 4)
     group([("shamama-attar", 0, 2, 2.2, 0), ("ruh-khus-attar", -3.5, -1.4, 0, 10), ("gulab-attar", 3.5, -1.4, 0, -10)])
     saffron(5.2, -2.6, 18, .9)

@@ -120,7 +120,7 @@ def extruded(p, ring_fn, hy, tint, depth, level, wall=.26, glass=(1, 1, 1, 1), b
     shell("liquid", [([(a, min(b, level)) for a, b in pts], y) for pts, y in inner], juice, True, flat)
     shell("cavity", [([(a, max(b, level)) for a, b in pts], y) for pts, y in inner], air, True, flat)
     # the liquid's surface, its rim climbing at the glass
-    rim = [(max(a for a, b in pts if b <= level + .12), y) for pts, y in inner]
+    rim = [(half_width(pts, level), y) for pts, y in inner]
     loop = rim + [(-a, y) for a, y in reversed(rim)]
     verts, faces, n = [], [], len(loop)
     for inset, drop in ((0, 0), (MENISCUS * .35, .7), (MENISCUS * 1.6, 1)):
@@ -129,6 +129,12 @@ def extruded(p, ring_fn, hy, tint, depth, level, wall=.26, glass=(1, 1, 1, 1), b
         faces += [(i * n + j, i * n + (j + 1) % n, (i + 1) * n + (j + 1) % n, (i + 1) * n + j) for j in range(n)]
     faces.append(tuple(range(2 * n, 3 * n)))
     mesh_obj("meniscus", verts, faces, surface, p, sharp=50)
+
+
+def half_width(outline, level):
+    """Of an outline that is symmetrical in x, at one height."""
+    crossings = [a + (c - a) * (level - b) / (d - b) for (a, b), (c, d) in zip(outline, outline[1:] + outline[:1]) if min(b, d) <= level < max(b, d)]
+    return max(crossings, default=0.0)
 
 
 def arch_ring(hx, straight, c=.9, r=.35, seg=18):

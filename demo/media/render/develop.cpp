@@ -37,6 +37,12 @@ static bool load(const char* f, vector<Img>& ch) {
   in.setFrameBuffer(fb); in.readPixels(dw.min.y, dw.max.y);
   return true;
 }
+// lays the render of the products (a2.exr beside a.exr), black elsewhere, over the picture
+static void overlay(string f, vector<Img>& ch) {
+  f.insert(f.rfind('.'), "2"); FILE* there = fopen(f.c_str(), "rb"); if (!there) return; fclose(there);
+  vector<Img> part; load(f.c_str(), part);
+  for (size_t i = 0; i < part[0].size(); i++) if (part[9][i] > 0) for (int c = 0; c < 10; c++) ch[c][i] = part[c][i];
+}
 static Img boxblur(const Img& s, int r) {
   Img t(s.size()), o(s.size()); 
   #pragma omp parallel for
@@ -91,7 +97,7 @@ static void nlm(const vector<Img>& src, const vector<Img>& guide, const Img& gv,
 
 int main(int n, char** v) {
   float expo = n > 4 ? atof(v[4]) : 1.2f, contrast = n > 5 ? atof(v[5]) : 1, sat = n > 6 ? atof(v[6]) : .95f, strength = n > 7 ? atof(v[7]) : .5f;
-  vector<Img> A, B; load(v[1], A); load(v[2], B);
+  vector<Img> A, B; load(v[1], A); load(v[2], B); overlay(v[1], A); overlay(v[2], B);
   size_t N = (size_t)W * H;
   // fireflies: clamp a pixel of one half that towers over the other half's neighbourhood
   for (int pass = 0; pass < 2; pass++) { auto& X = pass ? B : A; auto& Y = pass ? A : B;

@@ -1,4 +1,5 @@
 """The shop's own fonts and mark, made usable for label art: rsvg-convert finds the fonts as Kewra Display and Kewra Text."""
+import hashlib
 import os
 import re
 import tempfile
@@ -7,12 +8,12 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 SHOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
-CACHE = os.path.join(tempfile.gettempdir(), "kewra-labels")
 DISPLAY, TEXT = "Kewra Display", "Kewra Text"
 CUTS = {  # family: file below storefront/fonts, axes
-    DISPLAY: ("fraunces-latin", {"opsz": 48}),
+    DISPLAY: ("fraunces-latin", {"opsz": 20}),
     TEXT: ("figtree-latin", {"wght": 500}),
 }
+CACHE = os.path.join(tempfile.gettempdir(), "kewra-labels-" + hashlib.sha1(repr(CUTS).encode()).hexdigest()[:8])  # other cuts, other labels
 
 
 def font_environment():

@@ -38,6 +38,8 @@ def label_svg(w, h, name, sub, size, paper, ink, foil, frame=True, with_mark=Tru
         o.append(f'<rect x="{m}" y="{m}" width="{w - 2 * m}" height="{h - 2 * m}" fill="none" stroke="{foil}" stroke-width="{m * .13}"/>')
     lines = split_name(name)
     u = min(w * 1.28, h * 1.05) if w < h * .7 else min(w, h * (.98 if with_mark else 1.25))
+    if len(lines) > 1 and w >= h * .7:
+        u *= .93
     bs = u * .118 * brand                           # brand size
     ns = min(u * .138, w * 1.36 / max(len(x) for x in lines))
     ss = u * .052
@@ -100,7 +102,7 @@ def m_label(svg_fn, w, h, style="paper", paper="#f3ead9", ink="#2a2620", foil="#
             f = tex(g, mask_foil)
             fine = g.noise(g.coords("UV", (1, h / w, 1)), 160, 4, .7)
             pap = principled(g, base=col, rough=.62, spec=.3, normal=g.bump(fine, .12, .01))
-            met = principled(g, base=rgb(foil), metal=.35, rough=.35)
+            met = principled(g, base=rgb(foil), metal=.2, rough=.35)
             return g.n("MixShader", {0: f, 1: pap, 2: met})
         if style == "plate":
             a = tex(g, mask_all)
@@ -111,7 +113,7 @@ def m_label(svg_fn, w, h, style="paper", paper="#f3ead9", ink="#2a2620", foil="#
         a = tex(g, mask_all)
         f = tex(g, mask_foil)
         inkm = principled(g, base=rgb(ink), rough=.45)
-        met = principled(g, base=rgb(foil), metal=.35, rough=.35)
+        met = principled(g, base=rgb(foil), metal=.2, rough=.35)
         both = inkm if foil == ink else g.n("MixShader", {0: f, 1: inkm, 2: met})
         return g.n("MixShader", {0: a, 1: g.n("BsdfTransparent"), 2: both})
     return material(("label", mask_all, mask_foil, style, paper, ink, foil), build)

@@ -20,6 +20,7 @@ for name in "$@"; do
     *) echo "make.sh: no picture is called $name" >&2; exit 1 ;;
   esac
   size=$(awk -v s=$final -v k=${SCALE:-1} 'BEGIN{split(s,a,"x"); printf "%dx%d", a[1]*k+.5, a[2]*k+.5}')
+  rm -f "$work/$name".??.exr
   blender -b --factory-startup -P render.py -- --only $name --size $size --samples ${SAMPLES:-$samples} \
     --threshold ${THRESHOLD:-.02} --out "$work" >"$work/$name.log" 2>&1 || { tail -20 "$work/$name.log" >&2; exit 1; }
   grep @@ "$work/$name.log" || { tail -20 "$work/$name.log" >&2; exit 1; }

@@ -13,14 +13,14 @@ FAMILIES = {"floral": "#ebd9cf", "woody": "#e6d3b3", "fresh": "#dce0cc", "skin":
 
 
 def studio_lights(h):
-    world(strength=.15, top=2.2)
+    world(strength=.22, top=2.2, front=.2)
     # a window on the left, less light on the right, one above, two strips behind for the edges of the glass
     softbox((-27, -17, 27), (0, 0, h * .4), 12, 26, 46.0, (1, .95, .87), .9)
-    softbox((30, -14, 15), (0, 0, h * .5), 14, 36, 4.0, (1, .93, .84), .9)
+    softbox((30, -14, 15), (0, 0, h * .5), 14, 36, 4.0, (1, .93, .84), .9, False)
     softbox((0, 4, 40), (0, 0, 0), 30, 20, 6.0, (1, .96, .9), .9)
-    softbox((-17, 15, 10), (0, 0, h * .5), 5, 26, 9.0, (1, .95, .88), .8)
-    softbox((17, 15, 10), (0, 0, h * .5), 5, 26, 9.0, (1, .92, .82), .8)
-    softbox((0, -44, 16), (0, 0, h * .5), 30, 14, 2.2, (1, .96, .9), .9)
+    softbox((-17, 15, 10), (0, 0, h * .5), 5, 26, 9.0, (1, .95, .88), .8, False)
+    softbox((17, 15, 10), (0, 0, h * .5), 5, 26, 9.0, (1, .92, .82), .8, False)
+    softbox((0, -44, 16), (0, 0, h * .5), 30, 14, 2.2, (1, .96, .9), .9, False)
     card((-9.5, -3, h * .5), (0, 0, h * .5), 2.2, h * 1.7)
     card((9.5, -3, h * .5), (0, 0, h * .5), 2.2, h * 1.7)
     glow_card((0, 9, h * .42), 20, h * 1.5, .5, (1, .93, .82))

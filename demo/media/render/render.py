@@ -52,8 +52,8 @@ def main():
     compose(a.only)
     studio.settings(*map(int, a.size.split("x")), a.samples // 2, a.threshold)
     built = time.time()
-    studio.render_halves(os.path.join(a.out, a.only))
-    print(f"@@ {a.only} built in {built - started:.1f} s, rendered in {time.time() - built:.1f} s", flush=True)
+    studio.render_halves(os.path.join(a.out, a.only), a.samples // 2)
+    print(f"@@ {a.only} built in {built - started:.1f} s, rendered in {time.time() - built:.0f} s, {time.process_time():.0f} s of the processor", flush=True)
 
 
 main()

@@ -58,10 +58,10 @@ class Silhouette:
 def pandanus(s, x, z, size, turn, r):
     """Sword leaves from one point, the outer ones falling over."""
     for k in range(11):
-        a = turn + (k / 10 - .5) * 2.5 + r.uniform(-.08, .08)
+        a = turn + (k / 10 - .5) * 2.1 + r.uniform(-.08, .08)
         side = 1 if a > turn else -1
         length, width = size * r.uniform(.75, 1.05), size * r.uniform(.06, .085)
-        s.strip(x, z, a, length, lambda t: width * (1 - t) ** .6 * min(1, .45 + t * 4), side * r.uniform(.25, .9) * abs(a - turn), 18, r.uniform(-8, 10))
+        s.strip(x, z, a, length, lambda t: width * (1 - t) ** .6 * min(1, .45 + t * 4), side * r.uniform(.15, .6) * abs(a - turn), 18, r.uniform(-8, 10))
 
 
 def rose(s, x, z, size, turn, r):
@@ -89,9 +89,9 @@ def jasmine(s, x, z, size, turn, r):
 
 def khus(s, x, z, size, turn, r):
     """A tuft of vetiver grass."""
-    for _ in range(34):
-        a = turn + r.gauss(0, .32)
-        width = size * r.uniform(.012, .022)
+    for _ in range(22):
+        a = turn + r.gauss(0, .42)
+        width = size * r.uniform(.02, .034)
         s.strip(x + r.uniform(-.06, .06) * size, z, a, size * r.uniform(.7, 1.1), lambda t: width * (1 - t) ** .5,
                 (a - turn) * r.uniform(.6, 1.8), 14, r.uniform(-8, 14))
 
@@ -119,7 +119,7 @@ def sandal(s, x, z, size, turn, r):
 PLANTS = {f.__name__: f for f in (pandanus, rose, jasmine, khus, neem, sandal)}
 
 
-def shadow(plant, x, z, size, turn=0.0, seed=1, wall_y=34, distance=46):
+def shadow(plant, x, z, size, turn=0.0, seed=1, wall_y=34, distance=26):
     """Casts the plant's shadow on the wall, growing from (x, z); turn in degrees to the right."""
     s = Silhouette(distance)
     PLANTS[plant](s, x, z, size, math.radians(turn), random.Random(seed))

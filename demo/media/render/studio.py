@@ -3,6 +3,7 @@ import math
 import random
 
 import bpy
+from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 
 from geometry import link, look_at, mesh_obj, plane
@@ -10,15 +11,10 @@ from materials import m_emit, m_plaster
 from nodes import Graph, _cache, material, principled, rgb
 
 
-def softbox(loc, target, w, h, strength, color=(1, .95, .88), falloff=0.8):
+def softbox(loc, target, w, h, strength, color=(1, .95, .88), falloff=0.8, lamp=True):
     """Soft light: a lamp lights what is matt, a card with soft edges is what glass and metal mirror. Cheap in samples, and nothing shades it."""
-    d = bpy.data.lights.new("soft", "AREA")
-    d.shape, d.size, d.size_y, d.color = "RECTANGLE", w, h, color
-    d.energy = 4 * w * h * strength * (1 - .5 * falloff) ** 2  # the card's mean brightness
-    light = link(bpy.data.objects.new("soft", d))
-    light.location = loc
-    look_at(light, target)
-    light.visible_camera = light.visible_glossy = light.visible_transmission = False
+    if lamp:
+        soft_lamp(loc, target, w, h, strength, color, falloff)
     vs = [(-w / 2, -h / 2, 0), (w / 2, -h / 2, 0), (w / 2, h / 2, 0), (-w / 2, h / 2, 0)]
     mat = m_emit(strength, color, falloff)
     mat.cycles.sample_as_light = False
@@ -26,6 +22,16 @@ def softbox(loc, target, w, h, strength, color=(1, .95, .88), falloff=0.8):
     ob.location = loc
     look_at(ob, target)
     ob.visible_camera = ob.visible_diffuse = ob.visible_shadow = False
+
+
+def soft_lamp(loc, target, w, h, strength, color, falloff):
+    d = bpy.data.lights.new("soft", "AREA")
+    d.shape, d.size, d.size_y, d.color = "RECTANGLE", w, h, color
+    d.energy = 4 * w * h * strength * (1 - .5 * falloff) ** 2  # the card's mean brightness
+    light = link(bpy.data.objects.new("soft", d))
+    light.location = loc
+    look_at(light, target)
+    light.visible_camera = light.visible_glossy = light.visible_transmission = False
 
 
 def glow_card(loc, w, h, strength, color):
@@ -78,15 +84,17 @@ def lamp(kind, loc, target, energy, color=(1, .93, .82), size=1.0, **kw):
     return o
 
 
-def world(color=(1, .95, .88), strength=0.35, top=1.6):
+def world(color=(1, .95, .88), strength=0.35, top=1.6, front=0.0):
+    """Even sky, brighter above, and by `front` on the camera's side."""
     w = bpy.data.worlds.new("w")
     bpy.context.scene.world = w
     w.use_nodes = True
     g = Graph(w.node_tree)
     tc = g.n("TexCoord")
-    z = g.n("SeparateXYZ", {"Vector": tc.outputs["Generated"]}).outputs[2]
+    _, y, z = g.n("SeparateXYZ", {"Vector": tc.outputs["Generated"]}).outputs
     f = g.n("MapRange", {0: z, 1: -0.4, 2: 1.0, 3: 0.35, 4: top}).outputs[0]
-    bg = g.n("Background", {"Color": (*color, 1), "Strength": g.math("MULTIPLY", f, strength)})
+    ahead = g.math("MULTIPLY", g.math("MAXIMUM", g.math("MULTIPLY", y, -1.0), 0.0), front)
+    bg = g.n("Background", {"Color": (*color, 1), "Strength": g.math("ADD", g.math("MULTIPLY", f, strength), ahead)})
     g.n("OutputWorld", {"Surface": bg})
     w.cycles.sampling_method = "NONE"  # an even sky is found by chance soon enough
 
@@ -122,12 +130,15 @@ def sun_direction():
 
 
 def daylight(energy=4.4, sky=.44, front=1.5, window=3.4):
-    """Sun, sky, a window for the reflections, and a card of light in front that keeps the labels bright."""
-    world((1, .955, .9), sky, 1.5)
+    """Sun and sky, which is brighter in front to keep the labels bright; cards for the reflections.
+
+    The sun is the only lamp: Cycles chooses among lamps at random, and each further one makes every surface noisier.
+    """
+    world((1, .955, .9), sky, 1.5, front * .3)
     lamp("SUN", tuple(sun_direction() * 90), (0, 0, 3), energy, SUN_COLOUR, math.radians(SUN_WIDTH))
-    softbox((-34, -20, 28), (0, 0, 6), 22, 40, window, (1, .96, .9), .9)
-    softbox((0, -48, 20), (0, 0, 6), 60, 18, front, (1, .95, .88), .9)
-    softbox((30, 16, 14), (0, 0, 6), 7, 30, 3.0, (1, .93, .84), .8)
+    softbox((-34, -20, 28), (0, 0, 6), 22, 40, window, (1, .96, .9), .9, False)
+    softbox((0, -48, 20), (0, 0, 6), 60, 18, front, (1, .95, .88), .9, False)
+    softbox((30, 16, 14), (0, 0, 6), 7, 30, 3.0, (1, .93, .84), .8, False)
 
 
 def camera(loc, target, lens=85, fstop=None, focus=None, shift=(0, 0)):
@@ -190,10 +201,36 @@ def settings(w, h, samples, threshold=0.03, bounces=10):
     s.render.image_settings.exr_codec = "ZIPS"
 
 
-def render_halves(path, seed=1):
-    """Two independent half-sample renders: path.a.exr and path.b.exr (the denoiser needs both)."""
+def products_frame():
+    """The part of the picture that the products take up, as (left, right, bottom, top) in shares; None without products."""
+    scene = bpy.context.scene
+    bpy.context.view_layer.update()
+    corners = [world_to_camera_view(scene, scene.camera, o.matrix_world @ Vector(c))
+               for o in scene.objects if o.type == "MESH" and o.parent for c in o.bound_box]
+    if not corners:
+        return None
+    xs, ys, margin = [c.x for c in corners], [c.y for c in corners], .012
+    clip = lambda v: min(max(v, 0), 1)
+    return clip(min(xs) - margin), clip(max(xs) + margin), clip(min(ys) - margin), clip(max(ys) + margin)
+
+
+def render_halves(path, samples, seed=1):
+    """Two independent renders (the denoiser needs both), path.a.exr and path.b.exr, and path.a2.exr and path.b2.exr of the products alone.
+
+    The room around them, smooth and lit by sun and sky, gets a quarter of the samples: wide pictures take half of the time.
+    """
     s = bpy.context.scene
-    for k, tag in enumerate("ab"):
+    frame = products_frame()
+    for k, half in enumerate("ab"):
         s.cycles.seed = seed * 2 + k
-        s.render.filepath = f"{path}.{tag}.exr"
+        s.cycles.samples = samples // 4 if frame else samples
+        s.render.use_border = False
+        s.render.filepath = f"{path}.{half}.exr"
+        bpy.ops.render.render(write_still=True)
+        if not frame:
+            continue
+        s.cycles.samples = samples
+        s.render.use_border, s.render.use_crop_to_border = True, False
+        s.render.border_min_x, s.render.border_max_x, s.render.border_min_y, s.render.border_max_y = frame
+        s.render.filepath = f"{path}.{half}2.exr"
         bpy.ops.render.render(write_still=True)
