@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { offer, offerRedemption } from "../database/schema.ts";
+import { type Paise, paise } from "../money.ts";
 import type { AppliedOffer } from "./apply-offers.ts";
 import { hasOrdered } from "./has-ordered.ts";
 
@@ -34,6 +35,28 @@ export async function releaseOffers(trx: DatabaseOrTransaction, orderId: number)
     .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.released, false)))
     .returning({ offerId: offerRedemption.offerId });
   for (const { offerId } of released.toSorted((a, b) => a.offerId - b.offerId)) await removeUse(trx, offerId);
+}
+
+/**
+ * Stores what is left of the discounts of a locked order, of which some units were cancelled.
+ * @param discounts largest before largest after: an order's share of each offer falls in proportion
+ */
+export async function setRedeemedDiscounts(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  discounts: readonly Paise[],
+): Promise<void> {
+  const redeemed = await trx
+    .select({ offerId: offerRedemption.offerId })
+    .from(offerRedemption)
+    .where(eq(offerRedemption.orderId, orderId))
+    .orderBy(desc(offerRedemption.discountPaise), asc(offerRedemption.offerId));
+  const sorted = discounts.toSorted((a, b) => b - a);
+  for (const [at, { offerId }] of redeemed.entries())
+    await trx
+      .update(offerRedemption)
+      .set({ discountPaise: sorted[at] ?? paise(0) })
+      .where(and(eq(offerRedemption.orderId, orderId), eq(offerRedemption.offerId, offerId)));
 }
 
 /**

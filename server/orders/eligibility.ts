@@ -10,9 +10,13 @@ const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "pa
 /** An order can be cancelled until it is shipped. */
 export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);
 
-/** Some of its units can be cancelled until it is packed; they are credited, so it must have an invoice. */
-export const canCancelUnits = ({ state, invoiceNumber }: Pick<OrderRow, "state" | "invoiceNumber">) =>
-  invoiceNumber !== null && (state === "paid" || state === "processing");
+/** Some of its units can be cancelled until it is packed: an invoice is credited, an order for cash on delivery amended. */
+export const canCancelUnits = ({
+  state,
+  invoiceNumber,
+  paymentMethod,
+}: Pick<OrderRow, "state" | "invoiceNumber" | "paymentMethod">) =>
+  (invoiceNumber !== null || paymentMethod === "cash_on_delivery") && (state === "paid" || state === "processing");
 
 /** Its address can be changed until it is packed. */
 export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";

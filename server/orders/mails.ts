@@ -134,11 +134,21 @@ export function mailPartlyCancelled(
   trx: Trx,
   sender: MailSender,
   order: OrderRow,
-  { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote | null },
+  {
+    credit,
+    cancelled,
+    ...why
+  }: {
+    cause: OrderCause;
+    reason: string;
+    credit: PreparedCreditNote | null;
+    /** Instead of a credit note for an order that is not invoiced: the units with their amounts. */
+    cancelled?: PreparedCreditNote;
+  },
   now: Date,
 ): Promise<void> {
   const write = (bought: OrderInEmail) => emails.partlyCancelledEmail(sender, bought, why);
-  return send(trx, sender, order, now, write, { credit });
+  return send(trx, sender, order, now, write, { credit, ...(cancelled && { returned: cancelled }) });
 }
 
 export function mailLost(

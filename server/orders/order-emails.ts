@@ -5,7 +5,7 @@ import type { OrderCause } from "../database/schema.ts";
 import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { formatRupees } from "../money.ts";
+import { formatRupees, paise } from "../money.ts";
 import {
   addressLines,
   amounts,
@@ -191,7 +191,7 @@ export function partlyCancelledEmail(
           ? `Hello ${order.customerName}, we’re sorry: we had to cancel part of order ${order.number}.${reason && ` ${reason}`}`
           : `Hello ${order.customerName}, as you asked, we’ve cancelled part of order ${order.number}.`,
       ),
-      paragraph(`${moneyBack(bought)} We’ll send you the rest as planned.`),
+      paragraph(`${moneyBack(bought)} We’ll send you the rest as planned.${stillDue(bought)}`),
       ...creditNoteAttached(bought),
       ...contents(bought),
       seeOrder(sender, order),
@@ -199,6 +199,12 @@ export function partlyCancelledEmail(
     ],
   };
 }
+
+/** What is left to pay at the door. */
+const stillDue = ({ order, credited }: OrderInEmail) =>
+  order.invoiceNumber === null && credited
+    ? ` You’ll pay ${formatRupees(paise(order.totalPaise - credited.totalPaise))} to the courier.`
+    : "";
 
 export function lostEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
   const { order } = bought;

@@ -3,12 +3,14 @@ import type { OrderCause } from "../database/schema.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { releaseOffers } from "../offers/redemptions.ts";
+import { amendOrder } from "../orders/amend-order.ts";
 import { changeState } from "../orders/change-state.ts";
 import {
   chosen,
   isEverything,
   type LineUnits,
   type PreparedCreditNote,
+  prepareCreditNote,
   readCreditable,
 } from "../orders/credit-notes.ts";
 import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
@@ -53,7 +55,7 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels some units of a locked, paid order: they return to the stock, and are refunded. If nothing else is left of the order, all of it is
+ * Cancels some units of a locked, paid order: they return to the stock, and are refunded. An order for cash on delivery costs less. If nothing else is left of the order, all of it is
  * cancelled.
  * @throws ApiError (409) once it is packed, (422) unless these units are left
  */
@@ -74,6 +76,12 @@ export async function cancelUnits(
   if (isEverything(items, chosen(items, units))) return cancelOrder(trx, order, cancellation);
   const { cause, reason = "", sender, now } = cancellation;
   await returnUnits(trx, order.id, units);
+  if (order.invoiceNumber === null) {
+    const cancelled = await prepareCreditNote(trx, order.id, units);
+    // Before the items are gone that it names.
+    await mailPartlyCancelled(trx, sender, order, { cause, reason, credit: null, cancelled }, now);
+    return amendOrder(trx, order, cancelled, { cause, note: reason, at: now });
+  }
   await reverseUnits(trx, order, units, {
     reason: "cancelled",
     at: now,
