@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder, shipment } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
@@ -31,13 +31,14 @@ export function resultOf(duePaise: Paise, remittedPaise: Paise): "full" | "short
 
 /**
  * Records a courier's list, and compares each parcel with its order. Recording it again changes nothing.
- * @param reference the courier's, or the bank's UTR
+ * @param reference the courier's
+ * @param utr the bank's number of the transfer, if it is known yet; recording the list again adds it
  * @param receivedOn such as "2026-11-25"
  */
 export async function recordRemittance(
   trx: DatabaseOrTransaction,
   parcels: readonly RemittedParcel[],
-  { reference, receivedOn, now }: { reference: string; receivedOn: string; now: Date },
+  { reference, utr = null, receivedOn, now }: { reference: string; utr?: string | null; receivedOn: string; now: Date },
 ): Promise<MatchedParcel[]> {
   const known = await trx
     .select({
@@ -57,6 +58,11 @@ export async function recordRemittance(
         eq(customerOrder.paymentMethod, "cash_on_delivery"),
       ),
     );
+  if (utr !== null)
+    await trx
+      .update(cashRemittance)
+      .set({ utr })
+      .where(and(eq(cashRemittance.reference, reference), isNull(cashRemittance.utr)));
   const byAwb = new Map(known.map((order) => [order.awb, order]));
   const matched: MatchedParcel[] = [];
   for (const parcel of parcels) {
@@ -67,7 +73,7 @@ export async function recordRemittance(
     }
     const [added] = await trx
       .insert(cashRemittance)
-      .values({ ...parcel, orderId: order.orderId, reference, receivedOn, recordedAt: now })
+      .values({ ...parcel, orderId: order.orderId, reference, utr, receivedOn, recordedAt: now })
       .onConflictDoNothing()
       .returning({ id: cashRemittance.id });
     const remittedPaise = await remittedFor(trx, order.orderId);
@@ -117,4 +123,28 @@ export async function listOverdue(db: DatabaseOrTransaction, deliveredBefore: Da
   return rows.flatMap(({ number, deliveredAt, due, remitted: paid }) =>
     deliveredAt ? [{ number, deliveredAt, duePaise: due, remittedPaise: paise(paid) }] : [],
   );
+}
+
+export interface Transfer {
+  reference: string;
+  utr: string | null;
+  receivedOn: string;
+  parcels: number;
+  amountPaise: Paise;
+}
+
+/** What couriers have paid, one row a reference, latest first: the sum is the line of the bank's statement, with deductions. */
+export async function listTransfers(db: DatabaseOrTransaction, { max }: { max: number }): Promise<Transfer[]> {
+  return db
+    .select({
+      reference: cashRemittance.reference,
+      utr: sql<string | null>`max(${cashRemittance.utr})`,
+      receivedOn: sql<string>`max(${cashRemittance.receivedOn})::text`,
+      parcels: sql<number>`count(*)::int`,
+      amountPaise: sql<Paise>`sum(${cashRemittance.amountPaise})::bigint`.mapWith((sum) => paise(Number(sum))),
+    })
+    .from(cashRemittance)
+    .groupBy(cashRemittance.reference)
+    .orderBy(desc(sql`max(${cashRemittance.receivedOn})`), desc(sql`max(${cashRemittance.id})`))
+    .limit(max);
 }

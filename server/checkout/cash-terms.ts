@@ -5,6 +5,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { formatRupees, type Paise, toPaise } from "../money.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
+import { findListing } from "./cash-list.ts";
 
 /** Which orders can be paid in cash on delivery, and at which fee. */
 
@@ -43,12 +44,14 @@ export interface CashFacts {
   openOrders: number;
   /** Parcels that the customer has refused. */
   refused: number;
+  /** What the owner's lists say of the customer and the pincode. */
+  listing: "blocked" | "allowed" | null;
 }
 
 export async function readCashFacts(
   db: DatabaseOrTransaction,
   customerId: number,
-  productIds: readonly number[],
+  { productIds, pincode }: { productIds: readonly number[]; pincode: string },
 ): Promise<CashFacts> {
   const ofCustomer = and(eq(customerOrder.customerId, customerId), eq(customerOrder.paymentMethod, "cash_on_delivery"));
   const [open] = await db
@@ -63,6 +66,7 @@ export async function readCashFacts(
     categories: await categorySlugsOf(db, productIds),
     openOrders: open?.orders ?? 0,
     refused: refused?.orders ?? 0,
+    listing: await findListing(db, customerId, pincode),
   };
 }
 
@@ -72,17 +76,20 @@ export async function readCashFacts(
  */
 export function cashProblem(
   rules: CashRules,
-  { categories, openOrders, refused }: CashFacts,
+  { categories, openOrders, refused, listing }: CashFacts,
   { pincode, goodsPaise, hasOtherReceiver }: { pincode: string; goodsPaise: Paise; hasOtherReceiver: boolean },
 ): string | null {
   // Nobody should have to pay for a gift at the door.
   if (hasOtherReceiver) return "Cash on delivery isn’t available for a gift to someone else. Please pay online.";
   if (goodsPaise < rules.minPaise) return `Cash on delivery is available from ${formatRupees(rules.minPaise)}.`;
   if (goodsPaise > rules.maxPaise) return `Cash on delivery is available up to ${formatRupees(rules.maxPaise)}.`;
-  if (rules.excludedPincodes.some((prefix) => pincode.startsWith(prefix)))
+  if (listing === "blocked") return "Cash on delivery isn’t available for this order. Please pay online.";
+  const isAllowed = listing === "allowed";
+  if (!isAllowed && rules.excludedPincodes.some((prefix) => pincode.startsWith(prefix)))
     return `Cash on delivery isn’t available for ${pincode}.`;
   if (categories.some((slug) => rules.excludedCategories.includes(slug)))
     return "Something in your cart can’t be paid in cash on delivery.";
+  if (isAllowed) return null;
   if (refused >= rules.maxRefused)
     return "Cash on delivery isn’t available, because an earlier parcel wasn’t accepted. Please pay online.";
   if (openOrders >= rules.maxOpenOrders)

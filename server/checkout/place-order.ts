@@ -192,11 +192,10 @@ async function requireCash(
   { items, goodsPaise, addresses, gift }: OrderContent,
   { cash }: OrderRules,
 ): Promise<void> {
-  const facts = await readCashFacts(
-    trx,
-    customerId,
-    items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
-  );
+  const facts = await readCashFacts(trx, customerId, {
+    productIds: items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
+    pincode: addresses.shipping.pincode,
+  });
   const hasOtherReceiver = gift !== null && gift.receiver !== null;
   const order = { pincode: addresses.shipping.pincode, goodsPaise, hasOtherReceiver };
   const problem = cash ? cashProblem(cash, facts, order) : "This shop doesn’t offer cash on delivery.";

@@ -37,7 +37,11 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
         shipping: await terms.shipping(current),
         destination,
         shippingMethod: query.shipping_method,
-        cash: rules && destination && { rules, facts: await readCashFacts(db, customer.id, productIds) },
+        cash: rules &&
+          destination && {
+            rules,
+            facts: await readCashFacts(db, customer.id, { productIds, pincode: destination.pincode }),
+          },
         paymentMethod: query.payment_method ?? "online",
         giftWrapPaise: query.gift_wrap ? giftWrapPrice(current) : null,
         hasOtherReceiver: query.other_receiver ?? false,

@@ -1,7 +1,8 @@
 import { formatDay, isoDayInIndia } from "../../contract/dates.ts";
-import { listOverdue, type MatchedParcel, recordRemittance } from "../cash-on-delivery/remittance.ts";
+import { listOverdue, listTransfers, type MatchedParcel, recordRemittance } from "../cash-on-delivery/remittance.ts";
 import { readRemittance } from "../cash-on-delivery/remittance-file.ts";
 import { CsvFileProblem, readCsvFile } from "../catalogue/csv-file.ts";
+import { listForCash, readCashList, readSubject, unlistForCash } from "../checkout/cash-list.ts";
 import { OperatorError } from "../errors.ts";
 import { formatRupees, sumPaise } from "../money.ts";
 import { lockOrderByNumber } from "../orders/find-order.ts";
@@ -11,6 +12,8 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { requireReadableFile } from "./import-report.ts";
 
+const MAX_TRANSFERS = 50;
+const UTR = /^[A-Za-z0-9]{6,35}$/;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Cash on delivery: what couriers have remitted, and parcels that were refused; see docs/cash-on-delivery.md. */
@@ -22,12 +25,14 @@ const command: Command = {
       verb: "remittance",
       arguments: ["FILE"],
       options: {
-        reference: { value: "TEXT", required: true, summary: "the courier’s reference or the bank’s UTR" },
+        reference: { value: "TEXT", required: true, summary: "the courier’s reference" },
+        utr: { value: "UTR", summary: "the bank’s number of the transfer" },
         on: { value: "DAY", summary: "when it arrived, such as 2026-11-25; by default today" },
       },
       summary: "records a courier’s CSV of AWBs and amounts, and prints what differs from the orders",
       writes: true,
-      async run({ db, path, print, note }, { arguments: [name], options: { reference = "", on } }) {
+      async run({ db, path, print, note }, { arguments: [name], options: { reference = "", utr, on } }) {
+        if (utr !== undefined && !UTR.test(utr)) throw new OperatorError("A UTR has 6 to 35 letters and digits.");
         const file = path(name);
         await requireReadableFile(file);
         const now = new Date();
@@ -39,7 +44,12 @@ const command: Command = {
           return 1;
         }
         const matched = await db.transaction((trx) =>
-          recordRemittance(trx, read.parcels, { reference: reference.trim(), receivedOn, now }),
+          recordRemittance(trx, read.parcels, {
+            reference: reference.trim(),
+            utr: utr?.toUpperCase() ?? null,
+            receivedOn,
+            now,
+          }),
         );
         for (const parcel of matched) if (parcel.result !== "full") print(parcelLine(parcel));
         const full = matched.filter(({ result }) => result === "full").length;
@@ -61,6 +71,56 @@ const command: Command = {
             `${number}  delivered ${formatDay(deliveredAt)}  ${formatRupees(duePaise)} due, ${formatRupees(remittedPaise)} remitted`,
           );
         print(overdue.length === 0 ? "Nothing is overdue." : `${counted(overdue.length, "order")} overdue.`);
+      },
+    }),
+    defineAction({
+      verb: "transfers",
+      summary: `lists the newest ${MAX_TRANSFERS} remittances with their UTRs`,
+      async run({ db, print }) {
+        const transfers = await listTransfers(db, { max: MAX_TRANSFERS });
+        for (const { reference, utr, receivedOn, parcels, amountPaise } of transfers)
+          print(
+            `${receivedOn}  ${reference.padEnd(20)}  UTR ${(utr ?? "unknown").padEnd(16)}  ${counted(parcels, "parcel")}, ${formatRupees(amountPaise)}`,
+          );
+        if (transfers.length === 0) print("No remittance is recorded yet.");
+      },
+    }),
+    ...(["block", "allow"] as const).map((verb) =>
+      defineAction({
+        verb,
+        arguments: ["WHO"],
+        options: { reason: { value: "TEXT", default: "", summary: "why, for staff" } },
+        summary:
+          verb === "block"
+            ? "never offers it to an email, a mobile number or a pincode"
+            : "offers it to an email, a mobile number or a pincode, also after refused parcels",
+        writes: true,
+        async run({ db, print }, { arguments: [who], options: { reason } }) {
+          const subject = readSubject(who);
+          await listForCash(db, { ...subject, isBlocked: verb === "block", reason: reason.slice(0, 200) }, new Date());
+          print(`${subject.value} (${subject.kind}) is ${verb === "block" ? "blocked" : "allowed"}.`);
+        },
+      }),
+    ),
+    defineAction({
+      verb: "unlist",
+      arguments: ["WHO"],
+      summary: "removes an email, a mobile number or a pincode from both lists",
+      writes: true,
+      async run({ db, print }, { arguments: [who] }) {
+        const subject = readSubject(who);
+        const removed = await unlistForCash(db, subject);
+        print(removed ? `${subject.value} is on no list now.` : `${subject.value} was on no list.`);
+      },
+    }),
+    defineAction({
+      verb: "lists",
+      summary: "prints who is blocked or allowed",
+      async run({ db, print }) {
+        const entries = await readCashList(db);
+        for (const { kind, value, isBlocked, reason } of entries)
+          print(`${isBlocked ? "blocked" : "allowed"}  ${kind.padEnd(7)}  ${value}${reason && `  ${reason}`}`);
+        if (entries.length === 0) print("Nobody is blocked or allowed.");
       },
     }),
     ...(["restock", "write-off"] as const).map((verb) =>

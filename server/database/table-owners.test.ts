@@ -24,6 +24,7 @@ const OWNERS: Record<TableName, string> = {
   cartCode: "offers",
   cartItem: "cart",
   cartSample: "offers",
+  cashListEntry: "checkout",
   cashRemittance: "cash-on-delivery",
   category: "catalogue",
   contactAnswer: "contact",
@@ -138,6 +139,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     variant: "adds products, and merges product files in bulk",
   },
   checkout: {
+    customer: "compares a customer's email and mobile number with the lists for cash on delivery",
     customerOrder: "counts a customer's orders for cash on delivery",
   },
   customers: {

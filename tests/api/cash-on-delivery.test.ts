@@ -407,8 +407,14 @@ describe("a courier's remittance", () => {
     expect(overdue).toContain("2 orders overdue.");
     // The rest arrives with another reference.
     await writeFile(file, "awb,amount\ncod3002,49\n");
-    const rest = await performCommand(shop, `cash remittance ${file} --reference UTR2`);
+    const rest = await performCommand(shop, `cash remittance ${file} --reference UTR2 --utr hdfcn52026`);
     expect(rest).toMatchObject({ code: 0, out: "1 parcel, ₹49 in all; 1 paid in full.\n" });
+    // The bank's number may be known later than the list.
+    await performCommand(shop, `cash remittance ${file} --reference UTR1 --utr SBIN0026`);
+    const { out } = await performCommand(shop, "cash transfers");
+    expect(out).toMatch(/UTR2 +UTR HDFCN52026 +1 parcel, ₹49/);
+    expect(out).toMatch(/UTR1 +UTR SBIN0026 +/);
+    expect((await performCommand(shop, `cash remittance ${file} --reference UTR1 --utr ;`)).code).toBe(1);
   });
 
   it("with a wrong row is not recorded at all", async () => {

@@ -1,5 +1,5 @@
-import { date, index, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { atLeast } from "./checks.ts";
+import { boolean, date, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
 
@@ -13,10 +13,31 @@ export const cashRemittance = pgTable(
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     awb: text().notNull(),
     amountPaise: paise().notNull(),
-    /** The courier's reference or the bank's UTR. */
+    /** The courier's reference. */
     reference: text().notNull(),
+    /** The bank's number of the transfer (UTR). */
+    utr: text(),
     receivedOn: date({ mode: "string" }).notNull(),
     recordedAt: timestamptz().notNull(),
   },
   (table) => [unique().on(table.reference, table.awb), index().on(table.orderId), atLeast(0, table.amountPaise)],
+);
+
+export const CASH_LIST_KINDS = ["email", "mobile", "pincode"] as const;
+export type CashListKind = (typeof CASH_LIST_KINDS)[number];
+
+/** Who may never pay in cash on delivery, and who may in spite of most rules. */
+export const cashListEntry = pgTable(
+  "cash_list_entry",
+  {
+    kind: text({ enum: CASH_LIST_KINDS }).notNull(),
+    /** Normalised: an email in small letters, 10 digits, or 6. */
+    value: text().notNull(),
+    /** Otherwise it allows. */
+    isBlocked: boolean().notNull(),
+    /** For staff; may be empty. */
+    reason: text().notNull().default(""),
+    createdAt: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.value] }), oneOf(table.kind)],
 );

@@ -1,0 +1,75 @@
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { canonicalEmail } from "../canonical-email.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { type CashListKind, cashListEntry, customer } from "../database/schema.ts";
+import { OperatorError } from "../errors.ts";
+
+/**
+ * The owner's lists for cash on delivery: who may never pay so, and who may in spite of refused parcels, open orders and excluded pincodes. An entry
+ * for the customer comes before one for the pincode, and a block before an allowance.
+ */
+
+export type CashListing = typeof cashListEntry.$inferSelect;
+
+/**
+ * Recognises what an entry is about.
+ * @throws OperatorError unless it is an email, a mobile number or a pincode
+ */
+export function readSubject(typed: string): Pick<CashListing, "kind" | "value"> {
+  const value = typed.trim();
+  if (/^[^@\s]+@[^@\s]+$/.test(value) && value.length <= 254) return { kind: "email", value: canonicalEmail(value) };
+  const digits = value.replace(/[\s-]+/g, "").replace(/^(\+91|0)(?=\d{10}$)/, "");
+  if (/^\d{10}$/.test(digits)) return { kind: "mobile", value: digits };
+  if (/^[1-9]\d{5}$/.test(digits)) return { kind: "pincode", value: digits };
+  throw new OperatorError(`${value.slice(0, 60)} is no email, mobile number of 10 digits or pincode of 6.`);
+}
+
+/** Stores an entry, in place of one about the same. */
+export async function listForCash(
+  trx: DatabaseOrTransaction,
+  entry: Omit<CashListing, "createdAt">,
+  now: Date,
+): Promise<void> {
+  const { isBlocked, reason } = entry;
+  await trx
+    .insert(cashListEntry)
+    .values({ ...entry, createdAt: now })
+    .onConflictDoUpdate({
+      target: [cashListEntry.kind, cashListEntry.value],
+      set: { isBlocked, reason, createdAt: now },
+    });
+}
+
+/** @returns whether there was an entry */
+export async function unlistForCash(
+  trx: DatabaseOrTransaction,
+  { kind, value }: Pick<CashListing, "kind" | "value">,
+): Promise<boolean> {
+  const removed = await trx
+    .delete(cashListEntry)
+    .where(and(eq(cashListEntry.kind, kind), eq(cashListEntry.value, value)))
+    .returning({ value: cashListEntry.value });
+  return removed.length > 0;
+}
+
+export const readCashList = (db: DatabaseOrTransaction): Promise<CashListing[]> =>
+  db.select().from(cashListEntry).orderBy(asc(cashListEntry.kind), asc(cashListEntry.value));
+
+/** What the lists say of a customer and a pincode; null without an entry. */
+export async function findListing(
+  db: DatabaseOrTransaction,
+  customerId: number,
+  pincode: string,
+): Promise<"blocked" | "allowed" | null> {
+  const is = (kind: CashListKind, value: SQL | string) =>
+    and(eq(cashListEntry.kind, kind), sql`${cashListEntry.value} = ${value}`);
+  const entries = await db
+    .select({ kind: cashListEntry.kind, isBlocked: cashListEntry.isBlocked })
+    .from(cashListEntry)
+    .innerJoin(customer, eq(customer.id, customerId))
+    .where(or(is("email", sql`${customer.email}`), is("mobile", sql`${customer.mobile}`), is("pincode", pincode)));
+  const ofCustomer = entries.filter(({ kind }) => kind !== "pincode");
+  const deciding = ofCustomer.length > 0 ? ofCustomer : entries;
+  if (deciding.length === 0) return null;
+  return deciding.some(({ isBlocked }) => isBlocked) ? "blocked" : "allowed";
+}
