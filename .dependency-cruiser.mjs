@@ -18,6 +18,7 @@ const LAYERS = [
   ["payments", "reviews", "catalogue"],
   ["post-purchase", "accounts", "checkout", "wishlist", "content"],
   ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports", "system", "customers"],
+  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports", "customers", "privacy"],
   ["tracing"],
   ["commands"],
 ];

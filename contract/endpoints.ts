@@ -6,6 +6,7 @@ import { contactEndpoints } from "./contact/endpoints.ts";
 import { contentEndpoints } from "./content/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { orderEndpoints } from "./orders/endpoints.ts";
+import { privacyEndpoints } from "./privacy/endpoints.ts";
 import { reviewEndpoints } from "./reviews/endpoints.ts";
 import { shippingEndpoints } from "./shipping/endpoints.ts";
 import { wishlistEndpoints } from "./wishlist/endpoints.ts";
@@ -21,6 +22,7 @@ export const endpoints = {
   ...contentEndpoints,
   ...reviewEndpoints,
   ...accountEndpoints,
+  ...privacyEndpoints,
   ...wishlistEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,

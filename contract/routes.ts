@@ -5,6 +5,7 @@ import { checkoutRoutes } from "./checkout/routes.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { privacyRoutes } from "./privacy/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
@@ -15,6 +16,7 @@ export const routes = {
   ...contentRoutes,
   ...reviewRoutes,
   ...accountRoutes,
+  ...privacyRoutes,
   ...wishlistRoutes,
   ...cartRoutes,
   ...checkoutRoutes,

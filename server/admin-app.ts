@@ -17,6 +17,7 @@ import type { MediaLibrary } from "./media/media-library.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import { staffActionsOf } from "./orders/staff-actions.ts";
 import { postPurchaseAdminRoutes } from "./post-purchase/admin-routes.ts";
+import { privacyAdminRoutes } from "./privacy/admin-routes.ts";
 import { reportAdminRoutes } from "./reports/admin-routes.ts";
 import type { News } from "./reports/news.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
@@ -64,6 +65,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   reportAdminRoutes(admin, { db, news, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   reviewAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
+  privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };
   settingAdminRoutes(admin, { db, environment, findUnknown });

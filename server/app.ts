@@ -56,6 +56,9 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { sendRefundTask } from "./payments/send-refund-task.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
+import { eraseCustomerTask } from "./privacy/erase-customer-task.ts";
+import { privacyRoutes } from "./privacy/routes.ts";
+import { sendIncidentLetterTask } from "./privacy/send-incident-letter-task.ts";
 import { rollUpCohortsTask } from "./reports/cohorts.ts";
 import { createNews, isNews } from "./reports/news.ts";
 import { rollUpSalesTask } from "./reports/roll-up.ts";
@@ -173,6 +176,7 @@ export async function createApp({
         shippingTerms: async () => termsForAll(await shipping.current()),
       });
       accountRoutes(api, { ...contextDeps, media, google: integrations.google });
+      privacyRoutes(api, contextDeps);
       wishlistRoutes(api, { db, read });
       contactRoutes(api, contextDeps);
       newsletterRoutes(api, contextDeps);
@@ -222,6 +226,8 @@ export async function createApp({
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
+    erase_customer: eraseCustomerTask({ db, readSender }),
+    send_incident_letter: sendIncidentLetterTask({ db, readSender }),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),

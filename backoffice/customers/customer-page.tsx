@@ -8,6 +8,7 @@ import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
 import { Notes } from "./customer-notes.tsx";
 import { Consents, Contact, Orders, Sessions } from "./customer-parts.tsx";
+import { RecordRequest } from "./record-request.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   load(request, async () => {
@@ -84,6 +85,7 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
         <div className="grid min-w-0 gap-4">
           {!closedAt && <Contact customer={customer} />}
           <Consents customer={customer} />
+          {!closedAt && <RecordRequest customer={customer} />}
           {!closedAt && <Sessions customer={customer} onChanged={setCustomer} />}
         </div>
       </div>

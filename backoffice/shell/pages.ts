@@ -20,6 +20,7 @@ const PAGES: readonly Page[] = [
   { to: "/returns", name: "Returns", key: "e", permission: "view_orders", section: "Sell" },
   { to: "/customers", name: "Customers", key: "u", permission: "view_customers", section: "People" },
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
+  { to: "/privacy", name: "Privacy requests", key: "y", permission: "view_customers", section: "People" },
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },
   { to: "/messages", name: "Messages", key: "m", permission: "answer_messages", section: "People" },
   { to: "/go-live", name: "Go live", key: "v", permission: "edit_settings", section: "Shop" },

@@ -3,12 +3,14 @@ import { customerEndpoints } from "./customers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { goLiveEndpoints } from "./go-live.ts";
 import { homeEndpoints } from "./home.ts";
+import { incidentEndpoints } from "./incidents.ts";
 import { messageEndpoints } from "./messages.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
 import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { privacyAdminEndpoints } from "./privacy.ts";
 import { productEndpoints } from "./products.ts";
 import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
@@ -46,6 +48,8 @@ export const adminEndpoints = {
   ...productEndpoints,
   ...goLiveEndpoints,
   ...systemEndpoints,
+  ...privacyAdminEndpoints,
+  ...incidentEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -8,6 +8,8 @@ export interface TaskPayloads {
   /** Where it goes on; from the beginning when empty. */
   warm_pictures: { pass?: number; afterProduct?: number };
   publish_product: { productId: number };
+  erase_customer: { requestId: number };
+  send_incident_letter: { letterId: number };
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;
   withhold_lots: Record<string, never>;

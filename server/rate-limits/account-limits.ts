@@ -38,6 +38,13 @@ export const wrongPasswords = (email: string, ip: string): Limit => ({
   windowSeconds: 15 * MINUTE,
 });
 
+/** Downloads of everything about one customer, which read many tables. */
+export const downloadsOf = (customerId: number): Limit => ({
+  key: `data of customer ${customerId}`,
+  limit: 10,
+  windowSeconds: HOUR,
+});
+
 /** Networks that have recently logged in to an account count separately, so that strangers cannot lock the customer out. */
 export type Networks = "known" | "unknown";
 

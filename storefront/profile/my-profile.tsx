@@ -6,7 +6,7 @@ import { Field } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
-import { CheckIcon, ChevronRightIcon, KeyIcon } from "../shared/icons.tsx";
+import { CheckIcon, ChevronRightIcon, KeyIcon, PersonIcon } from "../shared/icons.tsx";
 import { Devices } from "./devices.tsx";
 import { panePath } from "./panes.ts";
 import { PortraitChoice } from "./portrait-choice.tsx";
@@ -131,6 +131,11 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
       >
         <KeyIcon className="shrink-0 text-bark" />
         <span className="flex-1">Update Password</span>
+        <ChevronRightIcon width="20" height="20" className="text-bark" />
+      </Link>
+      <Link to={panePath("7")} className="flex min-h-14 items-center gap-3 border-sand border-b py-3 hover:text-leaf">
+        <PersonIcon className="shrink-0 text-bark" />
+        <span className="flex-1">My data</span>
         <ChevronRightIcon width="20" height="20" className="text-bark" />
       </Link>
       <Devices />

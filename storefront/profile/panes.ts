@@ -1,10 +1,11 @@
-/** The profile's tabs by their keys in the URL, `?tab=4`. Update Password and Delete account have no entry in the side panel. */
+/** The profile's tabs by their keys in the URL, `?tab=4`. Update Password, Delete account and My data have no entry in the side panel. */
 export const PANES = {
   "1": "My Profile",
   "2": "Update Password",
   "4": "Wishlist",
   "5": "My Orders",
   "6": "Delete account",
+  "7": "My data",
 } as const;
 
 export type PaneKey = keyof typeof PANES;

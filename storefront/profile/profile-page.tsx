@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { RequestError } from "../api/request.ts";
 import { DeleteAccount } from "./delete-account.tsx";
+import { MyData } from "./my-data.tsx";
 import { MyProfile } from "./my-profile.tsx";
 import { OrdersPane } from "./orders/orders-pane.tsx";
 import { PANES, paneOf } from "./panes.ts";
@@ -41,6 +42,7 @@ export function ProfilePage() {
           ))}
         {pane === "2" && <UpdatePassword hasPassword={user?.hasPassword ?? true} onUpdated={refresh} />}
         {pane === "6" && user && <DeleteAccount user={user} />}
+        {pane === "7" && <MyData />}
         {pane === "4" && <WishlistPane />}
         {pane === "5" && <OrdersPane />}
       </div>

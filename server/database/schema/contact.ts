@@ -26,6 +26,7 @@ export const contactMessage = pgTable(
   },
   (table) => [
     index().on(table.createdAt),
+    index("contact_message_lower_email_index").on(sql`lower(email)`).concurrently(),
     index("contact_message_open_id_index").on(table.id).where(sql`closed_at is null`).concurrently(),
     index("contact_message_grievance_id_index").on(table.id).where(sql`grievance_at is not null`).concurrently(),
   ],

@@ -1,0 +1,193 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { StaffIncident } from "../../contract/admin/incidents.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import type { LetterAudience } from "../../contract/privacy/schemas.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { Panel } from "../shared/panel.tsx";
+import { SelectField } from "../shared/select-field.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useDraft } from "../shared/use-draft.ts";
+import { AUDIENCES, LETTER_STATE_WORDS } from "./words.ts";
+
+/** How often a letter's progress is read while it is sent. */
+const READ_EVERY_MS = 3000;
+
+interface LettersProps {
+  incident: StaffIncident;
+  onChanged: (incident: StaffIncident) => void;
+}
+
+/** The letters of an incident, with their progress. */
+export function Letters({ incident: { _id: id, letters }, onChanged }: LettersProps) {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const isSending = letters.some(({ state }) => state === "sending");
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(() => void revalidate(), READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isSending, revalidate]);
+  if (letters.length === 0) return null;
+  return (
+    <Panel title="Letters">
+      <ul className="grid gap-4">
+        {letters.map((letter) => (
+          <li key={letter._id} className="border-sand border-l-2 pl-3">
+            <p className="wrap-anywhere font-semibold">{letter.subject}</p>
+            <p role="status">
+              {LETTER_STATE_WORDS[letter.state]}: {letter.sent === 1 ? "1 email" : `${letter.sent} emails`}
+            </p>
+            <p className="text-bark text-small">
+              {AUDIENCES[letter.audience]}, {letter.by}, {formatDateTime(letter.at)}
+            </p>
+            {letter.state === "sending" && (
+              <button
+                type="button"
+                className="button-quiet mt-2"
+                disabled={busy}
+                onClick={() =>
+                  void run(async () =>
+                    onChanged(await call("stopIncidentLetter", { params: { id, letter: letter._id } })),
+                  )
+                }
+              >
+                Stop
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problem error={error} />
+    </Panel>
+  );
+}
+
+/** Writes a letter to the customers whom the incident affects, and says how many these are before it is sent. */
+export function LetterForm({
+  incident: { _id: id },
+  onSent,
+}: {
+  incident: StaffIncident;
+  onSent: (incident: StaffIncident) => void;
+}) {
+  const [subject, setSubject] = useDraft(`letter subject of incident ${id}`);
+  const [text, setText] = useDraft(`letter of incident ${id}`);
+  const [listed, setListed] = useDraft(`letter emails of incident ${id}`);
+  const [audience, setAudience] = useState<LetterAudience>("listed");
+  const [days, setDays] = useState({ orderedFrom: "", orderedTo: "" });
+  const [customers, setCustomers] = useState<number | null>(null);
+  const { run, busy, error } = useAction();
+  const { orderedFrom, orderedTo } = days;
+  const letter = {
+    subject,
+    text,
+    audience,
+    emails: audience === "listed" ? listed.split(/[\s,;]+/).filter(Boolean) : [],
+    ...(audience === "ordered" && orderedFrom && { orderedFrom }),
+    ...(audience === "ordered" && orderedTo && { orderedTo }),
+  };
+  return (
+    <Panel title="Letter to affected customers">
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const affected = await call("countAffected", { params: { id }, body: letter });
+            setCustomers(affected.customers);
+          });
+        }}
+      >
+        <SelectField
+          label="To"
+          value={audience}
+          options={Object.entries(AUDIENCES).map(([value, name]) => ({ value, name }))}
+          onChange={(value) => setAudience(value as LetterAudience)}
+          error={fieldMessage(error, "audience")}
+        />
+        {audience === "listed" && (
+          <TextArea
+            label="Emails, one a line"
+            rows={3}
+            value={listed}
+            onChange={(event) => setListed(event.target.value)}
+            error={error?.errors.find(({ field }) => field.startsWith("emails"))?.message}
+          />
+        )}
+        {audience === "ordered" && (
+          <div className="grid grid-cols-2 gap-3">
+            {(["orderedFrom", "orderedTo"] as const).map((name) => (
+              <Field
+                key={name}
+                label={name === "orderedFrom" ? "From" : "Until"}
+                type="date"
+                value={days[name]}
+                onChange={(event) => setDays((now) => ({ ...now, [name]: event.target.value }))}
+                error={fieldMessage(error, name)}
+              />
+            ))}
+          </div>
+        )}
+        <Field
+          label="Subject"
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+          error={fieldMessage(error, "subject")}
+        />
+        <TextArea
+          label="Letter"
+          rows={8}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={fieldMessage(error, "text")}
+        />
+        <p className="text-bark text-small">
+          Say in plain words what happened and when, what it may mean for them, what you have done, and what they should
+          do. The shop’s email and phone number stand below.
+        </p>
+        {customers === null && <Problem error={error} />}
+        <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+          Count the customers
+        </button>
+      </form>
+      {customers !== null && (
+        <Dialog
+          title={customers === 1 ? "Email 1 customer?" : `Email ${customers} customers?`}
+          onClose={() => setCustomers(null)}
+        >
+          <p className="mb-4">
+            {customers === 0
+              ? "No customer with an account is among these."
+              : "Emails that are sent cannot be called back."}
+          </p>
+          <Problem error={error} />
+          <div className="flex justify-end gap-2">
+            <button type="button" className="button-quiet" onClick={() => setCustomers(null)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="button-danger"
+              disabled={busy || customers === 0}
+              onClick={async () => {
+                const isSent = await run(async () =>
+                  onSent(await call("sendIncidentLetter", { params: { id }, body: { ...letter, customers } })),
+                );
+                if (!isSent) return;
+                setCustomers(null);
+                for (const clear of [setSubject, setText, setListed]) clear("");
+              }}
+            >
+              Send
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}

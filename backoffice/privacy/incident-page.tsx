@@ -1,0 +1,175 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import type { StaffIncident } from "../../contract/admin/incidents.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { ConflictBar } from "../shared/conflict-bar.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { load } from "../shared/load.ts";
+import { Panel } from "../shared/panel.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { LetterForm, Letters } from "./incident-letters.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readIncident", { params: { id: params.id ?? "" } });
+    } catch (error) {
+      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
+      throw error;
+    }
+  });
+
+export default function IncidentPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  if (loaded) return <Incident key={loaded._id} loaded={loaded} />;
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such incident</title>
+      <h1 className="mb-2">There is no such incident</h1>
+      <Link to="/privacy/incidents" className="text-link">
+        Incidents
+      </Link>
+    </div>
+  );
+}
+
+function Incident({ loaded }: { loaded: StaffIncident }) {
+  const [shown, setShown] = useState({ loaded, incident: loaded });
+  const incident = shown.loaded === loaded ? shown.incident : loaded;
+  const setIncident = (changed: StaffIncident) => setShown({ loaded, incident: changed });
+  const { run, busy, error } = useAction();
+  const { _id: id, version, title, boardToldAt, tellBoardBy, isLate, closedAt, noticedAt } = incident;
+  const change = (body: { boardTold?: boolean; closed?: boolean }) =>
+    void run(async () => setIncident(await call("changeIncident", { params: { id }, body: { version, ...body } })));
+  return (
+    <>
+      <title>{title}</title>
+      <p className="mb-1">
+        <Link to="/privacy/incidents" className="text-link">
+          Incidents
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="wrap-anywhere">{title}</h1>
+        <span role="status" className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
+          {boardToldAt
+            ? `Board told ${formatDateTime(boardToldAt)}`
+            : `Tell the Board by ${formatDateTime(tellBoardBy)}`}
+          {isLate && ", late"}
+        </span>
+        {closedAt && <span className="badge">Closed</span>}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-4">
+          <Texts incident={incident} onChanged={setIncident} />
+          <LetterForm incident={incident} onSent={setIncident} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Panel title="Steps">
+            <p className="mb-3 text-bark">
+              Noticed {formatDateTime(noticedAt)}. Tell the customers without delay, and give the Data Protection Board
+              the details within 72 hours: what happened, whom it affects, what you did about it.
+            </p>
+            <div className="grid gap-2">
+              <button
+                type="button"
+                className="button-quiet"
+                disabled={busy}
+                onClick={() => change({ boardTold: !boardToldAt })}
+              >
+                {boardToldAt ? "The Board is not told yet" : "The Board has the details"}
+              </button>
+              <button
+                type="button"
+                className="button-quiet"
+                disabled={busy}
+                onClick={() => change({ closed: !closedAt })}
+              >
+                {closedAt ? "Open it again" : "Close the incident"}
+              </button>
+            </div>
+            <Problem error={error} />
+          </Panel>
+          <Letters incident={incident} onChanged={setIncident} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const LABELS = {
+  title: "Title",
+  description: "What happened",
+  affected: "Who and what is affected",
+  remedy: "What was done about it",
+} as const;
+type TextField = keyof typeof LABELS;
+
+function Texts({ incident, onChanged }: { incident: StaffIncident; onChanged: (incident: StaffIncident) => void }) {
+  const { _id: id, title, description, affected, remedy, version } = incident;
+  const draft = useFormDraft(`incident ${id}`, { title, description, affected, remedy }, version);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <Panel title="The incident">
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const changes = Object.fromEntries(draft.changed.map((name) => [name, draft.values[name as TextField]]));
+            const body = { version: draft.version, ...changes };
+            try {
+              onChanged(await call("changeIncident", { params: { id }, body }));
+              draft.discard();
+            } catch (failure) {
+              if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
+              throw failure;
+            }
+          });
+        }}
+      >
+        {draft.version !== version && draft.changed.length > 0 && (
+          <ConflictBar
+            message="A colleague has changed this incident meanwhile."
+            fields={draft.conflicts.map((name) => ({
+              name,
+              label: LABELS[name as TextField],
+              theirs: incident[name as TextField],
+              mine: draft.values[name as TextField],
+            }))}
+            onResolve={draft.rebase}
+          />
+        )}
+        <Field
+          label={LABELS.title}
+          value={draft.values.title}
+          onChange={(event) => draft.set("title", event.target.value)}
+          error={fieldMessage(error, "title")}
+        />
+        {(["description", "affected", "remedy"] as const).map((name) => (
+          <TextArea
+            key={name}
+            label={LABELS[name]}
+            rows={4}
+            value={draft.values[name]}
+            onChange={(event) => draft.set(name, event.target.value)}
+            error={fieldMessage(error, name)}
+          />
+        ))}
+        <Problem error={error} />
+        <button
+          type="submit"
+          className="button-primary justify-self-start"
+          disabled={busy || draft.changed.length === 0}
+        >
+          Save
+        </button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { useLoaderData, useNavigate } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { ListedIncident } from "../../contract/admin/incidents.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useDraft } from "../shared/use-draft.ts";
+import { PrivacyTabs } from "./privacy-tabs.tsx";
+
+const query = listQueryOf(adminEndpoints.listIncidents.query);
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listIncidents", { query: query.read(search) }), { incidents: [], hasMore: false });
+  });
+
+const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = [
+  { name: "Incident", phone: "title", cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
+  {
+    name: "Noticed",
+    phone: "below",
+    cell: ({ noticedAt }) => <span className="text-bark">{formatDateTime(noticedAt)}</span>,
+  },
+  {
+    name: "Board",
+    phone: "right",
+    cell: ({ boardToldAt, tellBoardBy, isLate }) => (
+      <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
+        {boardToldAt ? "Told" : `Tell by ${formatDateTime(tellBoardBy)}`}
+        {isLate && ", late"}
+      </span>
+    ),
+  },
+  { name: "State", phone: "right-below", cell: ({ closedAt }) => (closedAt ? "Closed" : "Open") },
+];
+
+/** Personal data that got lost or into wrong hands. */
+export default function IncidentsPage() {
+  const { incidents, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const [isRecording, setIsRecording] = useState(false);
+  return (
+    <>
+      <title>Incidents</title>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Incidents</h1>
+        <button type="button" className="button-quiet" onClick={() => setIsRecording(true)}>
+          Record an incident
+        </button>
+      </div>
+      <PrivacyTabs current="incidents" />
+      {isRecording && <RecordIncident onClose={() => setIsRecording(false)} />}
+      <ResourceList
+        rows={incidents}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/privacy/incidents/${_id}`}
+        empty={
+          problem ||
+          "None is recorded. If personal data gets lost or into wrong hands, record it here: its customers are told without delay, the Data Protection Board gets the details within 72 hours."
+        }
+      />
+      <Pager label="More incidents" hasMore={hasMore} last={incidents.at(-1)?._id} />
+    </>
+  );
+}
+
+/** A local time as an input has it, as the time it stands for. */
+const asTime = (local: string) => (local ? new Date(local).toISOString() : "");
+
+function RecordIncident({ onClose }: { onClose: () => void }) {
+  const [title, setTitle] = useDraft("incident title");
+  const [description, setDescription] = useDraft("incident description");
+  const [noticedAt, setNoticedAt] = useDraft("incident noticed");
+  const { run, busy, error } = useAction();
+  const navigate = useNavigate();
+  return (
+    <Dialog title="Record an incident" onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const body = { title, description, affected: "", remedy: "", noticedAt: asTime(noticedAt) };
+            const { _id } = await call("recordIncident", { body });
+            for (const clear of [setTitle, setDescription, setNoticedAt]) clear("");
+            await navigate(`/privacy/incidents/${_id}`);
+          });
+        }}
+      >
+        <Field
+          label="Title"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          error={fieldMessage(error, "title")}
+        />
+        <Field
+          label="Noticed at"
+          type="datetime-local"
+          value={noticedAt}
+          onChange={(event) => setNoticedAt(event.target.value)}
+          error={fieldMessage(error, "noticedAt")}
+          hint="The 72 hours count from it."
+        />
+        <TextArea
+          label="What happened"
+          rows={4}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          error={fieldMessage(error, "description")}
+        />
+        <Problem error={error} />
+        <div className="flex justify-end gap-2">
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button-primary" disabled={busy}>
+            Record
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,259 @@
+import { type ReactNode, useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import type { StaffRequest } from "../../contract/admin/privacy.ts";
+import { formatDateTime, formatDay } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { Panel } from "../shared/panel.tsx";
+import { saveFile } from "../shared/save-file.ts";
+import { useMay } from "../shared/session.ts";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useDraft } from "../shared/use-draft.ts";
+import { KINDS, STATES } from "./words.ts";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readPrivacyRequest", { params: { id: params.id ?? "" } });
+    } catch (error) {
+      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
+      throw error;
+    }
+  });
+
+export default function RequestPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  if (loaded) return <Request key={`${loaded._id} ${loaded.version}`} request={loaded} />;
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such request</title>
+      <h1 className="mb-2">There is no such request</h1>
+      <Link to="/privacy" className="text-link">
+        Privacy requests
+      </Link>
+    </div>
+  );
+}
+
+function Request({ request }: { request: StaffRequest }) {
+  const { kind, reference, state, isLate, askedAt, answerBy, closedAt, customer, customerId, email, reason } = request;
+  const mayDecide = useMay("export_customers");
+  const isOpen = state === "open";
+  return (
+    <>
+      <title>{`Request ${reference}`}</title>
+      <p className="mb-1">
+        <Link to="/privacy" className="text-link">
+          Privacy requests
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1>
+          {KINDS[kind]}, {reference}
+        </h1>
+        <span role="status" className={`badge ${isLate ? "border-terracotta text-terracotta" : ""}`}>
+          {STATES[state]}
+          {isLate && ", late"}
+        </span>
+        <span className="text-bark">
+          {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(answerBy)}`}
+        </span>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-4">
+          {kind === "erasure" && <Erasure request={request} mayDecide={mayDecide && isOpen} />}
+          {(kind === "export" || isOpen) && email && mayDecide && <Export request={request} />}
+          {isOpen && mayDecide && <Rejection request={request} />}
+          {isOpen && !mayDecide && (
+            <p className="panel p-4 text-bark">
+              Exporting, erasing and rejecting need the permission export_customers. An owner can give it to your role.
+            </p>
+          )}
+        </div>
+        <Panel title="Request">
+          <div className="grid gap-3">
+            <p className="wrap-anywhere">
+              <Link to={`/customers/${customerId}`} className="text-link">
+                {customer}
+              </Link>
+              {email && <span className="block text-bark">{email}</span>}
+            </p>
+            <p className="text-bark">
+              {request.recordedBy ? `Recorded by ${request.recordedBy}` : "Asked in the profile"},{" "}
+              {formatDateTime(askedAt)}
+            </p>
+            {request.message && <p className="wrap-anywhere whitespace-pre-line">{request.message}</p>}
+            {reason && <p className="wrap-anywhere whitespace-pre-line text-terracotta">{reason}</p>}
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Export({ request: { _id: id, reference, kind } }: { request: StaffRequest }) {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <Panel title="Copy of the data">
+      <p className="mb-3 text-bark">
+        Profile, addresses, orders, cart, wishlist, reviews, messages, consents, devices and staff’s notes, as a JSON
+        file.{" "}
+        {kind === "export" && "Send it to the customer in answer to their message; downloading it closes the request."}
+      </p>
+      <Problem error={error} />
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={busy}
+        onClick={() =>
+          void run(async () => {
+            const data = await call("exportPersonalData", { params: { id } });
+            saveFile(`${reference}.json`, JSON.stringify(data, null, 2), "application/json");
+            await revalidate();
+          })
+        }
+      >
+        Download
+      </button>
+    </Panel>
+  );
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className="list-disc pl-5 text-bark">{children}</ul>
+    </div>
+  );
+}
+
+function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boolean }) {
+  const { _id: id, version, openOrders, deleteReviews, state, customer } = request;
+  const [isAsking, setIsAsking] = useState(false);
+  const { run, busy, error, clear } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <Panel title="Erasure">
+      <div className="grid gap-3">
+        <Facts title="Is erased">
+          <li>Profile, picture, logins, addresses, cart, wishlist, devices and sessions</li>
+          <li>Staff’s notes, photos of returns, and messages that are closed</li>
+          <li>
+            {deleteReviews ? "Reviews with their photos" : "The name at reviews, which stay as “Former customer”"}
+          </li>
+          <li>The newsletter’s subscription ends</li>
+        </Facts>
+        <Facts title="Stays, because the law asks for it">
+          <li>Orders, invoices, credit notes and payments, with name, email and address: eight years</li>
+          <li>Grievances, in their register, and messages that are still open</li>
+          <li>When the newsletter was subscribed and ended, as proof of consent</li>
+        </Facts>
+        {openOrders.length > 0 && (
+          <p role="alert" className="border-terracotta border-l-2 py-1 pl-3">
+            Wait for {openOrders.length === 1 ? "this order" : "these orders"}:{" "}
+            {openOrders.map((number, at) => (
+              <span key={number}>
+                {at > 0 && ", "}
+                <Link to={`/orders/${number}`} className="text-link">
+                  {number}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
+        {state === "erasing" && (
+          <p role="status">
+            A job erases it.{" "}
+            <button type="button" className="text-link" onClick={() => void revalidate()}>
+              Look again
+            </button>
+          </p>
+        )}
+        {mayDecide && (
+          <button
+            type="button"
+            className="button-danger justify-self-start"
+            disabled={openOrders.length > 0}
+            onClick={() => setIsAsking(true)}
+          >
+            Erase
+          </button>
+        )}
+        {isAsking && (
+          <Dialog
+            title={`Erase ${customer}?`}
+            onClose={() => {
+              clear();
+              setIsAsking(false);
+            }}
+          >
+            <p className="mb-4">Nobody can bring the account back. The customer gets an email that it is done.</p>
+            <Problem error={error} />
+            <div className="flex justify-end gap-2">
+              <button type="button" className="button-quiet" onClick={() => setIsAsking(false)}>
+                Cancel
+              </button>
+              <button
+                type="button"
+                className="button-danger"
+                disabled={busy}
+                onClick={() =>
+                  void run(async () => {
+                    await call("eraseCustomer", { params: { id }, body: { version } });
+                    await revalidate();
+                  })
+                }
+              >
+                Erase
+              </button>
+            </div>
+          </Dialog>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Rejection({ request: { _id: id, version } }: { request: StaffRequest }) {
+  const [reason, setReason] = useDraft(`rejection of request ${id}`);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <Panel title="Reject">
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            await call("rejectPrivacyRequest", { params: { id }, body: { version, reason } });
+            setReason("");
+            await revalidate();
+          });
+        }}
+      >
+        <TextArea
+          label="Why, in words for the customer"
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={fieldMessage(error, "reason")}
+        />
+        <Problem error={error} />
+        {error?.code === "conflict" && (
+          <button type="button" className="button-quiet justify-self-start" onClick={() => void revalidate()}>
+            Show the request as it is now
+          </button>
+        )}
+        <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
+          Reject and email the reason
+        </button>
+      </form>
+    </Panel>
+  );
+}

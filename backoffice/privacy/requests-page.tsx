@@ -1,0 +1,62 @@
+import { useLoaderData, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { ListedRequest } from "../../contract/admin/privacy.ts";
+import { formatDay } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { PrivacyTabs } from "./privacy-tabs.tsx";
+import { KINDS, STATES } from "./words.ts";
+
+const query = listQueryOf(adminEndpoints.listPrivacyRequests.query);
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listPrivacyRequests", { query: query.read(search) }), { requests: [], hasMore: false });
+  });
+
+const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
+  { name: "Request", phone: "title", cell: ({ kind, reference }) => `${KINDS[kind]}, ${reference}` },
+  { name: "Customer", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
+  { name: "Asked", cell: ({ askedAt }) => <span className="text-bark">{formatDay(askedAt)}</span> },
+  {
+    name: "State",
+    phone: "right",
+    cell: ({ state, isLate }) => (
+      <span className={`badge ${isLate ? "border-terracotta text-terracotta" : ""}`}>
+        {STATES[state]}
+        {isLate && ", late"}
+      </span>
+    ),
+  },
+  {
+    name: "Answer by",
+    phone: "right-below",
+    cell: ({ answerBy, closedAt }) => (
+      <span className="text-bark">{closedAt ? `closed ${formatDay(closedAt)}` : formatDay(answerBy)}</span>
+    ),
+  },
+];
+
+/** Customers who ask for a copy of their data, or for its erasure. */
+export default function RequestsPage() {
+  const { requests, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const tab = useSearchParams()[0].get("tab") === "closed" ? "closed" : "open";
+  return (
+    <>
+      <title>Privacy requests</title>
+      <h1 className="mb-3">Privacy requests</h1>
+      <PrivacyTabs current={tab} />
+      <ResourceList
+        rows={requests}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/privacy/${_id}`}
+        empty={problem || (tab === "open" ? "Nobody waits for an answer." : "None has been closed yet.")}
+      />
+      <Pager label="More requests" hasMore={hasMore} last={requests.at(-1)?._id} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LetterAudience, LetterState, RequestKind, RequestState } from "../../contract/privacy/schemas.ts";
+
+export const KINDS: Readonly<Record<RequestKind, string>> = { export: "Copy of the data", erasure: "Erasure" };
+export const STATES: Readonly<Record<RequestState, string>> = {
+  open: "Open",
+  erasing: "Being erased",
+  done: "Done",
+  rejected: "Rejected",
+  withdrawn: "Withdrawn",
+};
+export const AUDIENCES: Readonly<Record<LetterAudience, string>> = {
+  listed: "Customers by email",
+  ordered: "Customers who ordered between two days",
+  all: "All customers with an account",
+};
+export const LETTER_STATE_WORDS: Readonly<Record<LetterState, string>> = {
+  sending: "Being sent",
+  sent: "Sent",
+  stopped: "Stopped",
+};

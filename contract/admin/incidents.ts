@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { email } from "../accounts/schemas.ts";
+import { LETTER_AUDIENCES, LETTER_STATES } from "../privacy/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { day } from "./period.ts";
+
+/** The register of incidents: personal data that got lost or into wrong hands. */
+
+/** Emails that can be listed for one letter. */
+export const MAX_LISTED_EMAILS = 500;
+
+const long = (missing: string) =>
+  textField({ missing, max: 5000, error: "Please use at most 5000 characters.", multiline: true });
+const longOrEmpty = textField({
+  max: 5000,
+  error: "Please use at most 5000 characters.",
+  multiline: true,
+  mayBeEmpty: true,
+});
+const timestamp = z.iso.datetime({ error: "A time looks like 2026-11-25T10:30:00Z." });
+
+export const incidentFields = {
+  title: textField({ missing: "Please name the incident.", max: 120, error: "Please use at most 120 characters." }),
+  description: long("Please say what happened."),
+  affected: longOrEmpty,
+  remedy: longOrEmpty,
+  noticedAt: timestamp,
+};
+
+const listedIncident = z.object({
+  _id: z.string(),
+  title: z.string(),
+  noticedAt: z.string(),
+  /** Until when the Board gets the details. */
+  tellBoardBy: z.string(),
+  boardToldAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  isLate: z.boolean(),
+});
+export type ListedIncident = z.infer<typeof listedIncident>;
+
+const letter = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  audience: z.enum(LETTER_AUDIENCES),
+  orderedFrom: z.nullable(z.string()),
+  orderedTo: z.nullable(z.string()),
+  listed: z.number(),
+  state: z.enum(LETTER_STATES),
+  sent: z.number(),
+  by: z.string(),
+  at: z.string(),
+});
+
+const staffIncident = z.object({
+  ...listedIncident.shape,
+  description: z.string(),
+  affected: z.string(),
+  remedy: z.string(),
+  letters: z.array(letter),
+  version: z.number(),
+});
+export type StaffIncident = z.infer<typeof staffIncident>;
+
+const version = z.int();
+const byId = z.object({ id: rowId("id must be digits.") });
+const OF_INCIDENTS = { tag: "Customers", permission: "export_customers" } as const;
+const CHANGE = { ...OF_INCIDENTS, params: byId, errorStatuses: [409], response: responseOf(staffIncident) } as const;
+
+export const letterBody = z.object({
+  subject: textField({ missing: "Please write a subject.", max: 150, error: "Please use at most 150 characters." }),
+  text: long("Please write the letter."),
+  audience: z.enum(LETTER_AUDIENCES, `audience must be one of ${LETTER_AUDIENCES.join(", ")}.`),
+  orderedFrom: z.optional(day),
+  orderedTo: z.optional(day),
+  emails: z._default(
+    z.array(email).check(z.maxLength(MAX_LISTED_EMAILS, `Please list at most ${MAX_LISTED_EMAILS} emails.`)),
+    [],
+  ),
+});
+
+export const incidentEndpoints = {
+  listIncidents: {
+    ...OF_INCIDENTS,
+    method: "GET",
+    path: "/incidents",
+    summary: "Incidents, newest first, 50 a page",
+    query: z.object({ after: z.optional(rowId("after must be digits.")) }),
+    response: responseOf(z.object({ incidents: z.array(listedIncident), hasMore: z.boolean() })),
+  },
+  readIncident: {
+    ...OF_INCIDENTS,
+    method: "GET",
+    path: "/incidents/:id",
+    summary: "One incident with its letters",
+    params: byId,
+    response: responseOf(staffIncident),
+  },
+  recordIncident: {
+    ...OF_INCIDENTS,
+    method: "POST",
+    path: "/incidents",
+    summary: "Record an incident; its 72 hours count from when it was noticed",
+    body: z.object(incidentFields),
+    response: responseOf(staffIncident),
+  },
+  changeIncident: {
+    ...CHANGE,
+    method: "PATCH",
+    path: "/incidents/:id",
+    summary: "Change fields of an incident, say that the Board has the details, or close it",
+    body: z.object({
+      version,
+      title: z.optional(incidentFields.title),
+      description: z.optional(incidentFields.description),
+      affected: z.optional(longOrEmpty),
+      remedy: z.optional(longOrEmpty),
+      noticedAt: z.optional(timestamp),
+      boardTold: z.optional(z.boolean()),
+      closed: z.optional(z.boolean()),
+    }),
+  },
+  countAffected: {
+    ...OF_INCIDENTS,
+    method: "POST",
+    path: "/incidents/:id/affected",
+    summary: "How many customers a letter would go to",
+    params: byId,
+    body: letterBody,
+    response: responseOf(z.object({ customers: z.number() })),
+  },
+  sendIncidentLetter: {
+    ...CHANGE,
+    method: "POST",
+    path: "/incidents/:id/letters",
+    summary: "Email the affected customers, as a job in batches",
+    stepUp: true,
+    body: z.object({
+      ...letterBody.shape,
+      /** How many customers it must go to. */
+      customers: z.int(),
+    }),
+  },
+  stopIncidentLetter: {
+    ...CHANGE,
+    method: "POST",
+    path: "/incidents/:id/letters/:letter/stop",
+    summary: "Stop a letter that is being sent",
+    params: z.object({ id: rowId("id must be digits."), letter: rowId("letter must be digits.") }),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

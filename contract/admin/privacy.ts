@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { ownRequest, personalData, REQUEST_KINDS, requestMessage } from "../privacy/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import { customerId } from "./customers.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** Customers' requests about their personal data, each with its time limit. */
+
+const listedRequest = z.object({
+  ...ownRequest.shape,
+  _id: z.string(),
+  /** As it is now: "Former customer" once it is erased. */
+  customer: z.string(),
+  customerId: z.string(),
+  isLate: z.boolean(),
+});
+export type ListedRequest = z.infer<typeof listedRequest>;
+
+const staffRequest = z.object({
+  ...listedRequest.shape,
+  email: z.string(),
+  message: z.string(),
+  /** Empty if the customer asked in the profile. */
+  recordedBy: z.string(),
+  deleteReviews: z.boolean(),
+  /** Orders that are still open: nothing can be erased before they are done. */
+  openOrders: z.array(z.string()),
+  /** Sent along with a change, which is rejected if the request has changed since. */
+  version: z.number(),
+});
+export type StaffRequest = z.infer<typeof staffRequest>;
+
+const byId = z.object({ id: rowId("id must be digits.") });
+const version = z.int();
+const SEE = { tag: "Customers", permission: "view_customers", method: "GET" } as const;
+const DECIDE = {
+  tag: "Customers",
+  permission: "export_customers",
+  method: "POST",
+  params: byId,
+  errorStatuses: [409],
+} as const;
+
+export const privacyAdminEndpoints = {
+  listPrivacyRequests: {
+    ...SEE,
+    path: "/privacy-requests",
+    summary: "Customers’ requests, 50 a page: open ones as they came, closed ones newest first",
+    query: z.object({
+      tab: z._default(z.enum(["open", "closed"], "tab must be open or closed."), "open"),
+      /** The `_id` of the last request of the page before. */
+      after: z.optional(rowId("after must be digits.")),
+    }),
+    response: responseOf(z.object({ requests: z.array(listedRequest), hasMore: z.boolean() })),
+  },
+  readPrivacyRequest: {
+    ...SEE,
+    path: "/privacy-requests/:id",
+    summary: "One request, with what stands in its way",
+    params: byId,
+    response: responseOf(staffRequest),
+  },
+  recordPrivacyRequest: {
+    method: "POST",
+    path: "/privacy-requests",
+    summary: "Record a request that came by email, phone or post; the same request again if one is open",
+    tag: "Customers",
+    permission: "edit_customers",
+    body: z.object({
+      customer: customerId,
+      kind: z.enum(REQUEST_KINDS, `kind must be one of ${REQUEST_KINDS.join(", ")}.`),
+      message: z._default(requestMessage, ""),
+    }),
+    errorStatuses: [404, 409],
+    response: responseOf(staffRequest),
+  },
+  exportPersonalData: {
+    ...DECIDE,
+    path: "/privacy-requests/:id/export",
+    summary: "Everything that the shop stores about the customer; closes a request for a copy",
+    stepUp: true,
+    response: responseOf(personalData),
+  },
+  eraseCustomer: {
+    ...DECIDE,
+    path: "/privacy-requests/:id/erase",
+    summary: "Confirm an erasure: a job erases the account and what belongs to it, but not orders and invoices",
+    stepUp: true,
+    body: z.object({ version }),
+    response: responseOf(staffRequest),
+  },
+  rejectPrivacyRequest: {
+    ...DECIDE,
+    path: "/privacy-requests/:id/reject",
+    summary: "Reject a request; emails the customer the reason",
+    body: z.object({
+      version,
+      reason: textField({
+        missing: "Please tell the customer why.",
+        max: 1000,
+        error: "Please use at most 1000 characters.",
+        multiline: true,
+      }),
+    }),
+    response: responseOf(staffRequest),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

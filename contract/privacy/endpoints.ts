@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "../endpoint.ts";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import { privacyRoutes } from "./routes.ts";
+import { erasureBody, ownRequest, personalData } from "./schemas.ts";
+
+/** Endpoints of a customer's personal data. */
+export const privacyEndpoints = {
+  readMyData: {
+    ...privacyRoutes.readMyData,
+    summary: "Everything that the shop stores about the customer",
+    tag: "Accounts",
+    auth: "session",
+    errorStatuses: [429],
+    response: responseOf(personalData),
+  },
+  listOwnRequests: {
+    ...privacyRoutes.listOwnRequests,
+    summary: "The customer's requests about their personal data, newest first",
+    tag: "Accounts",
+    auth: "session",
+    response: responseOf(z.array(ownRequest)),
+  },
+  requestErasure: {
+    ...privacyRoutes.requestErasure,
+    summary: "Ask the shop to erase the account and what belongs to it; the same request again if one is open",
+    tag: "Accounts",
+    auth: "session",
+    body: erasureBody,
+    response: responseOf(ownRequest),
+  },
+  withdrawRequest: {
+    ...privacyRoutes.withdrawRequest,
+    summary: "Withdraw an open request",
+    tag: "Accounts",
+    auth: "session",
+    params: z.object({
+      reference: textField({ max: 12, pattern: /^P-[0-9A-Z]{8}$/, error: "There is no such request." }),
+    }),
+    errorStatuses: [404, 409],
+    response: responseOf(z.array(ownRequest)),
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,8 @@
+import type { Route } from "../endpoint.ts";
+
+export const privacyRoutes = {
+  readMyData: { method: "GET", path: "/user/data" },
+  listOwnRequests: { method: "GET", path: "/user/privacy-requests" },
+  requestErasure: { method: "POST", path: "/user/privacy-requests" },
+  withdrawRequest: { method: "DELETE", path: "/user/privacy-requests/:reference" },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { textField } from "../text.ts";
+
+/** Personal data: customers' requests about theirs, and incidents (Digital Personal Data Protection Act, 2023). */
+
+export const REQUEST_KINDS = ["export", "erasure"] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+export const REQUEST_STATES = ["open", "erasing", "done", "rejected", "withdrawn"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** Within which a request must be answered (Rules of 2025, rule 14 (3)). */
+export const ANSWER_DAYS = 90;
+/** Within which the Data Protection Board gets the details of an incident (rule 7 (2)). */
+export const BOARD_HOURS = 72;
+
+export const LETTER_AUDIENCES = ["all", "ordered", "listed"] as const;
+export type LetterAudience = (typeof LETTER_AUDIENCES)[number];
+export const LETTER_STATES = ["sending", "sent", "stopped"] as const;
+export type LetterState = (typeof LETTER_STATES)[number];
+
+export const requestMessage = textField({
+  max: 1000,
+  error: "Please use at most 1000 characters.",
+  mayBeEmpty: true,
+  multiline: true,
+});
+
+/** A request for erasure by the customer. */
+export const erasureBody = z.object({
+  message: z._default(requestMessage, ""),
+  /** `keep`: reviews stay without the name. */
+  reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
+});
+
+export const ownRequest = z.object({
+  reference: z.string(),
+  kind: z.enum(REQUEST_KINDS),
+  state: z.enum(REQUEST_STATES),
+  askedAt: z.string(),
+  /** Until when the shop answers. */
+  answerBy: z.string(),
+  closedAt: z.nullable(z.string()),
+  /** Why it was rejected. */
+  reason: z.string(),
+});
+export type OwnRequest = z.infer<typeof ownRequest>;
+
+/** Everything that the shop stores about a customer, by subject, for people and programs to read. */
+export const personalData = z.record(z.string(), z.unknown());
+export type PersonalData = z.infer<typeof personalData>;

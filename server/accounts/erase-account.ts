@@ -1,0 +1,162 @@
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import {
+  address,
+  cartCode,
+  cartItem,
+  cartSample,
+  customer,
+  customerNote,
+  customerOrder,
+  knownNetwork,
+  oneTimeCode,
+  orderNote,
+  orderReturn,
+  orderReturnPhoto,
+  resetToken,
+  review,
+  reviewUpload,
+  wishlistItem,
+} from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { queueRemoval } from "../media/removal.ts";
+import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
+import { OPEN_STATES } from "../orders/lifecycle.ts";
+import { hasOpenRefund } from "../payment-records/refunds.ts";
+import { publishAuthor, publishReviews } from "../reviews/reviews.ts";
+import { accountClosedMail } from "./notice-mails.ts";
+import { deleteProfileImage } from "./profile-image.ts";
+import { endSessionsOf } from "./sessions.ts";
+
+/**
+ * Erases an account. The customer's row, which orders and remaining reviews refer to, stays without personal data; orders and invoices
+ * retain their copies of name and addresses as the law requires. Everything else is deleted. Triggers reject concurrent requests that would
+ * store something afterwards.
+ */
+
+/** The author's name on remaining reviews. */
+const FORMER_NAME = "Former customer";
+
+interface Owner {
+  id: number;
+  publicId: string;
+  email: string;
+  name: string;
+  profileImage: string | null;
+}
+
+/**
+ * Erases the account of a customer whose row is locked and open, and mails them that it is done.
+ * @returns files of deleted reviews, for `deleteUploads` after the commit
+ */
+export async function eraseAccount(
+  trx: DatabaseOrTransaction,
+  owner: Owner,
+  options: { deleteReviews: boolean; sender: MailSender; now: Date },
+): Promise<string[]> {
+  const { id, email } = owner;
+  await deleteClosedMessagesOf(trx, email);
+  await deleteReturnPhotos(trx, id);
+  const orders = trx.select({ id: customerOrder.id }).from(customerOrder).where(eq(customerOrder.customerId, id));
+  await trx.delete(orderNote).where(inArray(orderNote.orderId, orders));
+  await publishAuthor(trx, id);
+  const files = options.deleteReviews ? await deleteReviews(trx, id) : [];
+  await endSessionsOf(trx, id);
+  for (const table of [address, cartCode, cartSample, cartItem, customerNote, wishlistItem, knownNetwork])
+    await trx.delete(table).where(eq(table.customerId, id));
+  await unsubscribeEmail(trx, email, options.now);
+  await queueMail(trx, { to: email, ...accountClosedMail(options.sender, owner.name) }, options.now);
+  await trx
+    .update(customer)
+    .set({
+      email: `closed-${owner.publicId}@closed.invalid`,
+      name: FORMER_NAME,
+      profileImage: null,
+      passwordHash: null,
+      googleSubject: null,
+      dateOfBirth: null,
+      mobile: "",
+      street: "",
+      city: "",
+      state: "",
+      pincode: "",
+      closedAt: options.now,
+    })
+    .where(eq(customer.id, id));
+  if (owner.profileImage !== null) await deleteProfileImage(trx, owner.profileImage);
+  return files;
+}
+
+/** Deletes codes and reset links of an email. Before the customer is locked, as everywhere, so that concurrent requests do not deadlock. */
+export async function deleteCodesOf(trx: DatabaseOrTransaction, email: string): Promise<void> {
+  await trx.delete(oneTimeCode).where(eq(oneTimeCode.email, email));
+  await trx.delete(resetToken).where(eq(resetToken.email, email));
+}
+
+/** The numbers of orders that prevent an erasure: open ones, and those with a refund on its way. Newest first. */
+export async function listOpenOrders(db: DatabaseOrTransaction, customerId: number): Promise<string[]> {
+  const open = await db
+    .select({ number: customerOrder.number })
+    .from(customerOrder)
+    .where(
+      and(
+        eq(customerOrder.customerId, customerId),
+        or(inArray(customerOrder.state, [...OPEN_STATES]), hasOpenRefund(db)),
+      ),
+    )
+    .orderBy(desc(customerOrder.id));
+  return open.map(({ number }) => number);
+}
+
+/** @throws ApiError (409) */
+export async function requireNoOpenOrders(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  const open = await listOpenOrders(trx, customerId);
+  const [first] = open;
+  if (!first) return;
+  const which =
+    open.length === 1
+      ? `Order ${first} is still open.`
+      : `${open.length} of your orders are still open, ${first} among them.`;
+  throw new ApiError(
+    "open_orders",
+    `${which} You can delete your account once every order has been delivered, cancelled or refunded.`,
+  );
+}
+
+/** Deletes the photos of the customer's returns, with their files. */
+async function deleteReturnPhotos(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
+  const own = trx
+    .select({ id: orderReturn.id })
+    .from(orderReturn)
+    .innerJoin(customerOrder, eq(customerOrder.id, orderReturn.orderId))
+    .where(eq(customerOrder.customerId, customerId));
+  const deleted = await trx
+    .delete(orderReturnPhoto)
+    .where(inArray(orderReturnPhoto.returnId, own))
+    .returning({ path: orderReturnPhoto.path });
+  await queueRemoval(
+    trx,
+    deleted.map(({ path }) => path),
+  );
+}
+
+/** @returns the files of the reviews, for `deleteUploads` */
+async function deleteReviews(trx: DatabaseOrTransaction, customerId: number): Promise<string[]> {
+  const files = await trx
+    .select({ path: reviewUpload.path })
+    .from(reviewUpload)
+    .where(eq(reviewUpload.customerId, customerId))
+    .for("update");
+  const deleted = await trx
+    .delete(review)
+    .where(eq(review.customerId, customerId))
+    .returning({ productId: review.productId });
+  publishReviews(
+    trx,
+    deleted.map(({ productId }) => productId),
+  );
+  return files.map(({ path }) => path);
+}

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "contact_message_lower_email_index" ON "contact_message" USING btree (lower(email));

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { handleAdmin } from "../http/admin-endpoints.ts";
+import { originOf } from "../http/origin.ts";
+import type { ContextDeps } from "../request-context.ts";
+import { confirmErasure, exportData, recordRequest, rejectRequest } from "./decide-requests.ts";
+import { countAffected, sendLetter, stopLetter } from "./incident-letters.ts";
+import { changeIncident, listIncidents, readIncident, recordIncident } from "./incidents.ts";
+import { listRequests, readRequest } from "./requests.ts";
+
+export function privacyAdminRoutes(
+  admin: FastifyInstance,
+  { db, readSender }: Pick<ContextDeps, "db" | "readSender">,
+): void {
+  const senderOf = (request: FastifyRequest) => readSender(originOf(request));
+  const cursor = (after: string | undefined) => (after === undefined ? undefined : Number(after));
+
+  handleAdmin(admin, adminEndpoints.listPrivacyRequests, async ({ query: { tab, after } }) => ({
+    data: await listRequests(db, { tab, after: cursor(after) }),
+  }));
+  handleAdmin(admin, adminEndpoints.readPrivacyRequest, async ({ params }) => ({
+    data: await readRequest(db, Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.recordPrivacyRequest, async ({ body, staff, request }) => ({
+    data: await recordRequest(db, body, staff, await senderOf(request)),
+  }));
+  handleAdmin(admin, adminEndpoints.exportPersonalData, async ({ params, staff }) => ({
+    data: await exportData(db, Number(params.id), staff),
+  }));
+  handleAdmin(admin, adminEndpoints.eraseCustomer, async ({ params, body, staff }) => ({
+    data: await confirmErasure(db, Number(params.id), body, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.rejectPrivacyRequest, async ({ params, body, staff, request }) => ({
+    data: await rejectRequest(db, Number(params.id), body, staff, await senderOf(request)),
+  }));
+
+  handleAdmin(admin, adminEndpoints.listIncidents, async ({ query }) => ({
+    data: await listIncidents(db, cursor(query.after)),
+  }));
+  handleAdmin(admin, adminEndpoints.readIncident, async ({ params }) => ({
+    data: await readIncident(db, Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.recordIncident, async ({ body, staff }) => ({
+    data: await recordIncident(db, body, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.changeIncident, async ({ params, body, staff }) => ({
+    data: await changeIncident(db, Number(params.id), body, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.countAffected, async ({ params, body }) => {
+    await readIncident(db, Number(params.id));
+    return { data: { customers: await countAffected(db, body) } };
+  });
+  handleAdmin(admin, adminEndpoints.sendIncidentLetter, async ({ params, body, staff, request }) => ({
+    data: await sendLetter(db, Number(params.id), body, staff, originOf(request)),
+  }));
+  handleAdmin(admin, adminEndpoints.stopIncidentLetter, async ({ params, staff }) => ({
+    data: await stopLetter(db, Number(params.id), Number(params.letter), staff),
+  }));
+}

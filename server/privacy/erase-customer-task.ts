@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { deleteCodesOf, eraseAccount, listOpenOrders } from "../accounts/erase-account.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { Database } from "../database/database.ts";
+import { customer, privacyRequest } from "../database/schema.ts";
+import type { Task, TaskPayloads } from "../jobs/tasks.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { deleteUploads } from "../reviews/uploads.ts";
+import { subjectOf } from "./requests.ts";
+
+const JOB: Actor = { id: null, name: "Job", role: "", requestId: "" };
+
+interface Deps {
+  db: Database;
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+/**
+ * Erases the account of a confirmed request. A second run finds the request done, or the account deleted by its customer, and changes nothing.
+ * If an order came in between, the request is open again, with the reason.
+ */
+export function eraseCustomerTask({ db, readSender }: Deps): Task<TaskPayloads["erase_customer"]> {
+  return {
+    concurrency: 1,
+    maxAttempts: 20,
+    async run({ requestId }) {
+      const [request] = await db.select().from(privacyRequest).where(eq(privacyRequest.id, requestId));
+      if (request?.state !== "erasing") return null;
+      const sender = await readSender(request.shopOrigin);
+      const files = await db.transaction(async (trx) => {
+        const now = new Date();
+        const [known] = await trx
+          .select({ email: customer.email })
+          .from(customer)
+          .where(eq(customer.id, request.customerId));
+        if (known) await deleteCodesOf(trx, known.email);
+        const [owner] = await trx.select().from(customer).where(eq(customer.id, request.customerId)).for("update");
+        const [row] = await trx.select().from(privacyRequest).where(eq(privacyRequest.id, requestId)).for("update");
+        if (row?.state !== "erasing" || !owner) return [];
+        const close = (change: Partial<typeof privacyRequest.$inferInsert>) =>
+          trx
+            .update(privacyRequest)
+            .set({ ...change, version: row.version + 1 })
+            .where(eq(privacyRequest.id, requestId));
+        const [open] = owner.closedAt ? [] : await listOpenOrders(trx, owner.id);
+        if (open) {
+          await close({ state: "open", reason: `Order ${open} came in between and is still open.` });
+          return [];
+        }
+        const files = owner.closedAt ? [] : await eraseAccount(trx, owner, { ...row, sender, now });
+        await close({ state: "done", closedAt: now, message: "" });
+        await recordAudit(trx, JOB, { action: "privacy.erased", subject: subjectOf(row) }, now);
+        return files;
+      });
+      await deleteUploads(db, files);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { PersonalData } from "../../contract/privacy/schemas.ts";
+import { listAddresses } from "../accounts/address-book.ts";
+import { listDevices } from "../accounts/sessions.ts";
+import type { Database } from "../database/database.ts";
+import {
+  cartItem,
+  contactAnswer,
+  contactMessage,
+  customer,
+  customerNote,
+  customerOrder,
+  orderNote,
+  product,
+  review,
+  wishlistItem,
+} from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { toRupees } from "../money.ts";
+import { findSubscription } from "../newsletter/find-subscription.ts";
+import { readOrderItems } from "../orders/order-items.ts";
+import { listOwnRequests } from "./requests.ts";
+
+/** Orders per query. */
+const BATCH = 200;
+
+/** Everything that the shop stores about a customer. Secrets, such as the hash of the password, are not theirs to read. @throws ApiError (404) */
+export async function readPersonalData(db: Database, customerId: number, now: Date): Promise<PersonalData> {
+  const [owner] = await db.select().from(customer).where(eq(customer.id, customerId));
+  if (!owner) throw new ApiError("not_found", "There is no such customer.");
+  const { name, email, mobile, dateOfBirth, street, city, state, pincode, createdAt } = owner;
+  const subscription = await findSubscription(db, email);
+  return {
+    about: "Everything this shop stores about you. Amounts are rupees, times are UTC.",
+    made_at: now.toISOString(),
+    profile: {
+      name,
+      email,
+      mobile,
+      date_of_birth: dateOfBirth,
+      address: { street, city, state, pincode },
+      picture: owner.profileImage,
+      linked_to_google: owner.googleSubject !== null,
+      since: createdAt.toISOString(),
+    },
+    addresses: (await listAddresses(db, customerId)).map(({ _id: _, ...address }) => address),
+    orders: await readOrders(db, customerId),
+    cart: await db
+      .select({
+        product: cartItem.title,
+        size: cartItem.label,
+        quantity: cartItem.quantity,
+        added_at: cartItem.addedAt,
+      })
+      .from(cartItem)
+      .where(eq(cartItem.customerId, customerId)),
+    wishlist: await db
+      .select({ product: product.title })
+      .from(wishlistItem)
+      .innerJoin(product, eq(product.id, wishlistItem.productId))
+      .where(eq(wishlistItem.customerId, customerId)),
+    reviews: await db
+      .select({ product: product.title, review })
+      .from(review)
+      .innerJoin(product, eq(product.id, review.productId))
+      .where(eq(review.customerId, customerId))
+      .then((rows) =>
+        rows.map(({ product: title, review: { id: _, productId: __, customerId: ___, ...written } }) => ({
+          product: title,
+          ...written,
+        })),
+      ),
+    newsletter: subscription && {
+      state: subscription.state,
+      asked_at: subscription.askedAt,
+      confirmed_at: subscription.confirmedAt,
+      unsubscribed_at: subscription.unsubscribedAt,
+    },
+    messages: await readMessages(db, email),
+    notes_of_staff: await db
+      .select({ text: customerNote.text, at: customerNote.at })
+      .from(customerNote)
+      .where(eq(customerNote.customerId, customerId)),
+    devices: (await listDevices(db, customerId, 0)).map(({ userAgent, createdAt: since, lastUsedAt }) => ({
+      browser: userAgent,
+      since,
+      last_used_at: lastUsedAt,
+    })),
+    privacy_requests: await listOwnRequests(db, customerId),
+    shared_with:
+      "The payment provider, couriers and the mail service get what they need for your orders and emails; nobody else does.",
+  };
+}
+
+async function readOrders(db: Database, customerId: number): Promise<object[]> {
+  const orders: object[] = [];
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(customerOrder)
+      .where(and(eq(customerOrder.customerId, customerId), gt(customerOrder.id, after)))
+      .orderBy(asc(customerOrder.id))
+      .limit(BATCH);
+    const ids = rows.map(({ id }) => id);
+    const [items, notes] = await Promise.all([
+      readOrderItems(db, ids),
+      db.select().from(orderNote).where(inArray(orderNote.orderId, ids)),
+    ]);
+    for (const order of rows)
+      orders.push({
+        number: order.number,
+        state: order.state,
+        placed_at: order.createdAt,
+        name: order.customerName,
+        email: order.email,
+        mobile: order.mobile,
+        shipping_address: order.shippingAddress,
+        billing_address: order.billingAddress,
+        gift: order.gift && { message: order.gift.message, receiver: order.gift.receiver },
+        items: (items.get(order.id) ?? []).map(({ product: { title, size }, quantity, total }) => ({
+          product: title,
+          size,
+          quantity,
+          total,
+        })),
+        total: toRupees(order.totalPaise),
+        paid_by: order.paymentMethod,
+        invoice: order.invoiceNumber,
+        notes_of_staff: notes.filter(({ orderId }) => orderId === order.id).map(({ text, at }) => ({ text, at })),
+      });
+    if (rows.length < BATCH) return orders;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function readMessages(db: Database, email: string): Promise<object[]> {
+  const messages = await db
+    .select()
+    .from(contactMessage)
+    .where(eq(sql`lower(${contactMessage.email})`, email))
+    .orderBy(asc(contactMessage.id));
+  const answers = await db
+    .select()
+    .from(contactAnswer)
+    .where(
+      inArray(
+        contactAnswer.messageId,
+        messages.map(({ id }) => id),
+      ),
+    );
+  return messages.map(({ id, reference, name, phone, address, message, createdAt }) => ({
+    reference,
+    name,
+    phone,
+    address,
+    message,
+    at: createdAt,
+    answers: answers.filter(({ messageId }) => messageId === id).map(({ text, at }) => ({ text, at })),
+  }));
+}

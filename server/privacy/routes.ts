@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "../../contract/endpoints.ts";
+import { handle } from "../http/endpoints.ts";
+import { downloadsOf } from "../rate-limits/account-limits.ts";
+import { consume } from "../rate-limits/limits.ts";
+import { type ContextDeps, contextOf } from "../request-context.ts";
+import { readPersonalData } from "./personal-data.ts";
+import { addRequest, listOwnRequests, toOwn, withdrawRequest } from "./requests.ts";
+
+export function privacyRoutes(app: FastifyInstance, deps: ContextDeps): void {
+  const { db } = deps;
+  handle(app, endpoints.readMyData, async ({ customer }) => {
+    const now = new Date();
+    await consume(db, downloadsOf(customer.id), now);
+    return { data: await readPersonalData(db, customer.id, now) };
+  });
+  handle(app, endpoints.listOwnRequests, async ({ customer }) => ({ data: await listOwnRequests(db, customer.id) }));
+  handle(app, endpoints.requestErasure, async ({ customer, body, request }) => {
+    const context = await contextOf(request, deps);
+    const { row } = await db.transaction((trx) =>
+      addRequest(
+        trx,
+        {
+          customerId: customer.id,
+          kind: "erasure",
+          message: body.message,
+          deleteReviews: body.reviews === "delete",
+          recordedBy: "",
+        },
+        context,
+      ),
+    );
+    return { data: toOwn(row) };
+  });
+  handle(app, endpoints.withdrawRequest, async ({ customer, params }) => {
+    await withdrawRequest(db, customer.id, params.reference, new Date());
+    return { data: await listOwnRequests(db, customer.id) };
+  });
+}

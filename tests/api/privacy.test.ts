@@ -1,0 +1,260 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { addJob } from "../../server/jobs/add-job.ts";
+import { buyersOf } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** Customers get and erase their data, by themselves and through staff; incidents have a register, and letters. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+type Member = Awaited<ReturnType<typeof signInAs>>;
+let owner: Member;
+let support: Member;
+let attar: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+  owner = await signInAs(shop, "Owner");
+  support = await signInAs(shop, "Support");
+  attar = await shoppers.sell({ title: "Rose Attar", pricePaise: 11_800, gstPercent: 18, stock: 1000 });
+});
+afterAll(() => shop?.close());
+
+async function customerWithOrder({ delivered = true } = {}) {
+  const buyer = await shoppers.buyer({ [attar]: 1 });
+  const { orderNumber } = await buyer.buy();
+  if (delivered)
+    await shop.db.execute(
+      sql`update customer_order set state = 'delivered', delivered_at = now() where number = ${orderNumber}`,
+    );
+  const [row] = await rowsOf<{ public_id: string }>(shop, sql`select public_id from customer where id = ${buyer.id}`);
+  return { ...buyer, orderNumber, publicId: row?.public_id ?? "" };
+}
+type Buyer = Awaited<ReturnType<typeof customerWithOrder>>;
+
+const ask = (buyer: Buyer, body: object = { reviews: "keep", message: "Please." }) =>
+  buyer.post("user/privacy-requests", body);
+async function openRequest(reference: string) {
+  const { requests } = (await support.send("GET", "/privacy-requests")).body.data;
+  const listed = requests.find((one: { reference: string }) => one.reference === reference);
+  return (await support.send("GET", `/privacy-requests/${listed._id}`)).body.data;
+}
+const auditOf = async (subject: string, id: string) =>
+  (await owner.send("GET", `/audit?subject=${subject}&id=${id}`)).body.data.entries;
+const isDone = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { state } = (await support.send("GET", `/privacy-requests/${id}`)).body.data;
+      if (state !== "done") throw new Error(`it is ${state}`);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+
+describe("a customer's data", () => {
+  it("is everything of theirs, nothing of others, and no secret", async () => {
+    const buyer = await customerWithOrder();
+    const other = await customerWithOrder();
+    await owner.send("POST", `/customers/${buyer.publicId}/notes`, { text: "Likes vetiver" });
+    const form = {
+      name: "Asha Rao",
+      email: buyer.email.toUpperCase(),
+      phone: "+91 98450 12345",
+      address: "Pune",
+      message: "Hello?",
+    };
+    await shoppers.people.post("contact", form);
+    const { body } = await buyer.get("user/data");
+    expect(body.data).toMatchObject({
+      profile: { name: "Asha Rao", email: buyer.email, mobile: "9000090000" },
+      orders: [{ number: buyer.orderNumber, total: 118, items: [{ product: "Rose Attar", quantity: 1 }] }],
+      messages: [{ message: "Hello?" }],
+      notes_of_staff: [{ text: "Likes vetiver" }],
+      devices: [{ browser: "test" }],
+    });
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(other.email);
+    expect(text).not.toContain(other.orderNumber);
+    expect(text).not.toMatch(/hash|token|publicId/i);
+    expect((await shoppers.people.get("user/data")).status).toBe(401);
+  });
+
+  it("can be downloaded ten times an hour", async () => {
+    const buyer = await shoppers.buyer();
+    const statuses = [];
+    for (let at = 0; at < 11; at += 1) statuses.push((await buyer.get("user/data")).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+});
+
+describe("a request for erasure", () => {
+  it("is confirmed by mail, counted once, and withdrawn by its customer alone", async () => {
+    const buyer = await customerWithOrder();
+    const both = await Promise.all([ask(buyer), ask(buyer)]);
+    const [first, second] = both.map(({ body }) => body.data);
+    expect(first.reference).toBe(second.reference);
+    const days = (Date.parse(first.answerBy) - Date.parse(first.askedAt)) / 86_400_000;
+    expect(days).toBe(90);
+    const mail = await shoppers.people.mailAbout(buyer.email, `Your request ${first.reference}`);
+    expect(mail.text).toContain("eight years");
+    const other = await customerWithOrder();
+    const remove = (who: Buyer) =>
+      shoppers.people.send("DELETE", `user/privacy-requests/${first.reference}`, undefined, { token: who.token });
+    expect((await remove(other)).status).toBe(404);
+    expect((await remove(buyer)).body.data).toMatchObject([{ state: "withdrawn" }]);
+    expect((await remove(buyer)).status).toBe(200);
+    // Afterwards another can be made.
+    expect((await ask(buyer)).body.data.reference).not.toBe(first.reference);
+  });
+
+  it("rejects texts that are too long, and unknown choices", async () => {
+    const buyer = await customerWithOrder();
+    for (const body of [
+      {},
+      { reviews: "x" },
+      { reviews: "keep", message: "x".repeat(60_000) },
+      { reviews: "keep", message: 5 },
+    ])
+      expect((await ask(buyer, body)).status).toBe(422);
+    expect((await ask(buyer, { reviews: "keep", message: "a\u0000b" })).status).toBe(200);
+  });
+
+  it("is carried out in two steps, by those who may, with a recent second factor, and keeps the orders", async () => {
+    const buyer = await customerWithOrder();
+    const { reference } = (await ask(buyer, { reviews: "delete", message: "My number is 98450" })).body.data;
+    const request = await openRequest(reference);
+    expect(request).toMatchObject({ email: buyer.email, deleteReviews: true, openOrders: [], isLate: false });
+    const path = `/privacy-requests/${request._id}/erase`;
+    expect((await support.send("POST", path, { version: 1 })).body.code).toBe("permission_missing");
+    await shop.db.execute(sql`update staff_session set second_factor_at = now() - interval '11 minutes'`);
+    expect((await owner.send("POST", path, { version: 1 })).body.code).toBe("step_up_required");
+    await shop.db.execute(sql`update staff_session set second_factor_at = now()`);
+    expect((await owner.send("POST", path, { version: 9 })).status).toBe(409);
+    expect((await owner.send("POST", path, { version: 1 })).body.data.state).toBe("erasing");
+    await isDone(request._id);
+
+    expect((await buyer.get("user")).status).toBe(401);
+    const [left] = await rowsOf(shop, sql`select name, mobile, email from customer where id = ${buyer.id}`);
+    expect(left).toEqual({ name: "Former customer", mobile: "", email: `closed-${buyer.publicId}@closed.invalid` });
+    const [order] = await rowsOf(
+      shop,
+      sql`select customer_name, email from customer_order where number = ${buyer.orderNumber}`,
+    );
+    expect(order).toEqual({ customer_name: "Asha Rao", email: buyer.email });
+    const [stored] = await rowsOf(shop, sql`select message from privacy_request where reference = ${reference}`);
+    expect(stored).toEqual({ message: "" });
+    await shoppers.people.mailAbout(buyer.email, "Your Kewra account has been deleted");
+    const entries = await auditOf("privacy_request", reference);
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      "privacy.erased",
+      "privacy.erasure_confirmed",
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/Asha|98450|@example/);
+    // The same job again changes nothing.
+    const mails = async () => (await rowsOf(shop, sql`select id from mail where recipient = ${buyer.email}`)).length;
+    const before = await mails();
+    await shop.db.execute(sql`update privacy_request set state = 'erasing' where reference = ${reference}`);
+    await addJob(shop.db, "erase_customer", { requestId: Number(request._id) });
+    await vi.waitFor(async () => {
+      const rows = await rowsOf(shop, sql`select state from privacy_request where reference = ${reference}`);
+      expect(rows).toEqual([{ state: "done" }]);
+    }, 15_000);
+    expect(await mails()).toBe(before);
+  });
+
+  it("waits for open orders, whose numbers staff sees", async () => {
+    const buyer = await customerWithOrder({ delivered: false });
+    const { reference } = (await ask(buyer)).body.data;
+    const request = await openRequest(reference);
+    expect(request.openOrders).toEqual([buyer.orderNumber]);
+    const { status, body } = await owner.send("POST", `/privacy-requests/${request._id}/erase`, { version: 1 });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "open_orders" });
+    expect(body.message).toContain(buyer.orderNumber);
+  });
+
+  it("is rejected with a reason, which its customer gets", async () => {
+    const buyer = await customerWithOrder();
+    const { reference } = (await ask(buyer)).body.data;
+    const { _id } = await openRequest(reference);
+    const reject = (reason: string) => owner.send("POST", `/privacy-requests/${_id}/reject`, { version: 1, reason });
+    expect((await reject("")).status).toBe(422);
+    expect((await reject("A dispute is open.")).body.data.state).toBe("rejected");
+    expect((await reject("Again.")).status).toBe(409);
+    const { data } = (await buyer.get("user/privacy-requests")).body;
+    expect(data).toMatchObject([{ state: "rejected", reason: "A dispute is open." }]);
+    await vi.waitFor(async () => {
+      const mails = await shoppers.people.mailsTo(buyer.email);
+      expect(mails.map(({ text }) => text).join("")).toContain("A dispute is open.");
+    }, 15_000);
+  });
+
+  it("for a copy is recorded by staff, and answered with the data", async () => {
+    const buyer = await customerWithOrder();
+    const body = { customer: buyer.publicId, kind: "export", message: "Asked by phone." };
+    const { data } = (await owner.send("POST", "/privacy-requests", body)).body;
+    expect(data).toMatchObject({ kind: "export", recordedBy: "Owner Rao", state: "open" });
+    expect((await owner.send("POST", "/privacy-requests", body)).body.data._id).toBe(data._id);
+    const exported = await owner.send("POST", `/privacy-requests/${data._id}/export`);
+    expect(exported.body.data.profile.email).toBe(buyer.email);
+    // Again, if the download has failed.
+    expect((await owner.send("POST", `/privacy-requests/${data._id}/export`)).status).toBe(200);
+    const { requests } = (await owner.send("GET", "/privacy-requests?tab=closed")).body.data;
+    expect(requests[0]).toMatchObject({ _id: data._id, state: "done" });
+  });
+});
+
+describe("an incident", () => {
+  const incident = { title: "List sent to the wrong courier", description: "A file.", affected: "", remedy: "" };
+  const record = async (noticedAt = new Date(Date.now() - 3_600_000)) =>
+    (await owner.send("POST", "/incidents", { ...incident, noticedAt: noticedAt.toISOString() })).body.data;
+
+  it("has 72 hours for the Board, counted from when it was noticed", async () => {
+    const recorded = await record(new Date("2026-01-02T10:00:00Z"));
+    expect(recorded).toMatchObject({ tellBoardBy: "2026-01-05T10:00:00.000Z", isLate: true, boardToldAt: null });
+    expect((await record()).isLate).toBe(false);
+    const future = { ...incident, noticedAt: new Date(Date.now() + 3_600_000).toISOString() };
+    expect((await owner.send("POST", "/incidents", future)).status).toBe(422);
+    const path = `/incidents/${recorded._id}`;
+    const changed = await owner.send("PATCH", path, { version: 1, remedy: "The file is deleted.", boardTold: true });
+    expect(changed.body.data).toMatchObject({
+      version: 2,
+      remedy: "The file is deleted.",
+      boardToldAt: expect.any(String),
+    });
+    expect((await owner.send("PATCH", path, { version: 1, title: "Other" })).status).toBe(409);
+    const [entry] = await auditOf("incident", recorded._id);
+    expect(entry).toMatchObject({ action: "incident.changed", after: { fields: ["remedy"], boardTold: true } });
+  });
+
+  it("has letters to the affected customers, each of whom gets one", async () => {
+    const { _id } = await record();
+    const buyers = [await customerWithOrder(), await customerWithOrder()];
+    const letter = {
+      subject: "A file with your address",
+      text: "We sent it to the wrong courier.\n\nIt is deleted.",
+      audience: "listed",
+      emails: [...buyers.map(({ email }) => email.toUpperCase()), "stranger@example.com"],
+    };
+    const { customers } = (await owner.send("POST", `/incidents/${_id}/affected`, letter)).body.data;
+    expect(customers).toBe(2);
+    expect((await owner.send("POST", `/incidents/${_id}/letters`, { ...letter, customers: 3 })).status).toBe(409);
+    const sent = await owner.send("POST", `/incidents/${_id}/letters`, { ...letter, customers });
+    expect(sent.body.data.letters).toMatchObject([{ listed: 3, by: "Owner Rao" }]);
+    for (const { email } of buyers) {
+      const mail = await shoppers.people.mailAbout(email, "A file with your address");
+      expect(mail.text).toContain("It is deleted.");
+    }
+    const { letters } = (await owner.send("GET", `/incidents/${_id}`)).body.data;
+    expect(letters).toMatchObject([{ state: "sent", sent: 2, listed: 0 }]);
+    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const ordered = { ...letter, audience: "ordered", emails: [], orderedFrom: today, orderedTo: today };
+    expect(
+      (await owner.send("POST", `/incidents/${_id}/affected`, ordered)).body.data.customers,
+    ).toBeGreaterThanOrEqual(2);
+    const wrong = { ...ordered, orderedTo: "2020-01-01" };
+    expect((await owner.send("POST", `/incidents/${_id}/affected`, wrong)).status).toBe(422);
+  });
+});
