@@ -50,7 +50,7 @@ test("buys with the stepper and finds it in the cart, line by line", {
   const panel = page.getByRole("complementary", { name: "Added to your cart" });
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(/^Kewra Bloom, 50\sml is in your cart$/);
   await expect(panel.getByRole("listitem")).toHaveCount(2);
-  await expectAccessible(page);
+  await expectAccessible(page, "aside[popover]");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   // The quantity in the cart replaces the stepper, also after a reload.
