@@ -1,7 +1,10 @@
 import { type Ref, useId } from "react";
 import type { Address } from "../../contract/accounts/schemas.ts";
+import { formatWeekday } from "../../contract/dates.ts";
 import { AddressLines } from "../shared/address/address-lines.tsx";
+import { useDeliveryDays } from "../shared/delivery/use-delivery-days.ts";
 import { AlertIcon, PlusIcon } from "../shared/icons.tsx";
+import { RadioCard } from "./radio-card.tsx";
 
 interface AddressChoiceProps {
   addresses: readonly Address[];
@@ -15,41 +18,39 @@ interface AddressChoiceProps {
   ref: Ref<HTMLFieldSetElement>;
 }
 
+/** The delivery address, each with the day on which a parcel arrives that is ordered now. */
 export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAdd, ref }: AddressChoiceProps) {
   const id = useId();
+  const days = useDeliveryDays(addresses.map(({ pincode }) => pincode));
   return (
     <fieldset ref={ref} aria-describedby={missing ? `${id}-missing` : undefined} className="min-w-0">
       <legend className="font-display text-title">Deliver to</legend>
-      <div className="mt-4 grid gap-3.5 sm:grid-cols-2">
+      <div className="mt-4 grid gap-3">
         {addresses.map((address) => (
-          <label
+          <RadioCard
             key={address._id}
-            className="flex cursor-pointer items-start gap-3.5 rounded-picture border border-sand p-4 transition-colors duration-150 hover:border-control has-checked:border-leaf has-checked:bg-white has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3"
-          >
-            <input
-              type="radio"
-              name="address"
-              value={address._id}
-              checked={address === chosen}
-              onChange={() => onChoose(address)}
-              className="mt-0.5 size-5 shrink-0 accent-leaf outline-none"
-            />
-            <span className="min-w-0 text-small">
-              <span className="mb-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-body">
+            name="address"
+            value={address._id}
+            checked={address === chosen}
+            onChoose={() => onChoose(address)}
+            title={
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                 <strong className="font-semibold wrap-anywhere">{name}</strong>
                 {address.isDefault && (
                   <span className="rounded-control border border-sand px-1.5 py-0.5 text-bark text-xs">Default</span>
                 )}
               </span>
-              <AddressLines {...address} />
-            </span>
-          </label>
+            }
+            aside={days[address.pincode] && `by ${formatWeekday(days[address.pincode] ?? "")}`}
+          >
+            <AddressLines {...address} />
+          </RadioCard>
         ))}
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={onAdd}
-          className="flex min-h-20 items-center justify-center gap-2 rounded-picture border border-control border-dashed p-4 font-semibold text-[0.9375rem] text-leaf transition-colors duration-150 hover:bg-linen"
+          className="flex min-h-12 items-center gap-3.5 justify-self-start pr-4 pl-4 font-semibold text-[0.9375rem] text-leaf hover:underline hover:underline-offset-4"
         >
           <PlusIcon width="20" height="20" />
           Add New Address

@@ -21,10 +21,8 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
       <h2 id="billing" className="text-title">
         Billing
       </h2>
-      <div className="mt-2 text-small">
+      <div className="mt-1 flex flex-wrap items-center gap-x-5 text-small">
         {billing ? <AddressLines {...billing} /> : <p>Same as the shipping address.</p>}
-      </div>
-      <p className="flex flex-wrap gap-x-5">
         <button type="button" aria-haspopup="dialog" className={link} onClick={() => setIsOpen(true)}>
           {billing ? "Change" : "Use a different address"}
           <span className="sr-only"> for the bill</span>
@@ -34,7 +32,7 @@ export function BillingChoice({ billing, onChange }: BillingChoiceProps) {
             Use the shipping address
           </button>
         )}
-      </p>
+      </div>
       {isOpen && (
         <BillingDialog
           billing={billing}

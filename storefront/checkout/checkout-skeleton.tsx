@@ -1,17 +1,22 @@
+import { CheckoutSteps } from "./checkout-steps.tsx";
+
 /** The checkout while it is loading, in about its final size. */
 export function CheckoutSkeleton() {
   return (
     <div aria-busy="true">
-      <h1 className="text-heading">Checkout</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h1 className="text-heading">Checkout</h1>
+        <CheckoutSteps at="Address" />
+      </div>
       <div
         aria-hidden="true"
-        className="mt-5 animate-pulse items-start gap-x-12 md:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20"
+        className="mt-4 animate-pulse items-start gap-x-12 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20"
       >
-        <div>
+        <div className="max-lg:mt-22">
           <div className="h-6 w-32 rounded-control bg-linen" />
-          <div className="mt-4 grid gap-3.5 sm:grid-cols-2">
-            <div className="h-32 rounded-picture bg-linen" />
-            <div className="h-32 rounded-picture bg-linen" />
+          <div className="mt-4 grid gap-3">
+            <div className="h-24 rounded-picture bg-linen" />
+            <div className="h-24 rounded-picture bg-linen" />
           </div>
         </div>
         <div className="mt-10 h-96 rounded-picture bg-linen lg:mt-0" />

@@ -4,6 +4,7 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { LockIcon, SpinnerIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Amounts } from "../shared/order/amounts.tsx";
+import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { changesOf } from "./checkout-changes.ts";
 import { CART_CHANGED, changedProblem } from "./payment/payment-problem.ts";
@@ -92,7 +93,8 @@ function Notes({ checkout: { paymentMethod } }: Pick<OrderSummaryProps, "checkou
           ? "You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details."
           : "You’ll pay in cash when your parcel arrives. We’ll email you a code to confirm the order."}
       </p>
-      <p className="mt-2.5">
+      {paymentMethod === "online" && <PaymentMarks className="mt-3" />}
+      <p className="mt-3">
         Inclusive of all taxes. Free cancellation until your order ships.{" "}
         <Link to="/refund-policy" className="text-link">
           Refund policy

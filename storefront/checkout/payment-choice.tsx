@@ -1,6 +1,7 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
+import { RadioCard } from "./radio-card.tsx";
 
 interface PaymentChoiceProps {
   cashOnDelivery: NonNullable<Checkout["cashOnDelivery"]>;
@@ -26,27 +27,18 @@ export function PaymentChoice({ cashOnDelivery: { fee, problem }, chosen, onChoo
       <legend className="font-display text-title">Payment</legend>
       <div className="mt-4 grid gap-3.5 sm:grid-cols-2">
         {methods.map(({ code, name, text, price, problem: unavailable }) => (
-          <label
+          <RadioCard
             key={code}
-            className="flex cursor-pointer items-start gap-3.5 rounded-picture border border-sand p-4 transition-colors duration-150 hover:border-control has-checked:border-leaf has-checked:bg-white has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3"
+            name="payment-method"
+            value={code}
+            checked={code === chosen}
+            disabled={unavailable !== null}
+            onChoose={() => onChoose(code)}
+            title={<strong className="font-semibold">{name}</strong>}
+            aside={price}
           >
-            <input
-              type="radio"
-              name="payment-method"
-              value={code}
-              checked={code === chosen}
-              disabled={unavailable !== null}
-              onChange={() => onChoose(code)}
-              className="mt-0.5 size-5 shrink-0 accent-leaf outline-none"
-            />
-            <span className="min-w-0 flex-1 text-small">
-              <span className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-body">
-                <strong className={`font-semibold ${unavailable === null ? "" : "text-bark"}`}>{name}</strong>
-                <span className="tabular-nums">{price}</span>
-              </span>
-              <span className={unavailable === null ? "" : "text-bark"}>{text}</span>
-            </span>
-          </label>
+            {text}
+          </RadioCard>
         ))}
       </div>
     </fieldset>

@@ -3,6 +3,7 @@ import type { ShippingOption } from "../../contract/shipping/schemas.ts";
 import { AlertIcon, TruckIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
+import { RadioCard } from "./radio-card.tsx";
 
 interface ShippingChoiceProps {
   pincode: string;
@@ -39,26 +40,17 @@ export function ShippingChoice({ pincode, options, chosen, onChoose }: ShippingC
       <legend className="font-display text-title">Shipping</legend>
       <div className="mt-4 grid gap-3.5 sm:grid-cols-2">
         {options.map((option) => (
-          <label
+          <RadioCard
             key={option.code}
-            className="flex cursor-pointer items-start gap-3.5 rounded-picture border border-sand p-4 transition-colors duration-150 hover:border-control has-checked:border-leaf has-checked:bg-white has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3"
+            name="shipping-method"
+            value={option.code}
+            checked={option.code === chosen}
+            onChoose={() => onChoose(option.code)}
+            title={<strong className="font-semibold wrap-anywhere">{option.name}</strong>}
+            aside={<Price rupees={option.price} />}
           >
-            <input
-              type="radio"
-              name="shipping-method"
-              value={option.code}
-              checked={option.code === chosen}
-              onChange={() => onChoose(option.code)}
-              className="mt-0.5 size-5 shrink-0 accent-leaf outline-none"
-            />
-            <span className="min-w-0 flex-1 text-small">
-              <span className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-body">
-                <strong className="font-semibold wrap-anywhere">{option.name}</strong>
-                <Price rupees={option.price} />
-              </span>
-              {option.latest && <DeliveryBy latest={option.latest} />}
-            </span>
-          </label>
+            {option.latest && <DeliveryBy latest={option.latest} />}
+          </RadioCard>
         ))}
       </div>
     </fieldset>
@@ -67,7 +59,7 @@ export function ShippingChoice({ pincode, options, chosen, onChoose }: ShippingC
 
 function Price({ rupees }: { rupees: number }) {
   const { currencySymbol } = useShop();
-  return <span className="tabular-nums">{rupees === 0 ? "Free" : formatMoney(rupees, currencySymbol)}</span>;
+  return rupees === 0 ? "Free" : formatMoney(rupees, currencySymbol);
 }
 
 const DeliveryBy = ({ latest }: { latest: string }) => <span>Delivery by {formatWeekday(latest)}</span>;

@@ -23,19 +23,21 @@ const MARKS: readonly { name: string; drawing: ReactNode }[] = [
   },
 ];
 
-/** What the shop takes, drawn in the text's colour. */
+/** How one can pay, drawn in the text's colour. */
 export function PaymentMarks({ className = "" }: { className?: string }) {
   return (
-    <ul aria-label="Ways to pay" className={`flex flex-wrap gap-2 ${className}`}>
+    <div
+      role="img"
+      aria-label={MARKS.map(({ name }) => name).join(", ")}
+      className={`flex flex-wrap gap-2 ${className}`}
+    >
       {MARKS.map(({ name, drawing }) => (
-        <li key={name}>
-          <svg viewBox="0 0 44 24" width="44" height="24" role="img" aria-label={name}>
-            <rect x="0.5" y="0.5" width="43" height="23" rx="2" fill="none" stroke="currentColor" opacity="0.4" />
-            {drawing}
-          </svg>
-        </li>
+        <svg key={name} viewBox="0 0 44 24" width="44" height="24" aria-hidden="true">
+          <rect x="0.5" y="0.5" width="43" height="23" rx="2" fill="none" stroke="currentColor" opacity="0.4" />
+          {drawing}
+        </svg>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -7,12 +7,20 @@ import { useRootData } from "../shared/shop-context.ts";
 const ENTRY =
   "flex min-h-10 items-center hover:text-leaf hover:underline hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:underline-offset-8";
 
-/** The header's menu on a wide window: the shop's own links, then the categories with their subcategories. */
-export function HeaderMenu() {
+/**
+ * The header's menu on a wide window: the shop's own links, then the categories with their subcategories.
+ * @param inLine within the header's first line, if it fits there; its panels are as wide as the header
+ */
+export function HeaderMenu({ inLine = false }: { inLine?: boolean }) {
   const { categories } = useRootData();
   return (
-    <nav aria-label="Categories" className="relative max-md:hidden">
-      <ul className="container-page flex flex-wrap items-center justify-center gap-x-3 text-[0.8125rem] lg:gap-x-5 lg:text-[0.9375rem] xl:gap-x-7">
+    <nav
+      aria-label="Categories"
+      className={`max-md:hidden ${inLine ? "max-xl:order-last max-xl:col-span-full" : "relative"}`}
+    >
+      <ul
+        className={`flex flex-wrap items-center justify-center gap-x-3 text-[0.8125rem] ${inLine ? "lg:gap-x-4 lg:text-small" : "container-page lg:gap-x-5 lg:text-[0.9375rem] xl:gap-x-7"}`}
+      >
         {MENU_LINKS.map(({ to, label }, index) => (
           <li key={label}>
             {/* If two links have the same URL, the first is marked as current. */}

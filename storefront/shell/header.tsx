@@ -14,12 +14,14 @@ import { ProfileLink } from "./profile-link.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 import { SearchSheet } from "./search/search-sheet.tsx";
 
+/** At checkout it is one line in a wide window, without the search field. */
 export function Header() {
   const { shop, categories } = useRootData();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const [searching, setSearching] = useState(false);
   const hidden = useHiddenOnScrollDown();
+  const isCheckout = useLocation().pathname === "/checkout";
   const header = useRef<HTMLElement>(null);
   usePublishedHeight(header);
 
@@ -30,8 +32,10 @@ export function Header() {
     >
       <Announcement text={shop.announcement} />
       <div className="border-b border-sand">
-        <div className="container-page flex items-center gap-1.5 py-1.5 md:grid md:grid-cols-[1fr_auto_1fr] md:gap-8">
-          <SearchBox id="search-desktop" className="w-full max-w-72 max-md:hidden" suggests />
+        <div
+          className={`container-page flex items-center gap-1.5 py-1.5 md:grid md:gap-x-8 ${isCheckout ? "md:grid-cols-[auto_1fr_auto]" : "md:grid-cols-[1fr_auto_1fr]"}`}
+        >
+          {!isCheckout && <SearchBox id="search-desktop" className="w-full max-w-72 max-md:hidden" suggests />}
           <button
             type="button"
             className="-ml-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
@@ -49,10 +53,11 @@ export function Header() {
             <Mark className="size-6 transition-transform duration-250 ease-calm group-hover:rotate-12 max-[350px]:hidden md:size-8" />
             <Wordmark className="text-[1.0625rem]! md:text-[1.625rem]!" />
           </Link>
+          {isCheckout && <HeaderMenu inLine />}
           <nav aria-label="Your account" className="-mr-2.5 ml-auto flex items-center">
             <button
               type="button"
-              className="grid size-11 place-items-center rounded-full hover:bg-linen md:hidden noscript:hidden"
+              className={`grid size-11 place-items-center rounded-full hover:bg-linen noscript:hidden ${isCheckout ? "" : "md:hidden"}`}
               aria-label="Search"
               aria-haspopup="dialog"
               onClick={() => setSearching(true)}
@@ -64,7 +69,7 @@ export function Header() {
             <CartLink />
           </nav>
         </div>
-        <HeaderMenu />
+        {!isCheckout && <HeaderMenu />}
         <noscript>
           <nav
             aria-label="All categories"

@@ -41,7 +41,7 @@ test("a shopper sees the delivery date of a pincode, sends a gift by express, an
   await expect(isGift).not.toBeChecked();
   await isGift.check();
   await expect(
-    main.getByText("You can add a message, gift wrap (₹79) and another receiver at checkout."),
+    main.getByText("You can add a message, gift wrap ($79) and another receiver at checkout."),
   ).toBeVisible();
   await expectAccessible(page, "main");
   await main.getByRole("link", { name: "Checkout" }).click();

@@ -1,5 +1,5 @@
 import { formatWeekday } from "../../../contract/dates.ts";
-import type { DeliveryDay } from "./use-delivery-day.ts";
+import type { DeliveryDay } from "./read-day.ts";
 
 /** The promised day of a parcel that is ordered now. */
 export function ArrivesBy({ promise: { day, city, pincode } }: { promise: DeliveryDay }) {

@@ -1,18 +1,10 @@
 import { useEffect, useState } from "react";
-import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
 import { api } from "../../api/api.ts";
 import { sessionStore } from "../../session/session.ts";
 import { useShop } from "../shop-context.ts";
 import { useStore } from "../store.ts";
 import { readPincode } from "./pincode-memory.ts";
-
-export interface DeliveryDay {
-  pincode: string;
-  /** Null for a pincode of which only the zone is known. */
-  city: string | null;
-  /** When a parcel that is ordered now arrives at the latest, such as "2026-11-27". */
-  day: string;
-}
+import { type DeliveryDay, readDayAt } from "./read-day.ts";
 
 /**
  * By when a parcel arrives that is ordered now: at the pincode that the visitor last asked for, else at the customer's default address.
@@ -42,11 +34,7 @@ export function useDeliveryDay(): DeliveryDay | null {
 
 async function readDeliveryDay(isCustomer: boolean): Promise<DeliveryDay | null> {
   const pincode = readPincode() || (isCustomer ? await defaultPincode() : "");
-  if (pincode === "") return null;
-  const { place, methods, calendar } = await api.readDelivery({ params: { pincode }, query: {} });
-  const transit = methods[0]?.transit;
-  const dates = transit && deliveryDates(transit, calendar, new Date());
-  return dates ? { pincode, city: place?.city ?? null, day: dates.latest } : null;
+  return pincode === "" ? null : readDayAt(pincode);
 }
 
 async function defaultPincode(): Promise<string> {

@@ -1,0 +1,22 @@
+import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
+import { api } from "../../api/api.ts";
+
+export interface DeliveryDay {
+  pincode: string;
+  /** Null for a pincode of which only the zone is known. */
+  city: string | null;
+  /** When a parcel that is ordered now arrives at the latest, such as "2026-11-27". */
+  day: string;
+}
+
+/** India's pincodes; no other is asked for. */
+const PINCODE = /^[1-9][0-9]{5}$/;
+
+/** The day that the shop's usual method promises at a pincode; null where it promises none. */
+export async function readDayAt(pincode: string): Promise<DeliveryDay | null> {
+  if (!PINCODE.test(pincode)) return null;
+  const { place, methods, calendar } = await api.readDelivery({ params: { pincode }, query: {} });
+  const transit = methods[0]?.transit;
+  const dates = transit && deliveryDates(transit, calendar, new Date());
+  return dates ? { pincode, city: place?.city ?? null, day: dates.latest } : null;
+}
