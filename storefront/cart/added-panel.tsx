@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { api } from "../api/api.ts";
 import { ArrivesBy } from "../shared/delivery/arrives-by.tsx";
@@ -19,7 +19,7 @@ const PAIRINGS = 2;
 const UNIT = /([0-9]) (\p{L}+)$/u;
 
 /**
- * Slides in from the right, on a phone from below. The page stays usable: a click outside, Escape and a navigation close it. The focus stays on
+ * Slides in from the right below the header, on a phone from below. The page stays usable: a click outside, Escape and a navigation close it. The focus stays on
  * the button; the panel comes next in the tab order.
  */
 export function AddedPanel({ added }: { added: AddedItem }) {
@@ -46,7 +46,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
             alt=""
             sizes="(min-width: 640px) 400px, 96px"
             className="shrink-0"
-            imageClassName="aspect-4/5 w-20 rounded-picture object-cover object-[50%_62%] sm:aspect-4/3 sm:w-full sm:rounded-none"
+            imageClassName="aspect-4/5 w-20 rounded-picture object-cover object-[50%_62%] sm:aspect-8/5 sm:w-full sm:rounded-none"
           />
         )}
         <div className="min-w-0 flex-1 self-center pr-9 sm:p-6 sm:pb-0">
@@ -116,21 +116,40 @@ function Pairings({ added: { product } }: { added: AddedItem }) {
   );
 }
 
-function useShownFor(panel: React.RefObject<HTMLElement | null>, added: AddedItem): void {
+function useShownFor(panel: RefObject<HTMLElement | null>, added: AddedItem): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows it again at each addition
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
+    const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    element.style.setProperty("--slide-in-top", `${Math.max(0, Math.round(header))}px`);
     const source = document.activeElement;
     if (source instanceof HTMLElement) element.showPopover({ source });
     else element.showPopover();
+
+    let pointed = false;
+    // It may have slid below a pointer that rests.
+    const onMove = ({ movementX, movementY }: PointerEvent) => {
+      if (movementX !== 0 || movementY !== 0) pointed = true;
+    };
+    const onLeave = () => {
+      pointed = false;
+    };
+    element.addEventListener("pointermove", onMove);
+    element.addEventListener("pointerleave", onLeave);
     let timer = 0;
-    const isUsed = () => element.matches(":hover, :focus-within");
     const wait = () => {
-      timer = window.setTimeout(() => (isUsed() ? wait() : element.hidePopover()), SHOWN_MS);
+      timer = window.setTimeout(() => {
+        if (pointed || element.matches(":focus-within")) wait();
+        else element.hidePopover();
+      }, SHOWN_MS);
     };
     wait();
-    return () => window.clearTimeout(timer);
+    return () => {
+      window.clearTimeout(timer);
+      element.removeEventListener("pointermove", onMove);
+      element.removeEventListener("pointerleave", onLeave);
+    };
   }, [added, panel]);
 }
 
