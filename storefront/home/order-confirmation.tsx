@@ -53,7 +53,6 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
             picture={items[0].product.images[0]}
             alt={items[0].product.title}
             sizes="(min-width: 640px) 42vw, 100vw"
-            priority
             imageClassName="absolute inset-0 size-full object-cover object-[50%_60%]"
           />
         )}
