@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { forCount, pageNumber, perPageOf, productId, productSummary } from "../catalogue/schemas.ts";
+import { forCount, pageNumber, perPageOf, productId, productSummary, requiredVariantId } from "../catalogue/schemas.ts";
 import { MAX_WISHLIST_ITEMS } from "../limits.ts";
 import { listOf } from "../responses.ts";
 
@@ -15,6 +15,13 @@ const productIds = (name: string) =>
 export const changeWishlistBody = z.object({
   /** In the order in which they were saved. If they do not all fit, the last ones do. */
   add: productIds("add"),
+  /** The sizes of products in `add`; of a product that is saved already, it replaces the size. One that is no longer sold is ignored. */
+  sizes: z._default(
+    z
+      .array(z.object({ product_id: productId, variant_id: requiredVariantId }), "sizes must be a list of sizes.")
+      .check(z.maxLength(MAX_WISHLIST_ITEMS, `sizes must be at most ${MAX_WISHLIST_ITEMS} sizes.`)),
+    [],
+  ),
   remove: productIds("remove"),
 });
 
@@ -49,5 +56,9 @@ export const savedProductsQuery = z.object({
 });
 
 /** A page of the wishlist, the latest first, with the ids of the whole. */
-export const wishlist = z.extend(listOf(productSummary), ids);
+export const wishlist = z.extend(listOf(productSummary), {
+  ...ids,
+  /** The sizes that the products of the page were saved in; missing for those saved without one. */
+  sizes: z.array(z.object({ product_id: z.string(), variant_id: z.string(), size: z.string(), price: z.number() })),
+});
 export type Wishlist = z.infer<typeof wishlist>;

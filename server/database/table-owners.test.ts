@@ -226,7 +226,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     variant: READ_JOIN,
   },
   variants: { product: "writes the columns that project variants", stock: "projects whether a size is in stock" },
-  wishlist: { category: READ_JOIN, customer: READ_JOIN, product: READ_JOIN },
+  wishlist: { category: READ_JOIN, customer: READ_JOIN, product: READ_JOIN, variant: READ_JOIN },
 };
 
 const SERVER = join(import.meta.dirname, "..");

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { ChangedWishlist } from "../../contract/wishlist/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { lockCustomer } from "../database/lock-customer.ts";
-import { product, wishlistItem } from "../database/schema.ts";
+import { product, variant, wishlistItem } from "../database/schema.ts";
 import { isPublished } from "../variants/published.ts";
 import { chooseItems } from "./choose-items.ts";
 import { readProductIds } from "./read-wishlist.ts";
@@ -11,13 +11,19 @@ interface Changes {
   /** Oldest first. */
   add: number[];
   remove: number[];
+  /** Sizes of products in `add`. */
+  sizes: readonly WishedSize[];
+}
+interface WishedSize {
+  productId: number;
+  variantId: number;
 }
 
 /** Adds and removes products in one transaction. `leftOut` says which could not be added, and why. */
 export async function changeWishlist(
   db: Database,
   customerId: number,
-  { add, remove }: Changes,
+  { add, remove, sizes }: Changes,
 ): Promise<ChangedWishlist> {
   return db.transaction(async (trx) => {
     // So that each change sees how many products the wishlist has.
@@ -31,7 +37,20 @@ export async function changeWishlist(
       saved: await readProductIds(trx, customerId),
       existing: await findExisting(trx, add),
     });
-    if (added.length > 0) await trx.insert(wishlistItem).values(added.map((productId) => ({ customerId, productId })));
+    const sold = await findSold(
+      trx,
+      sizes.filter(({ productId }) => add.includes(productId)),
+    );
+    const sizeOf = (productId: number) => sold.find((size) => size.productId === productId)?.variantId ?? null;
+    if (added.length > 0)
+      await trx
+        .insert(wishlistItem)
+        .values(added.map((productId) => ({ customerId, productId, variantId: sizeOf(productId) })));
+    for (const { productId, variantId } of sold.filter((size) => !added.includes(size.productId)))
+      await trx
+        .update(wishlistItem)
+        .set({ variantId })
+        .where(and(eq(wishlistItem.customerId, customerId), eq(wishlistItem.productId, productId)));
     return {
       productIds: (await readProductIds(trx, customerId)).map(String),
       omitted: omitted.map(({ productId, reason }) => ({ product_id: String(productId), reason })),
@@ -48,4 +67,18 @@ async function findExisting(trx: DatabaseOrTransaction, productIds: number[]): P
     .where(and(inArray(product.id, productIds), isPublished))
     .for("key share");
   return found.map(({ id }) => id);
+}
+
+/** Finds those that are sold and belong to their product; of several of one product the last. */
+async function findSold(trx: DatabaseOrTransaction, sizes: readonly WishedSize[]): Promise<WishedSize[]> {
+  if (sizes.length === 0) return [];
+  const ids = sizes.map(({ variantId }) => variantId);
+  const found = await trx
+    .select({ productId: variant.productId, variantId: variant.id })
+    .from(variant)
+    .where(and(inArray(variant.id, ids), variant.onSale));
+  const sold = sizes.filter((size) =>
+    found.some(({ productId, variantId }) => productId === size.productId && variantId === size.variantId),
+  );
+  return [...new Map(sold.map((size) => [size.productId, size])).values()];
 }

@@ -1,11 +1,12 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { Wishlist } from "../../contract/wishlist/schemas.ts";
 import { createSummaryReader, inCategory, summaryColumns, toProductSummary } from "../catalogue/product-summary.ts";
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { category, product, wishlistItem } from "../database/schema.ts";
+import { category, product, variant, wishlistItem } from "../database/schema.ts";
+import { toRupees } from "../money.ts";
 import { isPublished } from "../variants/published.ts";
 
 interface WishlistPage {
@@ -37,6 +38,7 @@ export function createWishlistReader(
       readProductIds(db, customerId),
       forCount ? [] : summaries.execute({ customerId, limit: perPage, offset: (page - 1) * perPage }),
     ]);
+    const shownIds = found.map(({ id }) => id);
     return {
       data: found.map(toProductSummary),
       page,
@@ -44,8 +46,35 @@ export function createWishlistReader(
       totalData: productIds.length,
       totalPages: totalPagesOf(productIds.length, perPage),
       productIds: productIds.map(String),
+      sizes: await readSizes(db, customerId, shownIds),
     };
   };
+}
+
+/** Reads the sizes that products were saved in and that are still sold. */
+async function readSizes(
+  db: DatabaseOrTransaction,
+  customerId: number,
+  productIds: readonly number[],
+): Promise<Wishlist["sizes"]> {
+  if (productIds.length === 0) return [];
+  const rows = await db
+    .select({
+      productId: wishlistItem.productId,
+      variantId: variant.id,
+      label: variant.label,
+      pricePaise: variant.pricePaise,
+    })
+    .from(wishlistItem)
+    .innerJoin(variant, and(eq(variant.id, wishlistItem.variantId), variant.onSale))
+    .where(and(eq(wishlistItem.customerId, customerId), inArray(wishlistItem.productId, [...productIds])))
+    .orderBy(desc(wishlistItem.id));
+  return rows.map(({ productId, variantId, label, pricePaise }) => ({
+    product_id: String(productId),
+    variant_id: String(variantId),
+    size: label,
+    price: toRupees(pricePaise),
+  }));
 }
 
 /** Reads products in the order of their ids; skips ids without a product. */

@@ -13,6 +13,13 @@ export function wishlistRoutes(app: FastifyInstance, { db, read }: { db: Databas
   handle(app, endpoints.readSavedProducts, async ({ query }) => ({ data: await readSavedProducts(query.ids) }));
   handle(app, endpoints.readWishlist, ({ customer, query }) => readWishlist(customer.id, query));
   handle(app, endpoints.changeWishlist, async ({ customer, body }) => ({
-    data: await changeWishlist(db, customer.id, { add: body.add.map(Number), remove: body.remove.map(Number) }),
+    data: await changeWishlist(db, customer.id, {
+      add: body.add.map(Number),
+      remove: body.remove.map(Number),
+      sizes: body.sizes.map(({ product_id, variant_id }) => ({
+        productId: Number(product_id),
+        variantId: Number(variant_id),
+      })),
+    }),
   }));
 }

@@ -1,5 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
+import type { Wishlist } from "../../contract/wishlist/schemas.ts";
 import { api } from "../api/api.ts";
 import { type RequestError, toRequestError } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
@@ -11,10 +12,12 @@ import { type PendingWishlistChange, pendingWishlist } from "./wishlist.ts";
 /** The wishlist as its pane shows it; null until it is read. */
 export interface WishlistPaneState {
   products: readonly ProductSummary[] | null;
+  /** Those that products were saved in. */
+  sizes: Wishlist["sizes"];
   /** Why the last read failed. */
   failed: RequestError | null;
 }
-const EMPTY_PANE: WishlistPaneState = { products: null, failed: null };
+const EMPTY_PANE: WishlistPaneState = { products: null, sizes: [], failed: null };
 export const wishlistPaneStore = createStore(EMPTY_PANE);
 
 type ErrorListener = (message: string, failed: RequestError) => void;
@@ -132,11 +135,14 @@ class WishlistSync {
     if (sent.length === 0) return;
     const idsOf = (inWishlist: boolean) =>
       sent.filter(([, change]) => change.inWishlist === inWishlist).map(([id]) => id);
+    const sizes = sent.flatMap(([product_id, { inWishlist, variantId: variant_id }]) =>
+      inWishlist && variant_id !== undefined ? [{ product_id, variant_id }] : [],
+    );
     // The response includes every change up to now.
     this.#stale = false;
     try {
       const response = await api.changeWishlist({
-        body: { add: idsOf(true), remove: idsOf(false) },
+        body: { add: idsOf(true), remove: idsOf(false), ...(sizes.length > 0 && { sizes }) },
         outlivesPage: true,
       });
       if (customer !== this.#customer) return;
@@ -162,7 +168,12 @@ class WishlistSync {
       const wishlist = await api.readWishlist({ query: { page: 1, perPage: MAX_WISHLIST_ITEMS, forCount: !whole } });
       if (customer !== this.#customer) return;
       this.#readAt = Date.now();
-      wishlistPaneStore.set({ products: whole && this.#panes > 0 ? wishlist.data : null, failed: null });
+      const isShown = whole && this.#panes > 0;
+      wishlistPaneStore.set({
+        products: isShown ? wishlist.data : null,
+        sizes: isShown ? wishlist.sizes : [],
+        failed: null,
+      });
       this.#applyResponse(wishlist.productIds);
     } catch (error) {
       if (customer !== this.#customer) return;
@@ -177,9 +188,9 @@ class WishlistSync {
     this.#server = productIds;
     pendingWishlist.showStored(productIds);
     if (this.#panes === 0) return;
-    const { products, failed } = wishlistPaneStore.get();
+    const { products, sizes, failed } = wishlistPaneStore.get();
     const remaining = products?.filter(({ _id }) => productIds.includes(_id)) ?? null;
-    wishlistPaneStore.set({ products: remaining, failed });
+    wishlistPaneStore.set({ products: remaining, sizes, failed });
     if (remaining?.length !== productIds.length) this.#stale = true;
   }
 }

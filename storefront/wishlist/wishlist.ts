@@ -6,6 +6,8 @@ export const wishlistStore = createStore<ReadonlySet<string>>(new Set());
 
 export interface PendingWishlistChange {
   inWishlist: boolean;
+  /** The size to save; a guest's wishlist has none. */
+  variantId?: string | undefined;
   settle: (failed?: RequestError) => void;
 }
 
@@ -25,16 +27,17 @@ class PendingWishlist {
 
   /**
    * Adds products or removes them; every heart icon shows it at once.
+   * @param variantId the size of a single product
    * @returns the errors, once each change is stored, failed or replaced by another
    */
-  async toggle(productIds: readonly string[], inWishlist: boolean): Promise<RequestError[]> {
+  async toggle(productIds: readonly string[], inWishlist: boolean, variantId?: string): Promise<RequestError[]> {
     const outcomes = productIds.map(
       (id) =>
         new Promise<RequestError | undefined>((settle) => {
           this.#changes.get(id)?.settle();
           // Deleted first, so that it comes last.
           this.#changes.delete(id);
-          this.#changes.set(id, { inWishlist, settle });
+          this.#changes.set(id, { inWishlist, variantId, settle });
         }),
     );
     this.#show();

@@ -7,7 +7,7 @@ import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import { product } from "../../server/database/schema.ts";
-import { makeCategory, makeProduct } from "./make-product.ts";
+import { changeVariant, makeCategory, makeProduct, variantsOf } from "./make-product.ts";
 import { makeCustomer, peopleOf, rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -48,6 +48,30 @@ async function shopper() {
     change: (body: object) => people.send("PATCH", "user/wishlist", body, { token }),
   };
 }
+
+describe("a wishlist that names sizes", () => {
+  it("shows them with their price, changes them, and forgets those no longer sold", async () => {
+    const label = "10 ml";
+    const [a, b] = (await sell(2, { sizes: [{ label, pricePaise: 14_900 }] })) as [string, string];
+    const [, small = 0] = await variantsOf(shop, a);
+    const [first = 0] = await variantsOf(shop, a);
+    const asha = await shopper();
+    const change = (body: object) => asha.change(body).then(({ status }) => status);
+    expect(await change({ add: [a, b], sizes: [{ product_id: a, variant_id: String(small) }] })).toBe(200);
+    const saved = { product_id: a, variant_id: String(small), size: label, price: 149 };
+    expect(await asha.read()).toMatchObject({ productIds: [b, a], sizes: [saved] });
+    // Without a size the saved one stays; another product's is ignored.
+    await change({ add: [a, b], sizes: [{ product_id: b, variant_id: String(small) }] });
+    expect((await asha.read()).sizes).toEqual([saved]);
+    await change({ add: [a], sizes: [{ product_id: a, variant_id: String(first) }] });
+    expect((await asha.read()).sizes).toMatchObject([{ variant_id: String(first) }]);
+    await change({ add: [a], sizes: [saved] });
+    await changeVariant(shop, small, { onSale: false });
+    expect(await asha.read()).toMatchObject({ productIds: [b, a], sizes: [] });
+    expect(await change({ add: [a], sizes: [{ product_id: a, variant_id: "x" }] })).toBe(422);
+    expect(await change({ add: [a], sizes: "all" })).toBe(422);
+  });
+});
 
 describe("a product that was sold out and comes in again", () => {
   it("is mailed once to everybody who has it on their wishlist", async () => {

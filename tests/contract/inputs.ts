@@ -82,6 +82,8 @@ const TEXTS = [
   "rose-of-kannauj",
   "order_Q1w2E3r4T5y6U7",
   "2026-11-24T09:00:00.000Z",
+  "2026-11-24",
+  "0192f3c4-5b6a-4c7d-8e9f-0a1b2c3d4e5f",
   "k".repeat(43),
 ];
 

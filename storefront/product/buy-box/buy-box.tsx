@@ -93,6 +93,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           <WishlistButton
             productId={product._id}
             title={product.title}
+            variantId={hasSizes ? size._id : undefined}
             className="size-12! shrink-0 rounded-control! border border-control bg-white!"
           />
         </div>

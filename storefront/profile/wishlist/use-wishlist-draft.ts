@@ -7,7 +7,7 @@ import { wishlistPaneStore, wishlistSync } from "../../wishlist/wishlist-sync.ts
 /** The wishlist, synchronised while it is shown, with the hearts unticked here that are not saved yet. */
 export function useWishlistDraft() {
   useEffect(() => wishlistSync.watch(), []);
-  const { products, failed } = useStore(wishlistPaneStore);
+  const { products, sizes, failed } = useStore(wishlistPaneStore);
   const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set());
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState("");
@@ -44,6 +44,16 @@ export function useWishlistDraft() {
     );
   };
 
-  return { products, failed, removed, toggle, save, saving: running, saved: saved && removed.size === 0, problem };
+  return {
+    products,
+    sizes,
+    failed,
+    removed,
+    toggle,
+    save,
+    saving: running,
+    saved: saved && removed.size === 0,
+    problem,
+  };
 }
 export type WishlistDraft = ReturnType<typeof useWishlistDraft>;

@@ -2,6 +2,7 @@ import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { ProductCard } from "../../product-card/product-card.tsx";
 import { SkeletonCard } from "../../product-card/skeleton-card.tsx";
 import { WishlistToggle } from "../../wishlist/wishlist-toggle.tsx";
+import { SavedSize } from "./saved-size.tsx";
 import type { WishlistDraft } from "./use-wishlist-draft.ts";
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:gap-x-6 md:gap-y-12 xl:grid-cols-3";
@@ -11,10 +12,10 @@ const SKELETONS = 6;
 
 interface WishlistGridProps {
   products: readonly ProductSummary[];
-  draft: Pick<WishlistDraft, "removed" | "toggle">;
+  draft: Pick<WishlistDraft, "sizes" | "removed" | "toggle">;
 }
 
-export function WishlistGrid({ products, draft: { removed, toggle } }: WishlistGridProps) {
+export function WishlistGrid({ products, draft: { sizes, removed, toggle } }: WishlistGridProps) {
   return (
     <ul aria-label="All Products" className={GRID}>
       {products.map((product) => (
@@ -31,6 +32,7 @@ export function WishlistGrid({ products, draft: { removed, toggle } }: WishlistG
               />
             }
           />
+          <SavedSize slug={product.slug} saved={sizes.find(({ product_id }) => product_id === product._id)} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import type { Wishlist } from "../../../contract/wishlist/schemas.ts";
+import { formatMoney } from "../../shared/money.ts";
+import { productPath } from "../../shared/product/product-path.ts";
+import { useShop } from "../../shared/shop-context.ts";
+
+interface SavedSizeProps {
+  slug: string;
+  /** Undefined if the product was saved without a size. */
+  saved: Wishlist["sizes"][number] | undefined;
+}
+
+/** The size that was saved, below its product's card. */
+export function SavedSize({ slug, saved }: SavedSizeProps) {
+  const { currencySymbol } = useShop();
+  if (!saved) return null;
+  return (
+    <p className="mt-2 text-small">
+      <Link to={productPath(slug, saved.size)} className="text-leaf text-link">
+        Saved in {saved.size}
+      </Link>
+      <span className="text-bark">, {formatMoney(saved.price, currencySymbol)}</span>
+    </p>
+  );
+}
