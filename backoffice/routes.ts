@@ -33,6 +33,8 @@ export default [
     route("privacy/incidents", "privacy/incidents-page.tsx"),
     route("privacy/incidents/:id", "privacy/incident-page.tsx"),
     route("privacy/:id", "privacy/request-page.tsx"),
+    route("reports/gst", "reports/gst-page.tsx"),
+    route("reports/settlements", "reports/settlements-page.tsx"),
     route("audit", "audit/audit-page.tsx"),
     route("account", "account/account-page.tsx"),
     route("*", "routes/unknown.tsx"),

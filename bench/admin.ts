@@ -19,6 +19,8 @@ const PRODUCTS = 1000;
 const MAX_RATIO = 3;
 const WARM_UP = 10;
 const REQUESTS = 200;
+/** Of the reports, in the middle of the orders' two years. */
+const MONTH = new URLSearchParams({ from: daysAgo(400), to: daysAgo(370) });
 /** Paid orders that wait, as many in each shop. */
 const WAITING = 100;
 
@@ -116,6 +118,9 @@ async function readTargets(url: string): Promise<{ cookie: string; pages: [page:
         ["search everything", `/search?${new URLSearchParams({ q: order.customer_name })}`],
         ["order page", `/orders/${order.number}`],
         ["audit log", "/audit"],
+        ["a month by day", `/reports/sales?${MONTH}`],
+        ["a month by product", `/reports/sales?${MONTH}&by=product`],
+        ["a month by state", `/reports/sales?${MONTH}&by=state`],
       ],
     };
   } finally {
@@ -160,4 +165,8 @@ export function adminTable(measurements: readonly AdminMeasurement[]): string {
     "",
     `Goal: the p95 of a page at most ${MAX_RATIO} times as long with ${names[1]} orders.`,
   ].join("\n");
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isoDayInIndia } from "../contract/dates.ts";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
+import { cashAdminRoutes } from "./cash-on-delivery/admin-routes.ts";
 import { catalogueAdminRoutes } from "./catalogue/admin-routes.ts";
 import { findUnknownCategories } from "./catalogue/categories.ts";
 import { findUnknownSlugs } from "./catalogue/product-lookups.ts";
@@ -16,6 +17,7 @@ import type { Integrations } from "./integrations.ts";
 import type { MediaLibrary } from "./media/media-library.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import { staffActionsOf } from "./orders/staff-actions.ts";
+import { settlementAdminRoutes } from "./payments/settlements/admin-routes.ts";
 import { postPurchaseAdminRoutes } from "./post-purchase/admin-routes.ts";
 import { privacyAdminRoutes } from "./privacy/admin-routes.ts";
 import { reportAdminRoutes } from "./reports/admin-routes.ts";
@@ -63,6 +65,8 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   postPurchaseAdminRoutes(admin, { db, staffActions });
   reportRoutes(admin, { db });
   reportAdminRoutes(admin, { db, news, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
+  settlementAdminRoutes(admin, { db });
+  cashAdminRoutes(admin, { db });
   reviewAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
   privacyAdminRoutes(admin, deps);

@@ -54,6 +54,7 @@ import { expireOrderTask } from "./payments/expire-order.ts";
 import { deleteOldEvents } from "./payments/housekeeping.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { sendRefundTask } from "./payments/send-refund-task.ts";
+import { fetchSettledDaysTask, fetchSettlementsTask } from "./payments/settlements/fetch-settled.ts";
 import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { eraseCustomerTask } from "./privacy/erase-customer-task.ts";
@@ -228,6 +229,8 @@ export async function createApp({
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
     erase_customer: eraseCustomerTask({ db, readSender }),
     send_incident_letter: sendIncidentLetterTask({ db, readSender }),
+    fetch_settlements: fetchSettlementsTask(payments),
+    fetch_settled_days: fetchSettledDaysTask(payments),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),

@@ -58,7 +58,7 @@ export function ReportPage({ title, csv, filters, problem, caption, sums, note, 
           </Link>
         </p>
       ) : (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <section aria-label="Sums" className="panel p-5">
             <p className="mb-3 text-bark text-small">{caption}</p>
             <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">

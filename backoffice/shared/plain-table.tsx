@@ -23,7 +23,7 @@ const beside = (at: number, isNumber = false) => `${at > 0 ? "pl-3" : ""} ${isNu
 export function PlainTable<Row>({ rows, columns, total, label }: PlainTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whatever scrolls must be reachable with the keyboard.
-    <section className="overflow-x-auto" aria-label={label ?? "Table"} tabIndex={0}>
+    <section className="overflow-x-auto" aria-label={label ? `${label}, table` : "Table"} tabIndex={0}>
       <table className="w-full text-left">
         <thead className="text-bark text-small">
           <tr>

@@ -27,6 +27,8 @@ const PAGES: readonly Page[] = [
   { to: "/settings", name: "Settings", key: "q", permission: "edit_settings", section: "Shop" },
   { to: "/reports/sales", name: "Sales reports", key: "w", permission: "view_reports", section: "Reports" },
   { to: "/system", name: "System", key: "j", permission: "edit_settings", section: "Shop" },
+  { to: "/reports/gst", name: "Tax month", key: "y", permission: "view_reports", section: "Reports" },
+  { to: "/reports/settlements", name: "Settlements", key: "b", permission: "view_reports", section: "Reports" },
   { to: "/staff", name: "Staff and roles", key: "s", permission: "manage_staff", section: "Shop" },
   { to: "/audit", name: "Audit log", key: "l", permission: "view_audit_log", section: "Shop" },
 ];

@@ -2,6 +2,7 @@ import { auditEndpoints } from "./audit.ts";
 import { customerEndpoints } from "./customers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { goLiveEndpoints } from "./go-live.ts";
+import { gstEndpoints } from "./gst.ts";
 import { homeEndpoints } from "./home.ts";
 import { incidentEndpoints } from "./incidents.ts";
 import { messageEndpoints } from "./messages.ts";
@@ -20,6 +21,7 @@ import { savedViewEndpoints } from "./saved-views.ts";
 import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
 import { settingEndpoints } from "./settings.ts";
+import { settlementEndpoints } from "./settlements.ts";
 import { staffEndpoints } from "./staff.ts";
 import { stockEndpoints } from "./stock.ts";
 import { systemEndpoints } from "./system.ts";
@@ -32,6 +34,8 @@ export const adminEndpoints = {
   ...homeEndpoints,
   ...salesReportEndpoints,
   ...reportEndpoints,
+  ...gstEndpoints,
+  ...settlementEndpoints,
   ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,

@@ -6,6 +6,7 @@ import { RazorpayError } from "./errors.ts";
 import { list, listOfOrder, type PaymentRecord, read, responseOf } from "./ledger.ts";
 import { createOrder } from "./orders.ts";
 import { capturePayment } from "./payments.ts";
+import { listRecon, reconQuery } from "./recon.ts";
 import { createRefund } from "./refunds.ts";
 import { readBody } from "./request-body.ts";
 import { sendAsRazorpay } from "./responses.ts";
@@ -39,7 +40,7 @@ const captureBody = z.strictObject({
   currency: z.string(),
 });
 
-/** The API for the shop's server: `/v1/orders`, `/v1/payments` and `/v1/refunds`, by basic authentication with the key. */
+/** The API for the shop's server: `/v1/orders`, `/v1/payments`, `/v1/refunds` and `/v1/settlements`, by basic authentication with the key. */
 export async function restRoutes(
   api: FastifyInstance,
   { db, credentials, settleAfterMs, wake }: RestDeps,
@@ -84,6 +85,9 @@ export async function restRoutes(
     const refunds = await listOfOrder(db, "refund", payment.order_id);
     return collection(refunds.filter(({ payment_id }) => payment_id === payment.id).map(responseOf));
   });
+  api.get("/settlements/recon/combined", async (request) =>
+    collection(await listRecon(db, readBody(reconQuery, request.query))),
+  );
   api.get("/refunds/:id", async (request) => responseOf(await read(db, "refund", idOf(request))));
 
   api.all("/*", async () => {

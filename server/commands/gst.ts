@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isoDayInIndia } from "../../contract/dates.ts";
 import { OperatorError } from "../errors.ts";
-import { type Paise, toRupees } from "../money.ts";
-import { DOCUMENTS, type DocumentRow, documentsOf, type Totals, totalsOf } from "../orders/gst/documents.ts";
+import { DOCUMENT_COLUMNS, documentRecord, plainRupees } from "../orders/gst/document-records.ts";
+import { DOCUMENTS, type DocumentRow, documentsOf, type Totals } from "../orders/gst/documents.ts";
 import { toCsvFiles, toJson } from "../orders/gst/gstr1.ts";
 import { type Month, monthNamed } from "../orders/gst/month.ts";
-import { createSections, sameTotals, sumsOfSections } from "../orders/gst/sections.ts";
+import { readReturn } from "../orders/gst/return.ts";
 import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
@@ -47,29 +46,20 @@ async function writeReturn(context: CommandContext, month: Month, folder: string
     print,
     signal,
   } = context;
-  const sections = createSections();
-  for (const document of DOCUMENTS)
-    for await (const rows of documentsOf(read, document, month)) {
-      signal.throwIfAborted();
-      for (const row of rows) sections.add(row);
-    }
-  const found = sections.finish();
+  const { sections: found, sums, agrees } = await readReturn(read, month, signal);
   const file = (name: string) => join(folder, `gstr1-${month.name}${name}`);
   await mkdir(context.path(folder), { recursive: true });
   await writeJson(context, file(".json"), toJson(found, month), force);
   for (const [name, records] of Object.entries(toCsvFiles(found)))
     await writeCsv(context, { file: file(`-${name}`), force }, (write) => write(records));
 
-  const documents = await totalsOf(read, month);
-  const { supplies, hsn } = sumsOfSections(found);
-  const agree = sameTotals(documents, supplies) && sameTotals(documents, hsn);
   print(`GSTR-1 of ${month.name} is in ${context.path(folder)}.`);
-  print(totalsLine("Invoices less credit notes", documents));
-  print(totalsLine("B2CS and B2CL less CDNUR", supplies));
-  print(totalsLine("HSN summary", hsn));
-  print(agree ? "The sums agree to the paisa." : "The sums do not agree: do not file this return.");
-  for (const problem of found.problems) print(`To correct: ${problem}`);
-  return agree && found.problems.length === 0 ? 0 : 1;
+  print(totalsLine("Invoices less credit notes", sums.documents));
+  print(totalsLine("B2CS and B2CL less CDNUR", sums.supplies));
+  print(totalsLine("HSN summary", sums.hsn));
+  print(agrees ? "The sums agree to the paisa." : "The sums do not agree: do not file this return.");
+  for (const { text } of found.problems) print(`To correct: ${text}`);
+  return agrees && found.problems.length === 0 ? 0 : 1;
 }
 
 const totalsLine = (name: string, { taxablePaise, cgstPaise, sgstPaise, igstPaise }: Totals) =>
@@ -92,38 +82,15 @@ async function writeDocuments(
   month: Month,
 ): Promise<Counts> {
   const counts: Counts = { invoice: 0, "credit note": 0 };
-  await write([Object.keys(CELLS)]);
+  await write([DOCUMENT_COLUMNS]);
   for (const document of DOCUMENTS) {
     for await (const rows of documentsOf(read, document, month)) {
       signal.throwIfAborted();
-      await write(rows.map((row) => Object.values(CELLS).map((cell) => cell(row))));
+      await write(rows.map(documentRecord));
       counts[document] += new Set(rows.map(({ number }) => number)).size;
     }
   }
   return counts;
-}
-
-/** The columns and their values. */
-const CELLS: Record<string, (row: DocumentRow) => string> = {
-  document: ({ document }) => document,
-  number: ({ number }) => number,
-  date: ({ date }) => isoDayInIndia(date),
-  invoice_number: ({ invoiceNumber }) => invoiceNumber,
-  order_number: ({ orderNumber }) => orderNumber,
-  place_of_supply: ({ placeOfSupply }) => placeOfSupply,
-  hsn: ({ hsn }) => hsn,
-  gst_percent: ({ gstPercent }) => String(gstPercent),
-  quantity: ({ quantity }) => String(quantity),
-  taxable_value: ({ taxablePaise }) => plainRupees(taxablePaise),
-  cgst: ({ cgstPaise }) => plainRupees(cgstPaise),
-  sgst_or_utgst: ({ sgstPaise }) => plainRupees(sgstPaise),
-  igst: ({ igstPaise }) => plainRupees(igstPaise),
-  total: ({ totalPaise }) => plainRupees(totalPaise),
-};
-
-/** `1234.50`, for spreadsheets. */
-function plainRupees(paise: Paise): string {
-  return toRupees(paise).toFixed(2);
 }
 
 function summary(counts: Counts): string {

@@ -10,6 +10,9 @@ export interface TaskPayloads {
   publish_product: { productId: number };
   erase_customer: { requestId: number };
   send_incident_letter: { letterId: number };
+  fetch_settlements: Record<string, never>;
+  /** Days in India. */
+  fetch_settled_days: { from: string; to: string };
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;
   withhold_lots: Record<string, never>;

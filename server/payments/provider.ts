@@ -1,4 +1,4 @@
-import type { PaymentProviderName, PaymentState, RefundState } from "../database/schema.ts";
+import type { PaymentProviderName, PaymentState, RefundState, SettledKind } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 
 /**
@@ -26,6 +26,8 @@ export interface PaymentProvider {
   fetchRefund(id: string): Promise<ProviderRefund>;
   /** Lists every refund of a payment, those made in the provider's dashboard too. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** Lists what the provider has paid out on a day in India, such as "2026-11-25". */
+  listSettled(day: string): Promise<SettledItem[]>;
   /** Whether the provider has signed what its window handed to the browser. */
   hasValidSignature(proof: PaymentProof): boolean;
   /** The contract's names of a proof's fields. */
@@ -68,6 +70,28 @@ export interface ProviderRefund {
   /** ARN, RRN or UTR; the bank may give it later than the state. */
   bankReference: string | null;
   createdAt: Date | null;
+}
+
+/** A payment or refund as a part of a transfer to the shop's bank account. */
+export interface SettledItem {
+  settlementId: string;
+  /** The provider's id of the payment, refund or adjustment. */
+  id: string;
+  kind: SettledKind;
+  /** Of a refund its payment's. */
+  paymentId: string | null;
+  /** Before fees. */
+  amountPaise: Paise;
+  creditPaise: Paise;
+  debitPaise: Paise;
+  /** With tax. */
+  feePaise: Paise;
+  taxPaise: Paise;
+  /** By which the bank statement has the transfer. */
+  utr: string | null;
+  settledAt: Date;
+  /** The shop's order number. */
+  receipt: string | null;
 }
 
 /** What the payment window hands to the browser after a payment. */

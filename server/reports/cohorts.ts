@@ -1,5 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { CohortReport } from "../../contract/admin/reports.ts";
+import { publishChange } from "../database/change-events.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { salesCohort } from "../database/schema.ts";
@@ -22,6 +23,8 @@ export function rollUpCohortsTask(db: Database): Task<Record<string, never>> {
     maxAttempts: Number.POSITIVE_INFINITY,
     async run() {
       await rollUpCohorts(db);
+      // Open pages show the result.
+      publishChange(db, "orders");
       return null;
     },
   };
@@ -53,7 +56,7 @@ export async function rollUpCohortsSoon(db: Database): Promise<void> {
     db,
     sql`update job set run_at = now()
       where key = 'roll_up_cohorts' and locked_at is null and run_at > now()
-        and run_at < now() + ${`${EVERY_MS - MAX_AGE_MS} milliseconds`}::interval returning id`,
+        and (run_at < now() + ${`${EVERY_MS - MAX_AGE_MS} milliseconds`}::interval or not exists (select from sales_cohort)) returning id`,
   );
   if (moved.length > 0) wakeWorkers(db);
 }

@@ -5,7 +5,10 @@ import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import { sendCsv } from "../http/csv-download.ts";
 import type { Staff } from "../http/staff-sessions.ts";
+import { documentRecords } from "../orders/gst/document-records.ts";
+import { toCsvFiles, toJson } from "../orders/gst/gstr1.ts";
 import { cohortRecords, readCohorts, rollUpCohortsSoon } from "./cohorts.ts";
+import { freezeGstMonth, monthOf, readGstMonth, readSections } from "./gst-month.ts";
 import { rollUpSoon } from "./roll-up.ts";
 import { readSalesReport, salesReportRecords } from "./sales-report.ts";
 import { readStockReport, stockRecords } from "./stock-report.ts";
@@ -17,10 +20,11 @@ export function reportRoutes(admin: FastifyInstance, { db }: { db: Database }): 
     { staff, reply }: { staff: Staff; reply: FastifyReply },
     { id, query = null, records, file = id }: Export,
   ): Promise<AsyncGenerator<string>> {
-    const subject = { type: "report", id };
-    await recordAudit(db, staff, { action: "report.exported", subject, after: query }, new Date());
+    await recordExport(staff, id, query);
     return sendCsv(reply, `${file}.csv`, records);
   }
+  const recordExport = (staff: Staff, id: string, query: Export["query"] = null) =>
+    recordAudit(db, staff, { action: "report.exported", subject: { type: "report", id }, after: query }, new Date());
 
   handleAdmin(admin, adminEndpoints.readSalesReport, async ({ query }) => {
     await rollUpSoon(db, { withToday: true });
@@ -45,11 +49,39 @@ export function reportRoutes(admin: FastifyInstance, { db }: { db: Database }): 
   handleAdmin(admin, adminEndpoints.exportCohorts, async (input) =>
     exported(input, { id: "customers", file: "returning-customers", records: cohortRecords(await readCohorts(db)) }),
   );
+  handleAdmin(admin, adminEndpoints.readGstMonth, async ({ params }) => ({
+    data: await readGstMonth(db, monthOf(params.month), new Date()),
+  }));
+  handleAdmin(admin, adminEndpoints.freezeGstMonth, async ({ params, staff }) => {
+    const [month, now] = [monthOf(params.month), new Date()];
+    await freezeGstMonth(db, month, staff, now);
+    return { data: await readGstMonth(db, month, now) };
+  });
+  handleAdmin(admin, adminEndpoints.exportGstReturn, async (input) => {
+    const month = monthOf(input.params.month);
+    const found = JSON.stringify(toJson(await readSections(db, month), month), null, 2);
+    await recordExport(input.staff, `gst-${month.name}`);
+    input.reply.header("content-disposition", `attachment; filename="gstr1-${month.name}.json"`);
+    return textOf(`${found}\n`);
+  });
+  handleAdmin(admin, adminEndpoints.exportGstFile, async (input) => {
+    const { file } = input.params;
+    const month = monthOf(input.params.month);
+    const records =
+      file === "documents"
+        ? documentRecords(db, month)
+        : (toCsvFiles(await readSections(db, month))[`${file}.csv`] ?? []);
+    return exported(input, { id: `gst-${month.name}`, file: `gstr1-${month.name}-${file}`, query: { file }, records });
+  });
+}
+
+async function* textOf(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 interface Export {
   id: string;
   file?: string;
   query?: Record<string, unknown> | null;
-  records: Iterable<string[]>;
+  records: Iterable<string[]> | AsyncIterable<string[]>;
 }

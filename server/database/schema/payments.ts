@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
@@ -162,4 +162,46 @@ export const providerEvent = pgTable(
     receivedAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.receivedAt)],
+);
+
+/** `other`: an adjustment, a transfer, a dispute's deduction. */
+export const SETTLED_KINDS = ["payment", "refund", "other"] as const;
+export type SettledKind = (typeof SETTLED_KINDS)[number];
+
+/** A payment or refund that the provider has included in a transfer to the shop's bank account. */
+export const settledItem = pgTable(
+  "settled_item",
+  {
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    settlementId: text().notNull(),
+    /** The provider's id of the payment or refund. */
+    itemId: text().notNull(),
+    kind: text({ enum: SETTLED_KINDS }).notNull(),
+    /** Of a refund its payment's. */
+    providerPaymentId: text(),
+    /** Before fees. */
+    amountPaise: paise().notNull(),
+    creditPaise: paise().notNull(),
+    debitPaise: paise().notNull(),
+    /** With tax. */
+    feePaise: paise().notNull(),
+    taxPaise: paise().notNull(),
+    /** The bank's reference of the transfer. */
+    utr: text(),
+    settledAt: timestamptz().notNull(),
+    /** The order's number, as the provider has it. */
+    receipt: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.settlementId, table.itemId] }),
+    index().on(table.itemId),
+    index().on(table.settledAt),
+    oneOf(table.provider),
+    oneOf(table.kind),
+    atLeast(0, table.amountPaise),
+    atLeast(0, table.creditPaise),
+    atLeast(0, table.debitPaise),
+    atLeast(0, table.feePaise),
+    atLeast(0, table.taxPaise),
+  ],
 );

@@ -1,4 +1,4 @@
-import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { SALES_DIMENSIONS } from "../../../contract/admin/sales-report.ts";
 import type { Paise } from "../../money.ts";
 import { atLeast, oneOf } from "./checks.ts";
@@ -118,3 +118,14 @@ export const salesCohort = pgTable(
     atLeast(0, table.returningCustomers),
   ],
 );
+
+/** A month's GST return as it was filed. */
+export const gstMonth = pgTable("gst_month", {
+  /** Such as 2026-10. */
+  month: text().primaryKey(),
+  frozenAt: timestamptz().notNull(),
+  /** The member's name as it was. */
+  frozenBy: text().notNull(),
+  /** What `readReturn` returned. */
+  filed: jsonb().notNull(),
+});

@@ -49,8 +49,15 @@ export interface Sections {
   cdnur: LargeDocument[];
   hsn: HsnRow[];
   issued: IssuedSeries[];
-  /** What must be corrected before filing, in sentences. */
-  problems: string[];
+  /** What must be corrected before filing. */
+  problems: Problem[];
+}
+
+export interface Problem {
+  /** A sentence. */
+  text: string;
+  /** The order that it is about; null if it is about several. */
+  orderNumber: string | null;
 }
 
 const LOWERED = new Date("2024-08-01T00:00:00+05:30");
@@ -65,16 +72,18 @@ export function createSections() {
   const b2cs = new Map<string, B2csRow>();
   const hsn = new Map<string, HsnRow>();
   const issued = new Map<string, IssuedSeries>();
-  const problems = new Set<string>();
+  const problems = new Map<string, Problem>();
+  const addProblem = (text: string, orderNumber: string | null) => problems.set(text, { text, orderNumber });
   const gstins = new Set<string>();
   let lastNumber = "";
 
   function add(row: DocumentRow): void {
-    const { document, number, gstPercent, stateCode, placeOfSupply, isInterState } = row;
+    const { document, number, orderNumber, gstPercent, stateCode, placeOfSupply, isInterState } = row;
     gstins.add(row.gstin);
-    if (stateCode === null) problems.add(`${number}: the place of supply is not a state of India (${placeOfSupply}).`);
+    if (stateCode === null)
+      addProblem(`${number}: the place of supply is not a state of India (${placeOfSupply}).`, orderNumber);
     if (!/^(\d{4}|\d{6}|\d{8})$/.test(row.hsn))
-      problems.add(`${number}: “${row.hsn}” is not an HSN of 4, 6 or 8 digits.`);
+      addProblem(`${number}: “${row.hsn}” is not an HSN of 4, 6 or 8 digits.`, orderNumber);
     if (isInterState && row.invoiceTotalPaise > largeInvoiceLimit(row.invoiceDate))
       addLarge(document === "invoice" ? b2cl : cdnur, row);
     else
@@ -110,10 +119,10 @@ export function createSections() {
   function finish(): Sections {
     const [gstin = "", ...others] = gstins;
     if (others.length > 0)
-      problems.add(`The documents name several GSTINs (${[...gstins].join(", ")}): file a return for each.`);
+      addProblem(`The documents name several GSTINs (${[...gstins].join(", ")}): file a return for each.`, null);
     for (const { first, last, count: documents } of issued.values())
       if (serialOf(last) - serialOf(first) + 1 !== documents)
-        problems.add(`Between ${first} and ${last} there are only ${documents} documents: a number is missing.`);
+        addProblem(`Between ${first} and ${last} there are only ${documents} documents: a number is missing.`, null);
     const byRate = (a: RateRow, b: RateRow) => a.gstPercent - b.gstPercent;
     return {
       gstin,
@@ -122,7 +131,7 @@ export function createSections() {
       cdnur: [...cdnur.values()],
       hsn: [...hsn.values()].sort((a, b) => a.hsn.localeCompare(b.hsn) || byRate(a, b)),
       issued: [...issued.values()],
-      problems: [...problems],
+      problems: [...problems.values()],
     };
   }
 

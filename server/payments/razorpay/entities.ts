@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paise } from "../../money.ts";
-import type { ProviderOrder, ProviderPayment, ProviderRefund } from "../provider.ts";
+import type { ProviderOrder, ProviderPayment, ProviderRefund, SettledItem } from "../provider.ts";
 
 /** Razorpay's entities, reduced to the fields that the shop uses, as the shop's own types. */
 
@@ -71,4 +71,40 @@ export const razorpayRefund = z
       bankReference: acquirer_data?.arn || acquirer_data?.rrn || acquirer_data?.utr || null,
       createdAt: created_at ?? null,
     }),
+  );
+
+/** A row of the settlements' report; null until it is settled. */
+export const razorpaySettled = z
+  .object({
+    entity_id: z.string().max(100),
+    type: z.string(),
+    amount,
+    credit: amount,
+    debit: amount,
+    fee: amount.nullish(),
+    tax: amount.nullish(),
+    settled: z.boolean().nullish(),
+    settled_at: timestamp.nullish(),
+    settlement_id: z.string().max(100).nullish(),
+    settlement_utr: z.string().max(100).nullish(),
+    payment_id: z.string().max(100).nullish(),
+    order_receipt: z.string().max(100).nullish(),
+  })
+  .transform((row): SettledItem | null =>
+    row.settled === false || !row.settled_at || !row.settlement_id
+      ? null
+      : {
+          settlementId: row.settlement_id,
+          id: row.entity_id,
+          kind: row.type === "payment" || row.type === "refund" ? row.type : "other",
+          paymentId: row.payment_id ?? null,
+          amountPaise: row.amount,
+          creditPaise: row.credit,
+          debitPaise: row.debit,
+          feePaise: row.fee ?? paise(0),
+          taxPaise: row.tax ?? paise(0),
+          utr: row.settlement_utr ?? null,
+          settledAt: row.settled_at,
+          receipt: row.order_receipt ?? null,
+        },
   );

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { type PaymentProvider, ProviderError } from "../provider.ts";
-import { razorpayOrder, razorpayPayment, razorpayRefund } from "./entities.ts";
+import { type PaymentProvider, ProviderError, type SettledItem } from "../provider.ts";
+import { razorpayOrder, razorpayPayment, razorpayRefund, razorpaySettled } from "./entities.ts";
 import { readEvent } from "./events.ts";
 import { PROOF_FIELDS } from "./requests.ts";
 import { isSigned, signedText } from "./signature.ts";
@@ -29,6 +29,8 @@ const CAPTURE = { capture: "automatic", capture_options: { automatic_expiry_peri
 const MAX_CHARACTERS = 1024 * 1024;
 /** Includes network and last digits, by which the customer recognises the card. */
 const WITH_CARD = "?expand[]=card";
+/** Rows of a page of the settlements' report: some 600 characters each. */
+const SETTLED_PAGE = 500;
 /** How often a request is repeated after 429 Too Many Requests. */
 const RETRIES = 2;
 const RETRY_AFTER_MS = 400;
@@ -117,6 +119,19 @@ export function createRazorpay({
       }),
     fetchRefund: (id) => request(razorpayRefund, "GET", `/v1/refunds/${encodeURIComponent(id)}`),
     listRefunds: (paymentId) => list(razorpayRefund, `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`),
+    async listSettled(day) {
+      const [year, month, date] = day.split("-").map(Number);
+      const settled: SettledItem[] = [];
+      for (let skip = 0; ; skip += SETTLED_PAGE) {
+        const query = new URLSearchParams({
+          ...{ year: String(year), month: String(month), day: String(date) },
+          ...{ count: String(SETTLED_PAGE), skip: String(skip) },
+        });
+        const rows = await list(razorpaySettled, `/v1/settlements/recon/combined?${query}`);
+        settled.push(...rows.filter((row) => row !== null));
+        if (rows.length < SETTLED_PAGE) return settled;
+      }
+    },
     hasValidSignature: (proof) => isSigned([keySecret], signedText(proof), proof.signature),
     proofFields: PROOF_FIELDS,
     readEvent: (raw, headers) => readEvent(webhookSecrets, raw, headers),

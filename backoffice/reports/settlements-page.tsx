@@ -1,0 +1,207 @@
+import { useState } from "react";
+import { Link, useLoaderData, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { Remittances, Settlement, SettlementProblem, Settlements } from "../../contract/admin/settlements.ts";
+import { formatCalendarDay, formatDay } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { PlainTable } from "../shared/plain-table.tsx";
+import { type Column, ResourceList } from "../shared/resource-list.tsx";
+import { useAction } from "../shared/use-action.ts";
+import { PeriodFilter } from "./period-filter.tsx";
+
+const query = listQueryOf(adminEndpoints.readSettlements.query);
+const NONE: Settlements & Remittances = {
+  from: "",
+  to: "",
+  settlements: [],
+  problems: [],
+  remittances: [],
+  overdue: [],
+};
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const period = query.read(new URL(request.url).searchParams);
+    const both = async () => {
+      const settlements = await call("readSettlements", { query: period });
+      return {
+        ...settlements,
+        ...(await call("readRemittances", { query: { from: settlements.from, to: settlements.to } })),
+      };
+    };
+    return readList(both(), NONE);
+  });
+
+export default function SettlementsPage() {
+  const { from, to, settlements, problems, problem, remittances, overdue } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  return (
+    <>
+      <title>Settlements</title>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Settlements</h1>
+        {!problem && (
+          <div className="flex flex-wrap gap-2">
+            <FetchAgain from={from} to={to} />
+            <a href={`/admin/api/reports/settlements.csv?from=${from}&to=${to}`} download className="button-quiet">
+              Download as CSV
+            </a>
+          </div>
+        )}
+      </div>
+      <search className="mb-4 block">
+        <PeriodFilter from={from} to={to} queryFor={(period) => query.changed(search, period)} />
+      </search>
+      {problem ? (
+        <p role="status" className="panel p-6 text-bark">
+          {problem}
+        </p>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Problems problems={problems} />
+          <h2>Paid out by the payment provider</h2>
+          <ResourceList
+            rows={settlements}
+            keyOf={({ id }) => id}
+            columns={COLUMNS}
+            empty="Nothing was paid out in this period. The shop asks the provider every six hours."
+          />
+          <Cash remittances={remittances} overdue={overdue} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const COLUMNS: [Column<Settlement>, ...Column<Settlement>[]] = [
+  { name: "Day", cell: ({ settledAt }) => formatDay(settledAt), phone: "title" },
+  { name: "UTR", cell: ({ utr, id }) => utr ?? id, phone: "below" },
+  { name: "Payments", cell: ({ payments, gross }) => `${payments}, ${formatMoney(gross)}`, isNumber: true },
+  { name: "Refunds", cell: ({ refunds, refunded }) => `${refunds}, ${formatMoney(refunded)}`, isNumber: true },
+  { name: "Fees", cell: ({ fees }) => formatMoney(fees), isNumber: true },
+  { name: "of which GST", cell: ({ tax }) => formatMoney(tax), isNumber: true },
+  { name: "In the bank", cell: ({ net }) => formatMoney(net), isNumber: true, phone: "right" },
+];
+
+const KINDS: Readonly<Record<SettlementProblem["kind"], string>> = {
+  missing: "Not paid out",
+  different: "Another amount",
+  unknown: "Unknown to the shop",
+};
+
+function Problems({ problems }: Pick<Settlements, "problems">) {
+  return (
+    <section className="panel p-5" aria-labelledby="problems">
+      <h2 id="problems" className="mb-2">
+        Differences
+      </h2>
+      {problems.length === 0 ? (
+        <p className="text-bark">
+          Every payment and refund of the period is paid out with its amount, or still has time.
+        </p>
+      ) : (
+        <PlainTable
+          label="Differences"
+          rows={problems.map((problem) => ({ ...problem, key: `${problem.kind} ${problem.id}` }))}
+          columns={[
+            { name: "What", cell: ({ kind, of }) => `${KINDS[kind]}: ${of}` },
+            {
+              name: "Order",
+              cell: ({ order }) =>
+                order && (
+                  <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+                    {order}
+                  </Link>
+                ),
+            },
+            { name: "Id at the provider", cell: ({ id }) => id },
+            { name: "Day", cell: ({ at }) => <span className="whitespace-nowrap">{formatDay(at)}</span> },
+            { name: "Shop", cell: ({ expected }) => (expected === null ? "" : formatMoney(expected)), isNumber: true },
+            { name: "Provider", cell: ({ settled }) => (settled === null ? "" : formatMoney(settled)), isNumber: true },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Cash({ remittances, overdue }: Remittances) {
+  return (
+    <>
+      <section className="panel p-5" aria-labelledby="cash">
+        <h2 id="cash" className="mb-2">
+          Cash on delivery, remitted by couriers
+        </h2>
+        {remittances.length === 0 ? (
+          <p className="text-bark">No remittance of this period is recorded.</p>
+        ) : (
+          <PlainTable
+            label="Remittances"
+            rows={remittances.map((remittance) => ({ ...remittance, key: remittance.reference }))}
+            columns={[
+              { name: "Received", cell: ({ receivedOn }) => formatCalendarDay(receivedOn) },
+              { name: "Reference", cell: ({ reference }) => reference },
+              { name: "Parcels", cell: ({ parcels }) => parcels, isNumber: true },
+              { name: "Remitted", cell: ({ remitted }) => formatMoney(remitted), isNumber: true },
+              { name: "Totals of the orders", cell: ({ due }) => formatMoney(due), isNumber: true },
+            ]}
+          />
+        )}
+      </section>
+      <section className="panel p-5" aria-labelledby="overdue">
+        <h2 id="overdue" className="mb-2">
+          Cash that couriers still owe
+        </h2>
+        {overdue.length === 0 ? (
+          <p className="text-bark">Nothing: everything delivered more than ten days ago is remitted in full.</p>
+        ) : (
+          <PlainTable
+            label="Cash that couriers still owe"
+            rows={overdue.map((order) => ({ ...order, key: order.order }))}
+            columns={[
+              {
+                name: "Order",
+                cell: ({ order }) => (
+                  <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+                    {order}
+                  </Link>
+                ),
+              },
+              { name: "Delivered", cell: ({ deliveredAt }) => formatDay(deliveredAt) },
+              { name: "Due", cell: ({ due }) => formatMoney(due), isNumber: true },
+              { name: "Remitted", cell: ({ remitted }) => formatMoney(remitted), isNumber: true },
+            ]}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function FetchAgain({ from, to }: { from: string; to: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { run, busy, error } = useAction();
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={busy}
+        onClick={() =>
+          void run(async () => {
+            await call("fetchSettlements", { body: { from, to } });
+            setIsAsked(true);
+          })
+        }
+      >
+        Ask the provider again
+      </button>
+      {isAsked && <span role="status">Asked; please reload in a minute.</span>}
+      <Problem error={error} />
+    </>
+  );
+}

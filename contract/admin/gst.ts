@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** The GST return of a month (GSTR-1). Amounts are rupees. */
+
+/** The return for the portal's offline tool, and the documents that it is made of. */
+export const GST_FILES = ["b2cl", "b2cs", "cdnur", "hsn-b2c", "docs", "documents"] as const;
+export type GstFile = (typeof GST_FILES)[number];
+
+const month = textField({ max: 7, pattern: /^20\d\d-(0[1-9]|1[0-2])$/, error: "A month looks like 2026-10." });
+const byMonth = z.object({ month });
+
+const totals = z.object({ taxable: z.number(), cgst: z.number(), sgst: z.number(), igst: z.number() });
+export type GstTotals = z.infer<typeof totals>;
+
+const row = z.object({
+  /** The table of the return that it belongs to. */
+  section: z.enum(["b2cl", "b2cs", "cdnur", "hsn"]),
+  /** An invoice or credit note, a place of supply, or an HSN. */
+  name: z.string(),
+  gstPercent: z.number(),
+  ...totals.shape,
+});
+export type GstRow = z.infer<typeof row>;
+
+const gstMonth = z.object({
+  month: z.string(),
+  gstin: z.string(),
+  /** Whether the month is over, so that it can be frozen. */
+  isOver: z.boolean(),
+  /** When and by whom it was marked as filed; null until then. What follows is then as it was filed. */
+  frozen: z.nullable(z.object({ at: z.string(), by: z.string() })),
+  rows: z.array(row),
+  /** Series of document numbers. */
+  issued: z.array(z.object({ document: z.string(), first: z.string(), last: z.string(), count: z.number() })),
+  /** Invoices less credit notes, B2CS and B2CL less CDNUR, and the HSN summary: the same, if the return is right. */
+  sums: z.object({ documents: totals, supplies: totals, hsn: totals }),
+  agrees: z.boolean(),
+  problems: z.array(z.object({ text: z.string(), order: z.nullable(z.string()) })),
+  /** What has changed since it was frozen: rows as filed and as they would be now, null where one is missing. */
+  differences: z.array(z.object({ name: z.string(), filed: z.nullable(row), now: z.nullable(row) })),
+});
+export type GstMonth = z.infer<typeof gstMonth>;
+
+const SEE = { tag: "Reports", permission: "view_reports" } as const;
+
+export const gstEndpoints = {
+  readGstMonth: {
+    ...SEE,
+    method: "GET",
+    path: "/reports/gst/:month",
+    summary: "The GST return of a month, its cross-check, and what is to be corrected",
+    params: byMonth,
+    response: responseOf(gstMonth),
+  },
+  freezeGstMonth: {
+    ...SEE,
+    method: "POST",
+    path: "/reports/gst/:month/freeze",
+    summary: "Store the return of a month that is over as it is filed",
+    params: byMonth,
+    stepUp: true,
+    errorStatuses: [409],
+    response: responseOf(gstMonth),
+  },
+  exportGstReturn: {
+    ...SEE,
+    method: "GET",
+    path: "/reports/gst/:month/gstr1.json",
+    summary: "The return as the portal's JSON; of a frozen month as filed",
+    params: byMonth,
+    produces: "application/json",
+  },
+  exportGstFile: {
+    ...SEE,
+    method: "GET",
+    path: "/reports/gst/:month/files/:file",
+    summary: `A CSV file for the portal's offline tool (${GST_FILES.slice(0, -1).join(", ")}), as filed if the month is frozen; or its documents`,
+    params: z.object({ month, file: z.enum(GST_FILES) }),
+    produces: "text/csv",
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,38 @@
+import { isoDayInIndia } from "../../../contract/dates.ts";
+import type { ReadDatabase } from "../../database/database.ts";
+import { type Paise, toRupees } from "../../money.ts";
+import { DOCUMENTS, type DocumentRow, documentsOf } from "./documents.ts";
+import type { Month } from "./month.ts";
+
+/** A month's invoices and credit notes as records of a CSV file. */
+
+/** The columns and their values. */
+const CELLS: Record<string, (row: DocumentRow) => string> = {
+  document: ({ document }) => document,
+  number: ({ number }) => number,
+  date: ({ date }) => isoDayInIndia(date),
+  invoice_number: ({ invoiceNumber }) => invoiceNumber,
+  order_number: ({ orderNumber }) => orderNumber,
+  place_of_supply: ({ placeOfSupply }) => placeOfSupply,
+  hsn: ({ hsn }) => hsn,
+  gst_percent: ({ gstPercent }) => String(gstPercent),
+  quantity: ({ quantity }) => String(quantity),
+  taxable_value: ({ taxablePaise }) => plainRupees(taxablePaise),
+  cgst: ({ cgstPaise }) => plainRupees(cgstPaise),
+  sgst_or_utgst: ({ sgstPaise }) => plainRupees(sgstPaise),
+  igst: ({ igstPaise }) => plainRupees(igstPaise),
+  total: ({ totalPaise }) => plainRupees(totalPaise),
+};
+export const DOCUMENT_COLUMNS = Object.keys(CELLS);
+
+/** `1234.50`, for spreadsheets. */
+export const plainRupees = (paise: Paise): string => toRupees(paise).toFixed(2);
+
+export const documentRecord = (row: DocumentRow): string[] => Object.values(CELLS).map((cell) => cell(row));
+
+/** The header, and the records of every document. */
+export async function* documentRecords(db: ReadDatabase, month: Month): AsyncGenerator<string[]> {
+  yield DOCUMENT_COLUMNS;
+  for (const document of DOCUMENTS)
+    for await (const rows of documentsOf(db, document, month)) yield* rows.map(documentRecord);
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../../contract/admin/endpoints.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Database } from "../../database/database.ts";
+import { handleAdmin } from "../../http/admin-endpoints.ts";
+import { sendCsv } from "../../http/csv-download.ts";
+import { fetchSettlementsOf } from "./fetch-settled.ts";
+import { readSettlements, settledDays, settledRecords } from "./read-settlements.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export function settlementAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
+  handleAdmin(admin, adminEndpoints.readSettlements, async ({ query }) => {
+    const now = new Date();
+    return { data: await readSettlements(db, settledDays(query, now), now) };
+  });
+  handleAdmin(admin, adminEndpoints.exportSettlements, async ({ query, staff, reply }) => {
+    const now = new Date();
+    const days = settledDays(query, now);
+    const subject = { type: "report", id: "settlements" };
+    await recordAudit(db, staff, { action: "report.exported", subject, after: days }, now);
+    return sendCsv(reply, `settlements-${days.from}-to-${days.to}.csv`, settledRecords(db, days));
+  });
+  handleAdmin(admin, adminEndpoints.fetchSettlements, async ({ body, staff }) => {
+    const now = new Date();
+    const days = settledDays(body, now);
+    await db.transaction(async (trx) => {
+      await fetchSettlementsOf(trx, days);
+      const subject = { type: "report", id: "settlements" };
+      await recordAudit(trx, staff, { action: "settlements.fetched", subject, after: days }, now);
+    });
+    return { data: { days: (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1 } };
+  });
+}

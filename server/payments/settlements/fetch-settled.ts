@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { isoDayInIndia } from "../../../contract/dates.ts";
+import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
+import { settledItem } from "../../database/schema.ts";
+import { addJob } from "../../jobs/add-job.ts";
+import type { Task } from "../../jobs/tasks.ts";
+import type { PaymentProvider } from "../provider.ts";
+
+/** Stores what the provider has paid out, day by day. */
+
+const EVERY_MS = 6 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** The job fetches today and as many days before: a settlement can be corrected. */
+const DAYS_BEFORE = 2;
+/** Rows of one statement, below the limit of parameters. */
+const BATCH = 500;
+
+interface SettledDeps {
+  db: Database;
+  provider: Pick<PaymentProvider, "name" | "listSettled">;
+}
+
+/** Fetches the last days, again and again. */
+export function fetchSettlementsTask(deps: SettledDeps): Task<Record<string, never>> {
+  return {
+    intervalMs: EVERY_MS,
+    concurrency: 1,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run() {
+      const today = new Date();
+      const from = isoDayInIndia(new Date(today.getTime() - DAYS_BEFORE * DAY_MS));
+      await fetchDays(deps, { from, to: isoDayInIndia(today) });
+      return null;
+    },
+  };
+}
+
+/** Fetches the days that somebody has asked for. */
+export function fetchSettledDaysTask(deps: SettledDeps): Task<{ from: string; to: string }> {
+  return {
+    concurrency: 1,
+    maxAttempts: 10,
+    async run(days) {
+      await fetchDays(deps, days);
+      return null;
+    },
+  };
+}
+
+/** Lets the job fetch these days now. */
+export const fetchSettlementsOf = (trx: DatabaseOrTransaction, days: { from: string; to: string }) =>
+  addJob(trx, "fetch_settled_days", days, { key: `fetch_settled_days ${days.from} ${days.to}` });
+
+async function fetchDays(deps: SettledDeps, { from, to }: { from: string; to: string }): Promise<void> {
+  for (let day = from; day <= to; day = isoDayInIndia(new Date(Date.parse(day) + DAY_MS)))
+    await fetchSettled(deps, day);
+}
+
+/** Fetches and stores a day; again changes nothing. @throws ProviderError */
+export async function fetchSettled({ db, provider }: SettledDeps, day: string): Promise<number> {
+  const items = await provider.listSettled(day);
+  const rows = items.map(({ id: itemId, paymentId: providerPaymentId, ...item }) => ({
+    ...item,
+    provider: provider.name,
+    itemId,
+    providerPaymentId,
+  }));
+  for (let at = 0; at < rows.length; at += BATCH)
+    await db
+      .insert(settledItem)
+      .values(rows.slice(at, at + BATCH))
+      .onConflictDoUpdate({
+        target: [settledItem.provider, settledItem.settlementId, settledItem.itemId],
+        set: Object.fromEntries(
+          ["amount_paise", "credit_paise", "debit_paise", "fee_paise", "tax_paise", "utr", "settled_at"].map(
+            (column) => [
+              column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+              sql.raw(`excluded.${column}`),
+            ],
+          ),
+        ),
+      });
+  return rows.length;
+}

@@ -1,0 +1,206 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  MAX_SETTLEMENT_ROWS,
+  SETTLED_WITHIN_DAYS,
+  type Settlement,
+  type SettlementProblem,
+  type Settlements,
+} from "../../../contract/admin/settlements.ts";
+import { endOfDayInIndia, isoDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
+import type { Database } from "../../database/database.ts";
+import { rowsOf } from "../../database/rows.ts";
+import { ApiError } from "../../errors.ts";
+import { paise, toRupees } from "../../money.ts";
+
+/** Compares what the provider has paid out with the shop's payments and refunds. */
+
+const DAY_MS = 24 * 60 * 60_000;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 400;
+const EXPORTED_AT_ONCE = 1000;
+
+type Days = { from: string; to: string };
+
+/** @throws ApiError (400) for a period that ends before it begins, or is too long */
+export function settledDays({ from, to }: Partial<Record<keyof Days, string | undefined>>, now: Date): Days {
+  const last = to ?? isoDayInIndia(now);
+  const first = from ?? isoDayInIndia(new Date(startOfDayInIndia(last).getTime() - (DEFAULT_DAYS - 1) * DAY_MS));
+  if (first > last) throw ApiError.ofField("to", "The period ends before it begins.", "bad_request");
+  if (Date.parse(last) - Date.parse(first) > MAX_DAYS * DAY_MS)
+    throw ApiError.ofField("from", `Please choose a period of at most ${MAX_DAYS} days.`, "bad_request");
+  return { from: first, to: last };
+}
+
+const isWithin = (time: SQL, { from, to }: Days) =>
+  sql`${time} >= ${startOfDayInIndia(from).toISOString()}::timestamptz and ${time} < ${endOfDayInIndia(to).toISOString()}::timestamptz`;
+
+const rupees = (amount: string | number) => toRupees(paise(Number(amount)));
+const time = (at: Date | string) => new Date(at).toISOString();
+
+export async function readSettlements(db: Database, days: Days, now: Date): Promise<Settlements> {
+  const [settlements, wrong, missing] = await Promise.all([
+    listSettlements(db, days),
+    listWrong(db, days),
+    listMissing(db, days, now),
+  ]);
+  return { ...days, settlements, problems: [...wrong, ...missing].slice(0, MAX_SETTLEMENT_ROWS) };
+}
+
+interface SettlementRow {
+  id: string;
+  utr: string | null;
+  settled_at: Date | string;
+  payments: number;
+  gross: string;
+  refunds: number;
+  refunded: string;
+  fees: string;
+  tax: string;
+  net: string;
+}
+
+/** By transfer, the latest first. */
+async function listSettlements(db: Database, days: Days): Promise<Settlement[]> {
+  const rows = await rowsOf<SettlementRow>(
+    db,
+    sql`select settlement_id as id, max(utr) as utr, max(settled_at) as settled_at,
+        count(*) filter (where kind = 'payment')::int as payments, coalesce(sum(amount_paise) filter (where kind = 'payment'), 0) as gross,
+        count(*) filter (where kind = 'refund')::int as refunds, coalesce(sum(amount_paise) filter (where kind = 'refund'), 0) as refunded,
+        sum(fee_paise) as fees, sum(tax_paise) as tax, sum(credit_paise) - sum(debit_paise) as net
+      from settled_item where ${isWithin(sql`settled_at`, days)} group by settlement_id order by max(settled_at) desc, settlement_id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    utr: row.utr,
+    settledAt: time(row.settled_at),
+    payments: row.payments,
+    gross: rupees(row.gross),
+    refunds: row.refunds,
+    refunded: rupees(row.refunded),
+    fees: rupees(row.fees),
+    tax: rupees(row.tax),
+    net: rupees(row.net),
+  }));
+}
+
+interface ProblemRow {
+  kind: SettlementProblem["of"];
+  id: string;
+  order_number: string | null;
+  at: Date | string;
+  settled: number | null;
+  expected: number | null;
+}
+
+const toProblem = (row: ProblemRow): SettlementProblem => ({
+  kind: row.settled === null ? "missing" : row.expected === null ? "unknown" : "different",
+  of: row.kind,
+  id: row.id,
+  order: row.order_number,
+  at: time(row.at),
+  settled: row.settled === null ? null : rupees(row.settled),
+  expected: row.expected === null ? null : rupees(row.expected),
+});
+
+/** Paid out, but unknown here, or with another amount. */
+async function listWrong(db: Database, days: Days): Promise<SettlementProblem[]> {
+  const rows = await rowsOf<ProblemRow>(
+    db,
+    sql`select item.kind, item.item_id as id, placed.number as order_number, item.settled_at as at, item.amount_paise as settled,
+        coalesce(paid.amount_paise, given.amount_paise) as expected
+      from settled_item item
+        left join payment paid on item.kind = 'payment' and paid.provider = item.provider and paid.provider_payment_id = item.item_id
+        left join refund given on item.kind = 'refund' and given.provider_refund_id = item.item_id
+        left join customer_order placed on placed.id = coalesce(paid.order_id, given.order_id)
+      where ${isWithin(sql`item.settled_at`, days)} and item.kind <> 'other'
+        and coalesce(paid.amount_paise, given.amount_paise) is distinct from item.amount_paise
+      order by item.settled_at desc, item.item_id limit ${MAX_SETTLEMENT_ROWS}`,
+  );
+  return rows.map(toProblem);
+}
+
+/** Paid or refunded in the period, long enough ago, but in no transfer. */
+async function listMissing(db: Database, days: Days, now: Date): Promise<SettlementProblem[]> {
+  const until = new Date(now.getTime() - SETTLED_WITHIN_DAYS * DAY_MS).toISOString();
+  const rows = await rowsOf<ProblemRow>(
+    db,
+    sql`select * from (
+        select 'payment' as kind, paid.provider_payment_id as id, placed.number as order_number, placed.paid_at as at, null::int as settled,
+          paid.amount_paise as expected
+        from customer_order placed join payment paid on paid.order_id = placed.id
+        where ${isWithin(sql`placed.created_at`, days)} and placed.created_at < ${until}::timestamptz
+          and paid.provider <> 'cash' and paid.state in ('captured', 'refunded') and paid.provider_payment_id is not null
+          and not exists (select from settled_item item where item.item_id = paid.provider_payment_id)
+        union all
+        select 'refund', given.provider_refund_id, placed.number, given.processed_at, null, given.amount_paise
+        from refund given join customer_order placed on placed.id = given.order_id
+        where ${isWithin(sql`given.processed_at`, days)} and given.processed_at < ${until}::timestamptz
+          and given.state = 'processed' and given.provider_refund_id is not null
+          and not exists (select from settled_item item where item.item_id = given.provider_refund_id)
+      ) as missing order by at desc, id limit ${MAX_SETTLEMENT_ROWS}`,
+  );
+  return rows.map((row) => toProblem({ ...row, at: row.at ?? now }));
+}
+
+interface ItemRow {
+  settlement_id: string;
+  utr: string | null;
+  settled_at: Date | string;
+  kind: string;
+  item_id: string;
+  order_number: string | null;
+  amount: number;
+  fee: number;
+  tax: number;
+  credit: number;
+  debit: number;
+  expected: number | null;
+}
+
+/** Every item of the transfers of a period as records, the header first. */
+export async function* settledRecords(db: Database, days: Days): AsyncGenerator<string[]> {
+  yield [
+    "settlement",
+    "utr",
+    "day",
+    "kind",
+    "id",
+    "order",
+    "amount",
+    "fee",
+    "tax_on_fee",
+    "credit",
+    "debit",
+    "amount_in_shop",
+  ];
+  for (let at = 0; ; at += EXPORTED_AT_ONCE) {
+    const rows = await rowsOf<ItemRow>(
+      db,
+      sql`select item.settlement_id, item.utr, item.settled_at, item.kind, item.item_id, coalesce(placed.number, item.receipt) as order_number,
+          item.amount_paise as amount, item.fee_paise as fee, item.tax_paise as tax, item.credit_paise as credit, item.debit_paise as debit,
+          coalesce(paid.amount_paise, given.amount_paise) as expected
+        from settled_item item
+          left join payment paid on item.kind = 'payment' and paid.provider = item.provider and paid.provider_payment_id = item.item_id
+          left join refund given on item.kind = 'refund' and given.provider_refund_id = item.item_id
+          left join customer_order placed on placed.id = coalesce(paid.order_id, given.order_id)
+        where ${isWithin(sql`item.settled_at`, days)}
+        order by item.settled_at, item.settlement_id, item.item_id limit ${EXPORTED_AT_ONCE} offset ${at}`,
+    );
+    const money = (amount: number | null) => (amount === null ? "" : rupees(amount).toFixed(2));
+    yield* rows.map((row) => [
+      row.settlement_id,
+      row.utr ?? "",
+      isoDayInIndia(new Date(row.settled_at)),
+      row.kind,
+      row.item_id,
+      row.order_number ?? "",
+      money(row.amount),
+      money(row.fee),
+      money(row.tax),
+      money(row.credit),
+      money(row.debit),
+      money(row.expected),
+    ]);
+    if (rows.length < EXPORTED_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,122 @@
+import { eq } from "drizzle-orm";
+import type { GstMonth, GstRow, GstTotals } from "../../contract/admin/gst.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { gstMonth } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { toRupees } from "../money.ts";
+import type { Totals } from "../orders/gst/documents.ts";
+import { type Month, monthNamed } from "../orders/gst/month.ts";
+import { type GstReturn, readReturn } from "../orders/gst/return.ts";
+import type { LargeDocument, RateRow, Sections } from "../orders/gst/sections.ts";
+
+/** A month's GST return for the back office: computed from the documents, or as it was filed once it is frozen. */
+
+interface Frozen {
+  at: Date;
+  by: string;
+  filed: GstReturn;
+}
+
+/** @throws ApiError (400) for what is no month */
+export function monthOf(name: string): Month {
+  const month = monthNamed(name);
+  if (!month) throw ApiError.ofField("month", "A month looks like 2026-10.", "bad_request");
+  return month;
+}
+
+export async function readGstMonth(db: Database, month: Month, now: Date): Promise<GstMonth> {
+  const [frozen, current] = await Promise.all([findFrozen(db, month), readReturn(db, month)]);
+  const { sections, sums, agrees } = frozen?.filed ?? current;
+  return {
+    month: month.name,
+    gstin: sections.gstin,
+    isOver: month.to <= now,
+    frozen: frozen && { at: frozen.at.toISOString(), by: frozen.by },
+    rows: rowsOf(sections),
+    issued: sections.issued.map(({ document, first, last, count }) => ({ document, first, last, count })),
+    sums: { documents: inRupees(sums.documents), supplies: inRupees(sums.supplies), hsn: inRupees(sums.hsn) },
+    agrees,
+    problems: sections.problems.map(({ text, orderNumber }) => ({ text, order: orderNumber })),
+    differences: frozen ? differencesBetween(rowsOf(frozen.filed.sections), rowsOf(current.sections)) : [],
+  };
+}
+
+/** The sections to file: as filed once the month is frozen. */
+export async function readSections(db: Database, month: Month): Promise<Sections> {
+  const frozen = await findFrozen(db, month);
+  return frozen ? frozen.filed.sections : (await readReturn(db, month)).sections;
+}
+
+/**
+ * Stores the return as it is filed.
+ * @throws ApiError (409) if the month is not over, its sums do not agree, or it is frozen already
+ */
+export async function freezeGstMonth(db: Database, month: Month, actor: Actor, now: Date): Promise<void> {
+  if (month.to > now) throw new ApiError("conflict", "This month is not over yet: further invoices belong to it.");
+  const filed = await readReturn(db, month);
+  if (!filed.agrees)
+    throw new ApiError("conflict", "The sums of the return and of the documents differ, so it cannot be filed.");
+  await db.transaction(async (trx) => {
+    const [stored] = await trx
+      .insert(gstMonth)
+      .values({ month: month.name, frozenAt: now, frozenBy: actor.name, filed })
+      .onConflictDoNothing()
+      .returning({ month: gstMonth.month });
+    if (!stored) throw new ApiError("conflict", "This month is frozen already. Reload the page to see it.");
+    const { taxable, ...taxes } = inRupees(filed.sums.documents);
+    const subject = { type: "gst_month", id: month.name };
+    await recordAudit(trx, actor, { action: "gst_month.frozen", subject, after: { taxable, ...taxes } }, now);
+  });
+}
+
+async function findFrozen(db: DatabaseOrTransaction, { name }: Month): Promise<Frozen | null> {
+  const [row] = await db.select().from(gstMonth).where(eq(gstMonth.month, name));
+  return row ? { at: row.frozenAt, by: row.frozenBy, filed: revived(row.filed as GstReturn) } : null;
+}
+
+/** JSON has no dates. */
+function revived(filed: GstReturn): GstReturn {
+  const withDate = (document: LargeDocument) => ({ ...document, date: new Date(document.date) });
+  const { b2cl, cdnur } = filed.sections;
+  return { ...filed, sections: { ...filed.sections, b2cl: b2cl.map(withDate), cdnur: cdnur.map(withDate) } };
+}
+
+function rowsOf({ b2cl, b2cs, cdnur, hsn }: Sections): GstRow[] {
+  const row = (section: GstRow["section"], name: string, rate: RateRow): GstRow => ({
+    section,
+    name,
+    gstPercent: rate.gstPercent,
+    ...inRupees(rate),
+  });
+  const large = (section: "b2cl" | "cdnur", documents: readonly LargeDocument[]) =>
+    documents.flatMap(({ number, rates }) => rates.map((rate) => row(section, number, rate)));
+  return [
+    ...large("b2cl", b2cl),
+    ...b2cs.map((one) => row("b2cs", one.placeOfSupply, one)),
+    ...large("cdnur", cdnur),
+    ...hsn.map((one) => row("hsn", one.hsn, one)),
+  ];
+}
+
+const inRupees = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: Totals): GstTotals => ({
+  taxable: toRupees(taxablePaise),
+  cgst: toRupees(cgstPaise),
+  sgst: toRupees(sgstPaise),
+  igst: toRupees(igstPaise),
+});
+
+function differencesBetween(filed: readonly GstRow[], current: readonly GstRow[]): GstMonth["differences"] {
+  const keyOf = ({ section, name, gstPercent }: GstRow) => `${section} ${name} ${gstPercent}`;
+  const [before, after] = [filed, current].map((rows) => new Map(rows.map((row) => [keyOf(row), row]))) as [
+    Map<string, GstRow>,
+    Map<string, GstRow>,
+  ];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((key) => ({ filed: before.get(key) ?? null, now: after.get(key) ?? null }))
+    .filter(({ filed: was, now }) => !was || !now || !sameAmounts(was, now))
+    .map((both) => ({ name: (both.filed ?? both.now)?.name ?? "", ...both }));
+}
+
+const sameAmounts = (a: GstRow, b: GstRow) =>
+  a.taxable === b.taxable && a.cgst === b.cgst && a.sgst === b.sgst && a.igst === b.igst;

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { simulateSettlement } from "../../sandbox/razorpay/simulate.ts";
+import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** What the provider has paid out, compared with the shop's payments and refunds. */
+
+let shop: TestShop;
+let accountant: Awaited<ReturnType<typeof signInAs>>;
+const numbers = { paid: "", refunded: "", late: "" };
+
+const today = new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+const read = async (query = "") => (await accountant.send("GET", `/reports/settlements${query}`)).body.data;
+
+beforeAll(async () => {
+  shop = await openShop();
+  const shoppers = buyersOf(shop);
+  accountant = await signInAs(shop, "Accountant");
+  const attar = await shoppers.sell({ pricePaise: 100_000, stock: 50 });
+  numbers.paid = (await (await shoppers.buyer({ [attar]: 1 })).buy({ address: LUCKNOW })).orderNumber;
+  const cancelling = await shoppers.buyer({ [attar]: 1 });
+  numbers.refunded = (await cancelling.buy({ address: BENGALURU })).orderNumber;
+  await cancelling.post(`order/${numbers.refunded}/cancel`);
+  await vi.waitFor(
+    async () =>
+      expect(await rowsOf(shop, sql`select id from refund where provider_refund_id is not null`)).toHaveLength(1),
+    { timeout: 20_000, interval: 100 },
+  );
+  await simulateSettlement(shop.db);
+  const late = await (await shoppers.buyer({ [attar]: 1 })).buy({ address: LUCKNOW });
+  numbers.late = late.orderNumber;
+  await shop.db.execute(sql`update customer_order set created_at = created_at - interval '8 days', paid_at = paid_at - interval '8 days'
+    where number = ${numbers.late}`);
+}, 60_000);
+afterAll(() => shop?.close());
+
+describe("settlements", () => {
+  it("are fetched from the provider, with fees, tax and what the bank got", async () => {
+    expect((await read()).settlements).toEqual([]);
+    const asked = await accountant.send("POST", "/reports/settlements/fetch", { from: today, to: today });
+    expect([asked.status, asked.body.data]).toEqual([200, { days: 1 }]);
+    // Of 1,000 each 20 and 18 % on that; the refund takes its 1,000 back.
+    await vi.waitFor(
+      async () =>
+        expect((await read()).settlements).toMatchObject([
+          { payments: 2, gross: 2000, refunds: 1, refunded: 1000, fees: 47.2, tax: 7.2, net: 952.8 },
+        ]),
+      { timeout: 20_000, interval: 200 },
+    );
+    // Again changes nothing.
+    await accountant.send("POST", "/reports/settlements/fetch", { from: today, to: today });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await read()).settlements).toMatchObject([{ payments: 2, net: 952.8 }]);
+  });
+
+  it("name what is missing, different or unknown, with the order", async () => {
+    expect((await read()).problems).toMatchObject([
+      { kind: "missing", of: "payment", order: numbers.late, expected: 1000, settled: null },
+    ]);
+    await shop.db.execute(
+      sql`update settled_item set amount_paise = 90000 where kind = 'payment' and receipt = ${numbers.paid}`,
+    );
+    await shop.db.execute(
+      sql`insert into settled_item values ('razorpay', 'setl_x', 'pay_x', 'payment', null, 500, 500, 0, 0, 0, 'utr', now(), null)`,
+    );
+    const { problems } = await read();
+    expect(problems).toHaveLength(3);
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: "different", order: numbers.paid, expected: 1000, settled: 900 }),
+        expect.objectContaining({ kind: "unknown", id: "pay_x", order: null, expected: null, settled: 5 }),
+      ]),
+    );
+  });
+
+  it("are a CSV file with every payment and refund", async () => {
+    const { body } = await accountant.send("GET", `/reports/settlements.csv?from=${today}&to=${today}`);
+    expect(body.trim().split("\n")).toHaveLength(5);
+    expect(body).toContain(`refund,rfnd_`);
+    expect(body).toContain(`,${numbers.refunded},1000.00,23.60,3.60,976.40,0.00,1000.00`);
+  });
+
+  it("reject a period that ends before it begins, and those who may not see reports", async () => {
+    expect(
+      (await accountant.send("GET", "/reports/settlements?from=2026-02-02&to=2026-02-01")).body.errors[0].field,
+    ).toBe("to");
+    const packer = await signInAs(shop, "Packer");
+    for (const path of ["/reports/settlements", "/reports/remittances"])
+      expect((await packer.send("GET", path)).status).toBe(403);
+    expect((await accountant.send("GET", "/reports/remittances")).body.data).toEqual({ remittances: [], overdue: [] });
+  });
+});
