@@ -24,7 +24,7 @@ export function fontRoutes(app: FastifyInstance): void {
 const STYLE = `
 @font-face{font-family:Fraunces;src:url(${fontPath("fraunces-latin.woff2")});font-weight:400 600;font-display:swap}
 @font-face{font-family:Figtree;src:url(${fontPath("figtree-latin.woff2")});font-weight:400 700;font-display:swap}
-:root{color-scheme:only light;font:16px/1.6 Figtree,Arial,sans-serif;color:#221c15;background:#faf6ef}
+:root{color-scheme:light dark;font:16px/1.6 Figtree,Arial,sans-serif;color:#221c15;background:#faf6ef}
 body{margin:0 auto;padding:24px 16px 64px;max-width:760px;overflow-wrap:anywhere}
 svg.mark{display:block;color:#2f4a36;margin:0 0 16px}
 h1,h2{font:400 clamp(28px,22px + 1.7vw,46px)/1.1 Fraunces,Georgia,serif;letter-spacing:-.015em;text-wrap:balance;margin:8px 0}
@@ -48,6 +48,18 @@ form.search button:hover,form.own button:hover{background:#233a2a}
 :focus-visible{outline:2px solid #2f4a36;outline-offset:2px}
 iframe{width:100%;height:760px;border:1px solid #e3d6c1;background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f1e9dc;padding:16px;border-radius:2px}
+@media (prefers-color-scheme:dark){
+:root{color:#f1e9dc;background:#1c1813}
+svg.mark,a{color:#b4d0ba}
+p.about,small,time{color:#cdbfab}
+ul,li,iframe,p.entry{border-color:#4a4035}
+li>a:hover,li button:hover,pre{background:#2c261f}
+input[type=email],input[type=text]{color:inherit;background:#2c261f;border-color:#8f8170}
+form.search button,form.own button{background:#436a4e}
+form.search button:hover,form.own button:hover{background:#527d5e}
+:focus-visible{outline-color:#b4d0ba}
+iframe{background:#1c1813}
+}
 `;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

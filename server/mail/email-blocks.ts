@@ -70,17 +70,17 @@ function alignAmount(text: string, amount: string): string {
 export function blockAsHtml(block: Block): string {
   switch (block.kind) {
     case "paragraph":
-      return `<p style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK}">${escapeHtml(block.text)}</p>`;
+      return `<p class="ink" style="margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${INK}">${escapeHtml(block.text)}</p>`;
     case "note":
-      return `<p style="margin:0 0 12px;font:400 14px/1.6 ${SANS};color:${BARK}">${escapeHtml(block.text)}</p>`;
+      return `<p class="bark" style="margin:0 0 12px;font:400 14px/1.6 ${SANS};color:${BARK}">${escapeHtml(block.text)}</p>`;
     case "code":
-      return `<p style="margin:8px 0 24px;padding:20px 8px;background:${LINEN};border-radius:2px;text-align:center;font:600 34px/1.1 ${SANS};font-variant-numeric:tabular-nums;letter-spacing:0.28em;text-indent:0.28em;color:${INK}">${escapeHtml(block.code)}</p>`;
+      return `<p class="ink panel" style="margin:8px 0 24px;padding:20px 8px;background:${LINEN};border-radius:2px;text-align:center;font:600 34px/1.1 ${SANS};font-variant-numeric:tabular-nums;letter-spacing:0.28em;text-indent:0.28em;color:${INK}">${escapeHtml(block.code)}</p>`;
     case "button":
-      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 28px;background:${LEAF};border-radius:2px;font:600 16px/1.2 ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" class="button" style="display:inline-block;padding:14px 28px;background:${LEAF};border-radius:2px;font:600 16px/1.2 ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(block.label)}</a></p>`;
     case "link":
-      return `<p style="margin:0 0 12px;font:400 14px/1.6 ${SANS}"><a href="${escapeHtml(block.url)}" style="color:${LEAF};text-decoration:underline">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:0 0 12px;font:400 14px/1.6 ${SANS}"><a href="${escapeHtml(block.url)}" class="leaf" style="color:${LEAF};text-decoration:underline">${escapeHtml(block.label)}</a></p>`;
     case "table":
-      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid ${SAND};border-collapse:collapse">
+      return `<table class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:1px solid ${SAND};border-collapse:collapse">
 ${block.rows.map(rowAsHtml).join("\n")}
 ${block.sums.map((sum, at) => sumAsHtml(sum, at === 0, at === block.sums.length - 1)).join("\n")}
 </table>`;
@@ -93,16 +93,17 @@ const AMOUNT = "text-align:right;vertical-align:top;white-space:nowrap;font-vari
 
 function rowAsHtml({ title, detail, amount }: TableRow): string {
   const border = `border-bottom:1px solid ${SAND}`;
-  return `<tr><td style="padding:12px 16px 12px 0;${border};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(title)}<br><span style="font-size:14px;color:${BARK}">${escapeHtml(detail)}</span></td><td style="padding:12px 0;${border};${AMOUNT};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(amount)}</td></tr>`;
+  return `<tr><td class="ink line" style="padding:12px 16px 12px 0;${border};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(title)}<br><span class="bark" style="font-size:14px;color:${BARK}">${escapeHtml(detail)}</span></td><td class="ink line" style="padding:12px 0;${border};${AMOUNT};font:400 16px/1.5 ${SANS};color:${INK}">${escapeHtml(amount)}</td></tr>`;
 }
 
 function sumAsHtml({ label, amount }: TableSum, first: boolean, last: boolean): string {
   const font = last ? `600 18px/1.5 ${SANS};color:${INK}` : `400 15px/1.5 ${SANS};color:${BARK}`;
+  const shade = last ? "ink" : "bark";
   const topPadding = first ? 14 : last ? 8 : 2;
-  return `<tr><td style="padding:${topPadding}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td style="padding:${topPadding}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
+  return `<tr><td class="${shade}" style="padding:${topPadding}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td class="${shade}" style="padding:${topPadding}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
 }
 
 /** Half as wide as the email; full width on a phone. */
 function factAsHtml({ label, lines }: Fact): string {
-  return `<div style="display:inline-block;width:100%;max-width:264px;margin:0 8px 16px 0;vertical-align:top;font:400 15px/1.6 ${SANS};color:${INK}"><strong style="display:block;font-weight:600;font-size:13px;letter-spacing:0.06em;text-transform:uppercase;color:${BARK}">${escapeHtml(label)}</strong>${lines.map(escapeHtml).join("<br>")}</div>`;
+  return `<div class="ink" style="display:inline-block;width:100%;max-width:264px;margin:0 8px 16px 0;vertical-align:top;font:400 15px/1.6 ${SANS};color:${INK}"><strong class="bark" style="display:block;font-weight:600;font-size:13px;letter-spacing:0.06em;text-transform:uppercase;color:${BARK}">${escapeHtml(label)}</strong>${lines.map(escapeHtml).join("<br>")}</div>`;
 }
