@@ -7,6 +7,7 @@ export default [
   layout("shell/shell.tsx", [
     index("home/home-page.tsx"),
     route("orders", "orders/orders-page.tsx"),
+    route("drafts", "orders/drafts-page.tsx"),
     route("orders/:number", "orders/order-page.tsx"),
     route("returns", "orders/returns-page.tsx"),
     route("stock", "stock/stock-page.tsx"),

@@ -4,6 +4,7 @@ import { catalogueEndpoints } from "./catalogue/endpoints.ts";
 import { checkoutEndpoints } from "./checkout/endpoints.ts";
 import { contactEndpoints } from "./contact/endpoints.ts";
 import { contentEndpoints } from "./content/endpoints.ts";
+import { draftOrderEndpoints } from "./draft-orders/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { orderEndpoints } from "./orders/endpoints.ts";
 import { privacyEndpoints } from "./privacy/endpoints.ts";
@@ -28,6 +29,7 @@ export const endpoints = {
   ...checkoutEndpoints,
   ...shippingEndpoints,
   ...orderEndpoints,
+  ...draftOrderEndpoints,
   ...contactEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

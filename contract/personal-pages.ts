@@ -2,6 +2,7 @@
 export const PERSONAL_PATH_PREFIXES = [
   "/cart",
   "/checkout",
+  "/pay",
   "/profile",
   "/wishlist",
   "/tracking",

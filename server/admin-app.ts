@@ -5,9 +5,11 @@ import { cashAdminRoutes } from "./cash-on-delivery/admin-routes.ts";
 import { catalogueAdminRoutes } from "./catalogue/admin-routes.ts";
 import { findUnknownCategories } from "./catalogue/categories.ts";
 import { findUnknownSlugs } from "./catalogue/product-lookups.ts";
+import type { orderTerms } from "./checkout/order-terms.ts";
 import type { Environment } from "./config.ts";
 import { messageAdminRoutes } from "./contact/admin-routes.ts";
 import { customerAdminRoutes } from "./customers/admin-routes.ts";
+import { draftOrderAdminRoutes } from "./draft-orders/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./fulfilment/admin-routes.ts";
 import { adminDocumentation } from "./http/admin-documentation.ts";
 import { bodies } from "./http/bodies.ts";
@@ -36,6 +38,7 @@ import { systemAdminRoutes } from "./system/admin-routes.ts";
 import { mailRestocked } from "./wishlist/restock-mails.ts";
 
 export interface AdminDeps extends ContextDeps {
+  terms: ReturnType<typeof orderTerms>;
   shopSettings: ShopSettingsReader;
   /** Overrides the owner's settings. */
   environment: Environment;
@@ -55,6 +58,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db });
   const staffActions = staffActionsOf({ db, shopSettings, readSender: deps.readSender });
+  draftOrderAdminRoutes(admin, deps);
   orderAdminRoutes(admin, { db, staffActions });
   const readRule = async () => ({
     today: isoDayInIndia(new Date()),

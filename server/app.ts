@@ -18,6 +18,7 @@ import type { DeploymentSettings, Environment } from "./config.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase, Topic } from "./database/database.ts";
+import { draftOrderRoutes } from "./draft-orders/routes.ts";
 import { bodies } from "./http/bodies.ts";
 import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
 import { documentation } from "./http/documentation.ts";
@@ -187,13 +188,15 @@ export async function createApp({
       shippingRoutes(api, { read, latest, shipping, shopSettings });
       paymentRoutes(api, { deps: payments, shopSettings });
       orderRoutes(api, { db, shopSettings });
+      draftOrderRoutes(api, { payments, terms });
       postPurchaseRoutes(api, { db, shopSettings, readSender });
       sendErrorsAsJson(api);
     },
     { prefix: "/api" },
   );
   await app.register(
-    (admin) => adminApi(admin, { ...contextDeps, shopSettings, environment, media, integrations, uploads, news }),
+    (admin) =>
+      adminApi(admin, { ...contextDeps, shopSettings, environment, media, integrations, uploads, news, terms }),
     {
       prefix: "/admin/api",
     },

@@ -30,6 +30,7 @@ export default [
     route("checkout", "routes/checkout.tsx"),
     route("tracking", "routes/tracking.tsx"),
   ]),
+  route("pay/:token", "routes/pay.tsx"),
   route("wishlist", "routes/wishlist.tsx"),
   route("newsletter/confirm/:token", "newsletter/confirm.tsx"),
   route("newsletter/unsubscribe/:token", "newsletter/unsubscribe.tsx"),

@@ -17,6 +17,7 @@ export const SECTIONS = ["Sell", "Catalogue", "People", "Reports", "Shop"] as co
 const PAGES: readonly Page[] = [
   { to: "/", name: "Home", key: "h", section: "Sell" },
   { to: "/orders", name: "Orders", key: "o", permission: "view_orders", section: "Sell" },
+  { to: "/drafts", name: "Prepared orders", key: "z", permission: "change_orders", section: "Sell" },
   { to: "/returns", name: "Returns", key: "e", permission: "view_orders", section: "Sell" },
   { to: "/customers", name: "Customers", key: "u", permission: "view_customers", section: "People" },
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },

@@ -1,5 +1,6 @@
 import { auditEndpoints } from "./audit.ts";
 import { customerEndpoints } from "./customers.ts";
+import { draftOrderAdminEndpoints } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { goLiveEndpoints } from "./go-live.ts";
 import { gstEndpoints } from "./gst.ts";
@@ -39,6 +40,7 @@ export const adminEndpoints = {
   ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,
+  ...draftOrderAdminEndpoints,
   ...savedViewEndpoints,
   ...orderBulkEndpoints,
   ...orderMoneyEndpoints,

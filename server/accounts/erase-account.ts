@@ -9,6 +9,7 @@ import {
   customer,
   customerNote,
   customerOrder,
+  draftOrder,
   knownNetwork,
   oneTimeCode,
   orderNote,
@@ -65,7 +66,7 @@ export async function eraseAccount(
   await publishAuthor(trx, id);
   const files = options.deleteReviews ? await deleteReviews(trx, id) : [];
   await endSessionsOf(trx, id);
-  for (const table of [address, cartCode, cartSample, cartItem, customerNote, wishlistItem, knownNetwork])
+  for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
     await trx.delete(table).where(eq(table.customerId, id));
   await unsubscribeEmail(trx, email, options.now);
   await queueMail(trx, { to: email, ...accountClosedMail(options.sender, owner.name) }, options.now);

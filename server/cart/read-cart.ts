@@ -53,6 +53,28 @@ export async function readCartRows(db: DatabaseOrTransaction, customerId: number
   return (await cartRows(db).execute({ customerId })).map(toCartRow);
 }
 
+/** A product as the shop sells it now. */
+export const currentProduct = {
+  slug: product.slug,
+  title: product.title,
+  subTitle: product.subTitle,
+  image: variantPicture,
+  categoryId: product.categoryId,
+  subcategoryId: product.subcategoryId,
+};
+
+/** A size as the shop sells it now. @param customerId whose unpaid order counts as stock */
+export const currentVariant = (customerId: number | typeof cartItem.customerId) => ({
+  label: variant.label,
+  pricePaise: variant.pricePaise,
+  originalPricePaise: variant.originalPricePaise,
+  stock: stockFor(customerId),
+  sku: variant.sku,
+  hsn: variant.hsn,
+  weightGrams: variant.weightGrams,
+  gstPercent: currentGstPercent,
+});
+
 const cartRows = prepareForAny("cart", (db) =>
   db
     .select({
@@ -65,24 +87,8 @@ const cartRows = prepareForAny("cart", (db) =>
       addedLabel: cartItem.label,
       addedImage: cartItem.image,
       hasPendingOrder,
-      current: {
-        slug: product.slug,
-        title: product.title,
-        subTitle: product.subTitle,
-        image: variantPicture,
-        categoryId: product.categoryId,
-        subcategoryId: product.subcategoryId,
-      },
-      currentVariant: {
-        label: variant.label,
-        pricePaise: variant.pricePaise,
-        originalPricePaise: variant.originalPricePaise,
-        stock: stockFor(cartItem.customerId),
-        sku: variant.sku,
-        hsn: variant.hsn,
-        weightGrams: variant.weightGrams,
-        gstPercent: currentGstPercent,
-      },
+      current: currentProduct,
+      currentVariant: currentVariant(cartItem.customerId),
     })
     .from(cartItem)
     .leftJoin(variant, and(eq(variant.id, cartItem.variantId), isSold))
@@ -93,7 +99,7 @@ const cartRows = prepareForAny("cart", (db) =>
 
 function toCartRow({
   current,
-  currentVariant,
+  currentVariant: sold,
   addedTitle,
   addedLabel,
   addedImage,
@@ -104,10 +110,10 @@ function toCartRow({
     slug: current?.slug ?? "",
     title: current?.title ?? addedTitle,
     subTitle: current?.subTitle ?? "",
-    label: currentVariant?.label ?? addedLabel,
+    label: sold?.label ?? addedLabel,
     image: current ? current.image : addedImage,
     categoryIds: [current?.categoryId, current?.subcategoryId].filter((id) => typeof id === "number"),
-    product: currentVariant,
+    product: sold,
   };
 }
 

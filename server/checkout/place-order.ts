@@ -73,6 +73,8 @@ export interface RequestedOrder {
   shownPaise?: Paise | undefined;
   /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
+  /** What is ordered; by default what is in the cart, with its code. */
+  readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
 }
 
 /** Payment providers accept no smaller amount. */
@@ -115,11 +117,12 @@ function tryToPlace(
   return db.transaction(async (trx) => {
     const buyer = await lockCustomer(trx, customerId);
     if (!buyer) throw new ApiError("unauthorized");
-    const rows = await readCartRows(trx, customerId);
+    const rows = await (requested.readRows ? requested.readRows(trx) : readCartRows(trx, customerId));
     requirePayableCart(rows, rules.maxUnits);
     // It may just have expired.
     const pending = rows[0]?.hasPendingOrder ? await lockPendingOrder(trx, customerId) : null;
-    const offers = await readOffers(trx, customerId, rules.now);
+    const ofCart = await readOffers(trx, customerId, rules.now);
+    const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
     const content = toOrderContent(rows, offers, requested, rules);
     if (requested.paymentMethod === "cash_on_delivery") await requireCash(trx, customerId, content, rules);
     requireShownTotal(content, requested.shownPaise);
@@ -144,8 +147,18 @@ function tryToPlace(
   });
 }
 
-/** @param rows of a payable cart: every product is sold */
-function toOrderContent(
+/** The offers that apply by themselves, without what is chosen in the cart. */
+export const automaticOffers = (offers: OfferInput): OfferInput => ({
+  ...offers,
+  code: null,
+  offers: offers.offers.filter(({ code, kind }) => code === null && kind !== "free_samples"),
+});
+
+/**
+ * Prices an order as it is placed now.
+ * @param rows of a payable cart: every product is sold
+ */
+export function toOrderContent(
   rows: readonly CartRow[],
   offers: OfferInput,
   { addresses, parcelTo, shippingMethod, paymentMethod, ...requested }: RequestedOrder,
@@ -202,7 +215,8 @@ async function requireCash(
   if (problem !== null) throw ApiError.ofField("payment_method", problem, "cash_not_available");
 }
 
-function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
+/** @throws ApiError (422) without items, (409) if one cannot be ordered */
+export function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
   if (rows.length === 0) throw ApiError.ofField("cart", "Your cart is empty.", "cart_empty");
   const errors: FieldError[] = [];
   for (const row of rows) {

@@ -10,6 +10,7 @@ import {
   customer,
   customerNote,
   customerOrder,
+  draftOrder,
   orderNote,
   product,
   review,
@@ -45,6 +46,16 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
     },
     addresses: (await listAddresses(db, customerId)).map(({ _id: _, ...address }) => address),
     orders: await readOrders(db, customerId),
+    prepared_orders: await db
+      .select({
+        name: draftOrder.name,
+        mobile: draftOrder.mobile,
+        address: draftOrder.address,
+        message: draftOrder.message,
+        prepared_at: draftOrder.createdAt,
+      })
+      .from(draftOrder)
+      .where(eq(draftOrder.customerId, customerId)),
     cart: await db
       .select({
         product: cartItem.title,

@@ -85,6 +85,7 @@ const TEXTS = [
   "2026-11-24",
   "0192f3c4-5b6a-4c7d-8e9f-0a1b2c3d4e5f",
   "k".repeat(43),
+  "5f1b8a52-6d0e-4c3b-9a7f-2e4d6c8b0a19",
 ];
 
 /**

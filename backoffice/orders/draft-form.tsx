@@ -1,0 +1,214 @@
+import { useState } from "react";
+import {
+  DRAFT_DAYS,
+  type DraftPreview,
+  MAX_DRAFT_MESSAGE,
+  type SellableSize,
+} from "../../contract/admin/draft-orders.ts";
+import { call } from "../api/client.ts";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { formatMoney } from "../shared/money.ts";
+import { SelectField } from "../shared/select-field.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { SizeSearch } from "./size-search.tsx";
+
+const EMPTY = {
+  email: "",
+  name: "",
+  mobile_no: "",
+  street: "",
+  pincode: "",
+  city: "",
+  state: "",
+  message: "",
+  days: "3",
+  /** JSON of ChosenSize[], so that they survive a reload as the other fields do. */
+  items: "[]",
+};
+type ChosenSize = Pick<SellableSize, "sku" | "title" | "size"> & { quantity: number };
+
+const FIELDS = [
+  { name: "name", label: "Name", error: "name" },
+  { name: "email", label: "Email", error: "email" },
+  { name: "mobile_no", label: "Mobile number", error: "mobile_no" },
+  { name: "street", label: "Address", error: "address.street" },
+  { name: "pincode", label: "Pincode", error: "address.pincode" },
+  { name: "city", label: "City", error: "address.city" },
+  { name: "state", label: "State", error: "address.state" },
+] as const;
+
+interface DraftFormProps {
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Prepares an order: who, where to, and what. The price is shown before the email goes out. */
+export function DraftForm({ onDone, onClose }: DraftFormProps) {
+  const { values, set, changed, discard } = useFormDraft<typeof EMPTY>("prepared order", EMPTY, 0);
+  const items = JSON.parse(values.items) as ChosenSize[];
+  const [priced, setPriced] = useState<DraftPreview | null>(null);
+  const { run, busy, error } = useAction();
+
+  const request = (preview: boolean) => {
+    const { email, name, mobile_no, street, city, state, pincode, message, days } = values;
+    const address = { street, city, state, pincode };
+    const lines = items.map(({ sku, quantity }) => ({ sku, quantity }));
+    return call("prepareDraft", {
+      body: { email, name, mobile_no, address, message, days: Number(days), items: lines, preview },
+    });
+  };
+  const submit = () =>
+    run(async () => {
+      if (!priced) return setPriced(await request(true));
+      await request(false);
+      discard();
+      await onDone();
+    });
+  function change(name: keyof typeof EMPTY, value: string): void {
+    setPriced(null);
+    set(name, value);
+  }
+  const setItems = (next: readonly ChosenSize[]) => change("items", JSON.stringify(next));
+
+  return (
+    <section aria-label="Prepare an order" className="panel mb-4 p-4">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div className="grid gap-3 md:grid-cols-2">
+          {FIELDS.map(({ name, label, error: field }) => (
+            <Field
+              key={name}
+              label={label}
+              value={values[name]}
+              onChange={(event) => change(name, event.target.value)}
+              autoComplete="off"
+              inputMode={
+                name === "pincode" || name === "mobile_no" ? "numeric" : name === "email" ? "email" : undefined
+              }
+              error={fieldMessage(error, field)}
+            />
+          ))}
+          <SelectField
+            label="The link is valid for"
+            value={values.days}
+            options={DRAFT_DAYS.map((days) => ({ value: String(days), name: days === 1 ? "1 day" : `${days} days` }))}
+            onChange={(days) => change("days", days)}
+          />
+        </div>
+        <SizeSearch onChoose={(size) => setItems(withOneMore(items, size))} />
+        <Chosen items={items} onChange={setItems} />
+        {fieldMessage(error, "items") && (
+          <p role="alert" className="text-small text-terracotta">
+            {fieldMessage(error, "items")}
+          </p>
+        )}
+        <TextArea
+          label="Message (optional)"
+          rows={2}
+          maxLength={MAX_DRAFT_MESSAGE}
+          value={values.message}
+          onChange={(event) => change("message", event.target.value)}
+          error={fieldMessage(error, "message")}
+        />
+        <Problem error={error} />
+        {priced && <Priced priced={priced} />}
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="submit"
+            className="button-primary"
+            disabled={busy || (priced !== null && priced.problem !== null)}
+          >
+            {priced ? "Email the link" : "Show the price"}
+          </button>
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => {
+              discard();
+              onClose();
+            }}
+          >
+            {changed.length > 0 ? "Discard" : "Close"}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function withOneMore(items: readonly ChosenSize[], { sku, title, size }: SellableSize): ChosenSize[] {
+  if (!items.some((one) => one.sku === sku)) return [...items, { sku, title, size, quantity: 1 }];
+  return items.map((one) => (one.sku === sku ? { ...one, quantity: one.quantity + 1 } : one));
+}
+
+function Chosen({
+  items,
+  onChange,
+}: {
+  items: readonly ChosenSize[];
+  onChange: (items: readonly ChosenSize[]) => void;
+}) {
+  if (items.length === 0) return <p className="text-bark">Nothing is chosen yet.</p>;
+  return (
+    <ul aria-label="Chosen" className="divide-y divide-sand border-sand border-y">
+      {items.map(({ sku, title, size, quantity }) => (
+        <li key={sku} className="flex items-center gap-3 py-1.5">
+          <span className="min-w-0 flex-1">
+            {[title, size].filter(Boolean).join(", ")} <span className="text-bark text-small">{sku}</span>
+          </span>
+          <input
+            type="number"
+            min={1}
+            max={9999}
+            aria-label={`Units of ${title}, ${size}`}
+            value={quantity}
+            onChange={(event) =>
+              onChange(
+                items.map((one) =>
+                  one.sku === sku
+                    ? { ...one, quantity: Math.max(1, Math.floor(Number(event.target.value)) || 1) }
+                    : one,
+                ),
+              )
+            }
+            className="field w-20 shrink-0"
+          />
+          <button
+            type="button"
+            className="text-link py-2"
+            onClick={() => onChange(items.filter((one) => one.sku !== sku))}
+          >
+            Remove
+            <span className="sr-only">
+              {" "}
+              {title}, {size}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Priced({ priced: { problem, subtotal, totalDiscount, shipping, totalPrice } }: { priced: DraftPreview }) {
+  return (
+    <p role="status" className="border-leaf border-l-2 py-1 pl-3">
+      {problem ? (
+        <span className="text-terracotta">{problem}</span>
+      ) : (
+        <>
+          <strong>{formatMoney(totalPrice)}</strong>: {formatMoney(subtotal)} less {formatMoney(totalDiscount)},
+          shipping {formatMoney(shipping)}. The customer pays what it costs at that time, after seeing it.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { addressBody, emailField } from "../accounts/schemas.ts";
+import { DRAFT_STATES, draftAmounts } from "../draft-orders/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { nothing } from "./session.ts";
+
+/** Orders that staff prepares, such as by phone: the customer pays each by an emailed link. Amounts are rupees. */
+
+/** Different sizes in one draft at most. */
+export const MAX_DRAFT_ITEMS = 50;
+export const DRAFT_DAYS = [1, 3, 7, 14] as const;
+/** In characters; the customer reads it. */
+export const MAX_DRAFT_MESSAGE = 500;
+
+const sku = textField({ max: 64, error: "A SKU has up to 64 characters.", missing: "Please give the SKU." });
+const QUANTITY = "Please choose at least one unit.";
+
+const draftBody = z.object({
+  email: emailField({ error: "Email is not valid.", missing: "Please enter the customer’s email." }),
+  name: textField({
+    min: 2,
+    max: 100,
+    error: "Please enter the customer’s name, 2 to 100 characters.",
+    missing: "Please enter the customer’s name.",
+  }),
+  mobile_no: textField({
+    max: 10,
+    pattern: /^[0-9]{10}$/,
+    error: "Mobile number must be 10 digits.",
+    missing: "Please enter the customer’s mobile number.",
+  }),
+  address: z.object(addressBody.shape, "Address is required"),
+  items: z
+    .array(
+      z.object({ sku, quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(9999)) }),
+      "Please choose what the order has.",
+    )
+    .check(
+      z.minLength(1, "Please choose at least one item."),
+      z.maxLength(MAX_DRAFT_ITEMS, `Please choose at most ${MAX_DRAFT_ITEMS} items.`),
+    ),
+  message: textField({
+    max: MAX_DRAFT_MESSAGE,
+    mayBeEmpty: true,
+    multiline: true,
+    error: `Please use at most ${MAX_DRAFT_MESSAGE} characters.`,
+  }),
+  /** How long the link is valid. */
+  days: z._default(z.int().check(z.gte(1), z.lte(14)), 3),
+  /** Only says what it would cost. */
+  preview: z._default(z.boolean(), false),
+});
+
+const listedDraft = z.object({
+  _id: z.string(),
+  state: z.enum(DRAFT_STATES),
+  name: z.string(),
+  email: z.string(),
+  units: z.number(),
+  /** The member of staff who prepared it. */
+  author: z.string(),
+  createdAt: z.string(),
+  validUntil: z.string(),
+  orderNumber: z.nullable(z.string()),
+});
+export type ListedDraft = z.infer<typeof listedDraft>;
+
+const sellableSize = z.object({ sku: z.string(), title: z.string(), size: z.string(), available: z.number() });
+export type SellableSize = z.infer<typeof sellableSize>;
+
+const draftPreview = z.object(draftAmounts);
+export type DraftPreview = z.infer<typeof draftPreview>;
+
+const DRAFTS = { tag: "Orders", permission: "change_orders" } as const;
+
+export const draftOrderAdminEndpoints = {
+  listDrafts: {
+    ...DRAFTS,
+    method: "GET",
+    path: "/draft-orders",
+    summary: "Orders prepared by staff, newest first, 50 a page",
+    query: z.object({
+      /** The `_id` of the last draft of the page before. */
+      after: z.optional(rowId("after must be digits.")),
+    }),
+    response: responseOf(z.object({ drafts: z.array(listedDraft), hasMore: z.boolean() })),
+  },
+  findSizes: {
+    ...DRAFTS,
+    method: "GET",
+    path: "/draft-orders/sizes",
+    summary: "Sizes on sale by a SKU or the beginnings of words of the title, twenty at most",
+    query: z.object({ q: textField({ max: 100, error: "Please search with at most 100 characters." }) }),
+    response: responseOf(z.array(sellableSize)),
+  },
+  prepareDraft: {
+    ...DRAFTS,
+    method: "POST",
+    path: "/draft-orders",
+    summary: "Prepare an order and email its customer the link that pays it; with `preview` only say what it costs",
+    body: draftBody,
+    errorStatuses: [409],
+    response: responseOf(draftPreview),
+  },
+  withdrawDraft: {
+    ...DRAFTS,
+    method: "DELETE",
+    path: "/draft-orders/:id",
+    summary: "Withdraw a prepared order: its link opens nothing to pay any more",
+    params: z.object({ id: rowId("id must be digits.") }),
+    errorStatuses: [409],
+    response: responseOf(nothing),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { picture } from "../pictures.ts";
+import { textField } from "../text.ts";
+
+/** Orders that staff has prepared for a customer, who pays them by a link. Amounts are rupees. */
+
+/** `open` until it is paid, withdrawn, or its time is over. */
+export const DRAFT_STATES = ["open", "paid", "expired", "withdrawn"] as const;
+export type DraftState = (typeof DRAFT_STATES)[number];
+
+/** The token at the end of the link. */
+export const byDraftToken = z.object({
+  token: textField({
+    max: 60,
+    pattern: /^[\w-]+$/,
+    error: "This link isn’t complete. Please copy it from the email again.",
+  }),
+});
+
+/** What it costs now. */
+export const draftAmounts = {
+  items: z.array(
+    z.object({
+      title: z.string(),
+      size: z.string(),
+      quantity: z.number(),
+      price: z.number(),
+      image: z.nullable(picture),
+    }),
+  ),
+  /** At MRP. */
+  subtotal: z.number(),
+  totalDiscount: z.number(),
+  shipping: z.number(),
+  totalPrice: z.number(),
+  /** Why it cannot be paid now, such as a product that is sold out; null if it can. */
+  problem: z.nullable(z.string()),
+};
+
+export const draftOrder = z.object({
+  state: z.enum(DRAFT_STATES),
+  customer: z.object({ name: z.string(), email: z.string(), mobile_no: z.string() }),
+  shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
+  /** What staff has written to the customer, or empty. */
+  message: z.string(),
+  validUntil: z.string(),
+  /** The order that it became, once it is paid. */
+  orderNumber: z.nullable(z.string()),
+  ...draftAmounts,
+});
+export type DraftOrder = z.infer<typeof draftOrder>;
+
+export const payDraftBody = z.object({
+  /** The total that the customer was shown, in rupees. 409 if it has changed since. */
+  total_price: z.optional(z.number("total_price must be a number.")),
+});

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { canonicalEmail } from "../canonical-email.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customer } from "../database/schema.ts";
+
+/**
+ * Finds the customer with an email, or creates one without a password, such as for an order by phone: whoever owns the email gets in by resetting the
+ * password.
+ * @returns the id
+ */
+export async function findOrCreateCustomer(
+  trx: DatabaseOrTransaction,
+  { email: typed, name, mobile }: { email: string; name: string; mobile: string },
+): Promise<number> {
+  const email = canonicalEmail(typed);
+  const [created] = await trx
+    .insert(customer)
+    .values({ email, name, mobile })
+    .onConflictDoNothing()
+    .returning({ id: customer.id });
+  if (created) return created.id;
+  const [found] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
+  if (!found) throw new Error("a customer with this email was neither found nor created");
+  return found.id;
+}

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { variant } from "./catalogue.ts";
+import { id, rowId, timestamptz } from "./columns.ts";
+import { customerOrder, type PostalAddress } from "./orders.ts";
+import { customer } from "./people.ts";
+
+/** Orders that staff has prepared; each becomes an order when its customer opens the payment. */
+export const draftOrder = pgTable(
+  "draft_order",
+  {
+    id: id(),
+    /** SHA-256 of the link's token; the token itself is only in the email. */
+    tokenHash: text().notNull().unique("draft_order_token_hash_unique"),
+    customerId: rowId()
+      .notNull()
+      .references(() => customer.id),
+    name: text().notNull(),
+    mobile: text().notNull(),
+    address: jsonb().$type<PostalAddress>().notNull(),
+    message: text().notNull(),
+    /** The member of staff, by the name of then. */
+    author: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    validUntil: timestamptz().notNull(),
+    withdrawnAt: timestamptz(),
+    /** The order of the latest attempt to pay. */
+    orderId: rowId().references(() => customerOrder.id, { onDelete: "set null" }),
+  },
+  (table) => [index().on(table.customerId), index().on(table.orderId)],
+);
+
+export const draftOrderItem = pgTable(
+  "draft_order_item",
+  {
+    draftId: rowId()
+      .notNull()
+      .references(() => draftOrder.id, { onDelete: "cascade" }),
+    variantId: rowId()
+      .notNull()
+      .references(() => variant.id, { onDelete: "cascade" }),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.draftId, table.variantId] }),
+    index().on(table.variantId),
+    check("draft_order_item_quantity_check", sql`${table.quantity} > 0`),
+  ],
+);

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { orderTerms } from "../checkout/order-terms.ts";
+import type { Database } from "../database/database.ts";
+import { handleAdmin } from "../http/admin-endpoints.ts";
+import { originOf } from "../http/origin.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { listStock } from "../stock/read-stock.ts";
+import { listDrafts, prepareDraft, withdrawDraft } from "./prepare-draft.ts";
+
+interface Deps {
+  db: Database;
+  readSender: (origin: string) => Promise<MailSender>;
+  terms: ReturnType<typeof orderTerms>;
+}
+
+/** Sizes that the search of the form offers. */
+const MAX_FOUND = 20;
+
+export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, terms }: Deps): void {
+  handleAdmin(admin, adminEndpoints.listDrafts, async ({ query: { after } }) => ({
+    data: await listDrafts(db, after === undefined ? undefined : Number(after), new Date()),
+  }));
+  handleAdmin(admin, adminEndpoints.findSizes, async ({ query: { q } }) => {
+    const sizes = await listStock(db, { onlyLow: false, q, after: undefined, max: MAX_FOUND });
+    return {
+      data: sizes
+        .filter(({ onSale }) => onSale)
+        .map(({ sku, title, label, onHand, reserved }) => ({ sku, title, size: label, available: onHand - reserved })),
+    };
+  });
+  handleAdmin(admin, adminEndpoints.prepareDraft, async ({ staff: actor, body, request }) => {
+    const origin = originOf(request);
+    const prepared = await prepareDraft(db, body, {
+      actor,
+      sender: await readSender(origin),
+      requested: await terms.request({ address: body.address }, "online"),
+      rules: await terms.rules(origin),
+    });
+    return { data: prepared };
+  });
+  handleAdmin(admin, adminEndpoints.withdrawDraft, async ({ staff: actor, params }) => {
+    await withdrawDraft(db, Number(params.id), { actor, now: new Date() });
+    return { data: {} };
+  });
+}

@@ -1,0 +1,40 @@
+import { formatDateTime } from "../../contract/dates.ts";
+import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
+import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { formatRupees, type Paise } from "../money.ts";
+import { help } from "../orders/email-parts.ts";
+
+interface PreparedOrder {
+  name: string;
+  /** "2 × Kewra Bloom, 50 ml" */
+  items: readonly string[];
+  totalPaise: Paise;
+  message: string;
+  url: string;
+  validUntil: Date;
+}
+
+/** Brings the customer the link that pays the order which staff has prepared. */
+export function preparedOrderMail(
+  sender: MailSender,
+  { name, items, totalPaise, message, url, validUntil }: PreparedOrder,
+): RenderedEmail {
+  return renderEmail(sender, {
+    subject: `Your order with ${sender.name} is ready to be paid`,
+    preview: `${formatRupees(totalPaise)}, by card, UPI or net banking.`,
+    heading: "Your order is ready",
+    blocks: [
+      paragraph(
+        `Hello ${name}, we have put your order together as we agreed. Please check it, and pay when it suits you.`,
+      ),
+      ...(message ? [paragraph(message)] : []),
+      facts({ label: "Your order", lines: items }, { label: "Total", lines: [formatRupees(totalPaise)] }),
+      button("Check and pay", url),
+      note(
+        `The link is valid until ${formatDateTime(validUntil.toISOString())}. Nothing is reserved until you pay. If prices change, the page shows it first.`,
+      ),
+      help(sender),
+    ],
+  });
+}

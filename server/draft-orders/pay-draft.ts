@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import type { PaymentOrder } from "../../contract/checkout/schemas.ts";
+import type { DraftOrder, DraftState } from "../../contract/draft-orders/schemas.ts";
+import { initPayment } from "../checkout/init-payment.ts";
+import type { orderTerms } from "../checkout/order-terms.ts";
+import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
+import type { Database } from "../database/database.ts";
+import { customer, customerOrder, draftOrder } from "../database/schema.ts";
+import { ApiError, unreachable } from "../errors.ts";
+import type { PaymentDeps } from "../payments/payment-deps.ts";
+import { type DraftRow, draftState, findDraft, priceDraft, readDraftRows } from "./read-draft.ts";
+
+/** What a customer does with the link of a prepared order. */
+
+type Terms = ReturnType<typeof orderTerms>;
+
+/** @throws ApiError (404) for an unknown token */
+export async function readDraft(db: Database, token: string, terms: Terms, origin: string): Promise<DraftOrder> {
+  const found = await findDraft(db, token);
+  const { draft, order } = found;
+  const rules = await terms.rules(origin);
+  const rows = await readDraftRows(db, draft);
+  const [owner] = await db.select({ email: customer.email }).from(customer).where(eq(customer.id, draft.customerId));
+  const state = draftState(found, rules.now);
+  return {
+    state,
+    customer: { name: draft.name, email: owner?.email ?? "", mobile_no: draft.mobile },
+    shippingAddress: draft.address,
+    message: draft.message,
+    validUntil: draft.validUntil.toISOString(),
+    orderNumber: state === "paid" ? (order?.number ?? null) : null,
+    ...(await priceDraft(db, draft.customerId, rows, await requestOf(draft, terms, undefined), rules)),
+  };
+}
+
+/**
+ * Places the prepared order as it is now and opens its payment; a second request continues the first.
+ * @throws ApiError (404) for an unknown token, (409) unless it is open and can be ordered at the total shown; and as `initPayment`
+ */
+export async function payDraft(
+  deps: PaymentDeps,
+  { token, totalPrice }: { token: string; totalPrice: number | undefined },
+  terms: Terms,
+  origin: string,
+): Promise<PaymentOrder> {
+  const { db } = deps;
+  const found = await findDraft(db, token);
+  const { draft } = found;
+  const rules: OrderRules = await terms.rules(origin);
+  requireOpen(draftState(found, rules.now));
+  const requested: RequestedOrder = {
+    ...(await requestOf(draft, terms, totalPrice)),
+    readRows: (trx) => readDraftRows(trx, draft),
+  };
+  const opened = await initPayment(deps, draft.customerId, requested, rules);
+  const [order] = await db
+    .select({ id: customerOrder.id })
+    .from(customerOrder)
+    .where(eq(customerOrder.number, opened.orderNumber));
+  if (order) await db.update(draftOrder).set({ orderId: order.id }).where(eq(draftOrder.id, draft.id));
+  return opened;
+}
+
+function requireOpen(state: DraftState): void {
+  switch (state) {
+    case "open":
+      return;
+    case "paid":
+      throw new ApiError("already_paid", "This order is paid already. Thank you!");
+    case "expired":
+      throw new ApiError("conflict", "This link has expired. Please write to us for a new one.");
+    case "withdrawn":
+      throw new ApiError("conflict", "We have withdrawn this order. Please write to us.");
+    default:
+      unreachable(state);
+  }
+}
+
+/** @param totalPrice that the customer was shown, in rupees */
+const requestOf = (draft: Pick<DraftRow, "address">, terms: Terms, totalPrice: number | undefined) =>
+  terms.request({ address: draft.address, total_price: totalPrice }, "online");

@@ -1,0 +1,123 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { DraftOrder, DraftState } from "../../contract/draft-orders/schemas.ts";
+import { type CartRow, currentProduct, currentVariant } from "../cart/read-cart.ts";
+import {
+  automaticOffers,
+  type OrderRules,
+  type RequestedOrder,
+  requirePayableCart,
+  toOrderContent,
+} from "../checkout/place-order.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, draftOrder, draftOrderItem, product, variant } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { paise, toRupees } from "../money.ts";
+import { readOffers } from "../offers/read-offers.ts";
+import { isSold } from "../orders/lifecycle.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { hashToken } from "../secrets.ts";
+import { isSold as isVariantSold } from "../variants/published.ts";
+
+export type DraftRow = typeof draftOrder.$inferSelect;
+
+export interface FoundDraft {
+  draft: DraftRow;
+  /** The order of the latest attempt to pay. */
+  order: Pick<OrderRow, "number" | "state"> | null;
+}
+
+/** @throws ApiError (404) for an unknown token */
+export async function findDraft(db: DatabaseOrTransaction, token: string): Promise<FoundDraft> {
+  const [found] = await db
+    .select({ draft: draftOrder, order: { number: customerOrder.number, state: customerOrder.state } })
+    .from(draftOrder)
+    .leftJoin(customerOrder, eq(customerOrder.id, draftOrder.orderId))
+    .where(eq(draftOrder.tokenHash, hashToken(token)));
+  if (!found)
+    throw new ApiError("not_found", "This link isn’t valid. Please copy it from the email again, or write to us.");
+  return found;
+}
+
+/** Sold orders count as paid whatever became of them afterwards. */
+export function draftState({ draft, order }: FoundDraft, now: Date): DraftState {
+  if (order && (isSold(order.state) || order.state === "cancelled" || order.state === "returned")) return "paid";
+  if (draft.withdrawnAt) return "withdrawn";
+  return draft.validUntil <= now ? "expired" : "open";
+}
+
+/** Reads the items of a draft at today's prices, as a cart has them. */
+export async function readDraftRows(
+  db: DatabaseOrTransaction,
+  { id, customerId }: Pick<DraftRow, "id" | "customerId">,
+): Promise<CartRow[]> {
+  const [pending] = await db
+    .select({ id: customerOrder.id })
+    .from(customerOrder)
+    .where(and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")));
+  const rows = await db
+    .select({
+      productId: product.id,
+      variantId: variant.id,
+      firstVariantId: product.firstVariantId,
+      quantity: draftOrderItem.quantity,
+      onSale: isVariantSold,
+      current: currentProduct,
+      sold: currentVariant(customerId),
+    })
+    .from(draftOrderItem)
+    .innerJoin(variant, eq(variant.id, draftOrderItem.variantId))
+    .innerJoin(product, eq(product.id, variant.productId))
+    .where(eq(draftOrderItem.draftId, id))
+    .orderBy(asc(variant.id));
+  return rows.map(({ current, sold, firstVariantId, onSale, ...row }) => ({
+    ...row,
+    isFirst: row.variantId === firstVariantId,
+    // The customer agrees to the total that the page shows.
+    agreedPricePaise: sold.pricePaise,
+    slug: current.slug,
+    title: current.title,
+    subTitle: current.subTitle,
+    label: sold.label,
+    image: current.image,
+    categoryIds: [current.categoryId, current.subcategoryId].filter((one) => typeof one === "number"),
+    hasPendingOrder: pending !== undefined,
+    product: onSale ? sold : null,
+  }));
+}
+
+/**
+ * Says what a draft costs now.
+ * @param rows of `readDraftRows`
+ */
+export async function priceDraft(
+  db: DatabaseOrTransaction,
+  customerId: number,
+  rows: readonly CartRow[],
+  requested: RequestedOrder,
+  rules: OrderRules,
+): Promise<Pick<DraftOrder, "items" | "subtotal" | "totalDiscount" | "shipping" | "totalPrice" | "problem">> {
+  const items = rows.map(({ title, label, quantity, product: sold, agreedPricePaise, image }) => ({
+    title,
+    size: label,
+    quantity,
+    price: toRupees(sold?.pricePaise ?? agreedPricePaise),
+    image,
+  }));
+  try {
+    requirePayableCart(rows, rules.maxUnits);
+    const offers = automaticOffers(await readOffers(db, customerId, rules.now));
+    const { totals } = toOrderContent(rows, offers, requested, rules);
+    return {
+      items,
+      subtotal: toRupees(totals.subtotalPaise),
+      totalDiscount: toRupees(totals.discountPaise),
+      shipping: toRupees(totals.shippingPaise),
+      totalPrice: toRupees(totals.totalPaise),
+      problem: null,
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const problem = error.errors?.[0]?.message ?? error.message;
+    return { items, subtotal: 0, totalDiscount: 0, shipping: 0, totalPrice: toRupees(paise(0)), problem };
+  }
+}

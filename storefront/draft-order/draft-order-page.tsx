@@ -1,0 +1,182 @@
+import { useCallback, useEffect } from "react";
+import { Link, useParams } from "react-router";
+import { formatDateTime } from "../../contract/dates.ts";
+import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
+import { api } from "../api/api.ts";
+import { ProblemBox } from "../checkout/problem-box.tsx";
+import { AddressLines } from "../shared/address/address-lines.tsx";
+import { LockIcon, SpinnerIcon } from "../shared/icons.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { Amounts } from "../shared/order/amounts.tsx";
+import { Picture } from "../shared/picture.tsx";
+import { useShop } from "../shared/shop-context.ts";
+import { useRead } from "../shared/use-read.ts";
+import { type DraftPayment, useDraftPayment } from "./use-draft-payment.ts";
+
+/** How often an unclear payment is checked. */
+const CHECK_MS = 5000;
+const PICTURE_WIDTHS = [192, 320] as const;
+
+/** The order that staff has prepared, and its payment. The token of the link is all that the customer needs. */
+export function DraftOrderPage() {
+  const { token = "" } = useParams();
+  const {
+    value: draft,
+    failed,
+    retry,
+  } = useRead(useCallback(() => api.readDraftOrder({ params: { token } }), [token]));
+  return (
+    <div className="container-page py-6 md:py-12">
+      <div className="mx-auto max-w-2xl">
+        {draft && <Prepared key={draft.state} token={token} draft={draft} refresh={retry} />}
+        {failed && (
+          <>
+            <h1 className="text-heading">We couldn’t open this order</h1>
+            <p className="mt-3 text-bark">{failed.message}</p>
+            {failed.status !== 404 && (
+              <button type="button" className="button-primary mt-5" onClick={retry}>
+                Try again
+              </button>
+            )}
+          </>
+        )}
+        {!draft && !failed && (
+          <>
+            <div aria-hidden="true" className="h-96 animate-pulse rounded-picture bg-linen" />
+            <p role="status" className="sr-only">
+              Opening your order…
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PreparedProps {
+  token: string;
+  draft: DraftOrder;
+  /** Reads the order again. */
+  refresh: () => void;
+}
+
+function Prepared({ token, draft, refresh }: PreparedProps) {
+  const payment = useDraftPayment({ token, draft, refresh });
+  const { state, checkAgain } = payment;
+  const isUnclear = state.step === "unclear";
+  useEffect(() => {
+    if (!isUnclear) return;
+    const timer = setInterval(checkAgain, CHECK_MS);
+    return () => clearInterval(timer);
+  }, [isUnclear, checkAgain]);
+
+  const { title, text } = headingOf(draft, state.step);
+  return (
+    <>
+      <h1 className="text-heading text-balance">{title}</h1>
+      <p role="status" className="mt-3 max-w-prose text-bark">
+        {text}
+      </p>
+      {draft.message && draft.state === "open" && (
+        <blockquote className="mt-5 border-brass border-l-2 pl-4 whitespace-pre-line wrap-anywhere">
+          {draft.message}
+        </blockquote>
+      )}
+      {draft.state === "open" && <Contents draft={draft} />}
+      {draft.state === "open" && !isUnclear && <Pay draft={draft} payment={payment} />}
+      {isUnclear && (
+        <button type="button" className="button-primary mt-6" onClick={checkAgain}>
+          Check again
+        </button>
+      )}
+      {draft.state !== "open" && (
+        <Link to="/products" className="button-primary mt-6">
+          See all products
+        </Link>
+      )}
+    </>
+  );
+}
+
+function headingOf({ state, customer, orderNumber, validUntil }: DraftOrder, step: DraftPayment["step"]) {
+  if (state === "paid")
+    return {
+      title: `Thank you, ${customer.name}`,
+      text: `Your order ${orderNumber ?? ""} is paid. We’ve emailed you the details. To see it in My Orders, log in with ${customer.email}, or reset your password first.`,
+    };
+  if (state === "expired")
+    return { title: "This link has expired", text: "Please write to us, and we’ll send you a new one." };
+  if (state === "withdrawn")
+    return { title: "This order was withdrawn", text: "If that surprises you, please write to us." };
+  if (step === "unclear")
+    return {
+      title: "Your payment is being confirmed…",
+      text: "If you’ve paid, your money is safe: please don’t pay again. We’re checking, and we’ll email you as soon as your order is confirmed.",
+    };
+  return {
+    title: `${customer.name}, your order is ready`,
+    text: `Please check it and pay by ${formatDateTime(validUntil)}.`,
+  };
+}
+
+function Contents({ draft }: { draft: DraftOrder }) {
+  const { currencySymbol } = useShop();
+  return (
+    <>
+      <ul className="mt-6 divide-y divide-sand border-sand border-y">
+        {draft.items.map(({ title, size, quantity, price, image }) => (
+          <li key={`${title} ${size}`} className="flex gap-4 py-4">
+            <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen">
+              {image && (
+                <Picture picture={image} sizes="80px" widths={PICTURE_WIDTHS} imageClassName="size-full object-cover" />
+              )}
+            </div>
+            <div className="min-w-0 flex-1">
+              <p className="font-display text-[1.0625rem] leading-tight wrap-anywhere">{title}</p>
+              <p className="text-bark text-small">{[size, `Qty ${quantity}`].filter(Boolean).join(" · ")}</p>
+            </div>
+            <p className="tabular-nums">{formatMoney(price * quantity, currencySymbol)}</p>
+          </li>
+        ))}
+      </ul>
+      {draft.problem === null && (
+        <Amounts
+          subtotal={draft.subtotal}
+          shipping={draft.shipping}
+          discount={draft.totalDiscount}
+          total={draft.totalPrice}
+          className="mt-5"
+        />
+      )}
+      <h2 className="mt-8 text-title">Delivering to</h2>
+      <p className="mt-2">{draft.customer.name}</p>
+      <AddressLines {...draft.shippingAddress} />
+    </>
+  );
+}
+
+function Pay({ draft, payment: { state, pay } }: { draft: DraftOrder; payment: ReturnType<typeof useDraftPayment> }) {
+  const { currencySymbol } = useShop();
+  const isBusy = state.step !== "ready";
+  const problem = draft.problem !== null ? { message: `${draft.problem} Please write to us.` } : null;
+  return (
+    <>
+      <ProblemBox problem={problem ?? (state.step === "ready" ? state.problem : null)} />
+      <button
+        type="button"
+        aria-disabled={isBusy || problem !== null}
+        onClick={() => {
+          if (!isBusy && !problem) pay();
+        }}
+        className="button-primary relative mt-6 min-h-12 w-full aria-disabled:opacity-60"
+      >
+        {problem ? "Can’t be paid now" : `Pay ${formatMoney(draft.totalPrice, currencySymbol)}`}
+        {isBusy && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
+      </button>
+      <p className="mt-4 flex items-start gap-2 text-bark text-small">
+        <LockIcon width="18" height="18" className="mt-px shrink-0" />
+        Card, UPI or net banking, through Razorpay. We never see your card.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
+import { api } from "../api/api.ts";
+import { toRequestError } from "../api/request.ts";
+import { type PaymentProblem, SCRIPT_MISSING } from "../checkout/payment/payment-problem.ts";
+import { openPaymentWindow } from "../checkout/payment/payment-window.ts";
+import { loadRazorpay, type RazorpaySuccess } from "../checkout/payment/razorpay.ts";
+import { windowOptions } from "../checkout/payment/window-options.ts";
+
+export type DraftPayment =
+  | { step: "ready"; problem: PaymentProblem | null }
+  /** Creates the order and opens the window, or checks the payment afterwards. */
+  | { step: "paying" }
+  /** Paid, or maybe paid: the provider has not confirmed it. */
+  | { step: "unclear" };
+
+interface DraftPaymentDeps {
+  token: string;
+  draft: DraftOrder;
+  refresh: () => void;
+}
+
+/** The payment of a prepared order, from its button to its outcome. A payment whose outcome is unknown is checked, never repeated. */
+export function useDraftPayment({ token, draft, refresh }: DraftPaymentDeps) {
+  const [state, setState] = useState<DraftPayment>({ step: "ready", problem: null });
+  const open = useRef<{ id: string; proof: RazorpaySuccess | null } | null>(null);
+  const leave = useRef(new AbortController());
+  useEffect(() => {
+    leave.current = new AbortController();
+    return () => leave.current.abort();
+  }, []);
+
+  const check = useCallback(
+    async (providerMessage: string | null) => {
+      if (!open.current) return;
+      const { id, proof } = open.current;
+      const params = { token };
+      try {
+        const { outcome } = await (proof
+          ? api.verifyDraftPayment({ params, body: proof })
+          : api.checkDraftPayment({ params, body: { razorpay_order_id: id } }));
+        if (outcome === "confirming") return setState({ step: "unclear" });
+        if (outcome === "paid" || outcome === "refunded") return refresh();
+        const message = `${providerMessage ?? "You haven’t been charged."} Please press Pay to try again.`;
+        setState({ step: "ready", problem: { message } });
+      } catch {
+        setState({ step: "unclear" });
+      }
+    },
+    [token, refresh],
+  );
+
+  async function pay(): Promise<void> {
+    setState({ step: "paying" });
+    let providerMessage: string | null = null;
+    try {
+      const settings = await api.readPaymentWindow();
+      const Razorpay = await loadRazorpay(settings.script).catch(() => null);
+      if (!Razorpay) return setState({ step: "ready", problem: SCRIPT_MISSING });
+      const order = await api.payDraftOrder({ params: { token }, body: { total_price: draft.totalPrice } });
+      const { customer } = draft;
+      const { signal } = leave.current;
+      const proof = await openPaymentWindow(Razorpay, windowOptions({ settings, order, customer, now: Date.now() }), {
+        onFailed: (reason) => (providerMessage = reason),
+        signal,
+      });
+      if (!proof && signal.aborted) return;
+      open.current = { id: order.id, proof };
+    } catch (error) {
+      // The order as it is now says what has changed.
+      setState({ step: "ready", problem: { message: toRequestError(error).message } });
+      return;
+    }
+    await check(providerMessage);
+  }
+
+  return { state, pay: () => void pay(), checkAgain: useCallback(() => void check(null), [check]) };
+}

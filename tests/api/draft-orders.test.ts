@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
+import { buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** Staff prepares an order by phone; its customer pays it by the emailed link, without an account. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+let support: Awaited<ReturnType<typeof signInAs>>;
+let product: string;
+let callers = 0;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+  support = await signInAs(shop, "Support");
+  product = await shoppers.sell({ title: "Attar", pricePaise: 11_800, stock: 50 });
+});
+afterAll(() => shop?.close());
+
+const skuOf = async (id: string) =>
+  (await rowsOf<{ sku: string }>(shop, sql`select sku from variant where product_id = ${Number(id)}`))[0]?.sku ?? "";
+
+async function caller(changes: object = {}) {
+  callers += 1;
+  return {
+    email: `caller-${callers}@example.com`,
+    name: "Ravi Iyer",
+    mobile_no: "9800098000",
+    address: LUCKNOW,
+    items: [{ sku: await skuOf(product), quantity: 2 }],
+    message: "As agreed by phone.",
+    ...changes,
+  };
+}
+const prepare = (body: object) => support.send("POST", "/draft-orders", body);
+
+/** Prepares an order. @returns the token of the emailed link */
+async function prepared(changes: object = {}) {
+  const body = await caller(changes);
+  expect((await prepare(body)).status).toBe(200);
+  const { text } = await shoppers.people.mailAbout(body.email, "Your order with Kewra is ready to be paid");
+  const token = /\/pay\/([\w-]+)/.exec(text)?.[1] ?? "";
+  return { token, text, email: body.email, path: `draft-orders/${token}` };
+}
+const read = (path: string) => shoppers.people.get(path);
+const pay = (path: string, body: object = {}) => shoppers.people.post(`${path}/pay`, body);
+const latest = async () => (await support.send("GET", "/draft-orders")).body.data.drafts[0];
+
+describe("a prepared order", () => {
+  it("is priced first, paid by its link without a session, and then an order like any other", async () => {
+    const body = await caller();
+    const preview = await prepare({ ...body, preview: true });
+    expect(preview.body.data).toMatchObject({ totalPrice: 236, shipping: 0, problem: null });
+    expect((await support.send("GET", "/draft-orders")).body.data.drafts).toEqual([]);
+
+    const { token, text, email, path } = await prepared();
+    expect(text).toContain("2 × Attar, 50 ml");
+    expect(text).toContain("₹236");
+    expect(text).toContain("As agreed by phone.");
+    expect((await read(path)).body.data).toMatchObject({
+      state: "open",
+      customer: { name: "Ravi Iyer", email, mobile_no: "9800098000" },
+      items: [{ title: "Attar", quantity: 2, price: 118 }],
+      totalPrice: 236,
+      orderNumber: null,
+    });
+    expect(await shoppers.stockOf(product)).toBe(50);
+
+    const opened = await pay(path, { total_price: 236 });
+    expect(opened.body.data).toMatchObject({ amount: 23_600, currency: "INR" });
+    expect(await shoppers.stockOf(product)).toBe(48);
+    // A second tab continues the same payment.
+    expect((await pay(path)).body.data.id).toBe(opened.body.data.id);
+    const { id: paymentId } = await simulatePayment(shop.db, opened.body.data.id, { quiet: true });
+    const verified = await shoppers.people.post(`${path}/verify`, signedTriple(opened.body.data.id, paymentId));
+    expect(verified.body.data).toEqual({ orderNumber: opened.body.data.orderNumber, outcome: "paid" });
+    expect((await read(path)).body.data).toMatchObject({ state: "paid", orderNumber: opened.body.data.orderNumber });
+    expect((await pay(path)).body.code).toBe("already_paid");
+    await shoppers.people.mailAbout(email, `Order confirmed: ${opened.body.data.orderNumber}`);
+    const order = (await support.send("GET", `/orders/${opened.body.data.orderNumber}`)).body.data;
+    expect(order).toMatchObject({
+      state: "paid",
+      customer: { name: "Ravi Iyer" },
+      mobile: "9800098000",
+      totalPrice: 236,
+    });
+    expect(await latest()).toMatchObject({ state: "paid", author: "Support Rao", orderNumber: order.number });
+    expect(token).toHaveLength(43);
+  });
+
+  it("leaves the customer's cart and its code alone, and belongs to an account that there is", async () => {
+    const buyer = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 50_000 })]: 1 });
+    const { path } = await prepared({ email: buyer.email });
+    const { id } = (await pay(path)).body.data;
+    const { id: paymentId } = await simulatePayment(shop.db, id, { quiet: true });
+    await shoppers.people.post(`${path}/verify`, signedTriple(id, paymentId));
+    expect((await buyer.cart()).count).toBe(1);
+    expect((await buyer.get("order")).body.totalData).toBe(1);
+  });
+
+  it("says what has changed since, and is not paid at another total than the one shown", async () => {
+    const one = await shoppers.sell({ pricePaise: 20_000, stock: 2 });
+    const { path } = await prepared({ items: [{ sku: await skuOf(one), quantity: 2 }] });
+    await shop.db.execute(sql`update variant set price_paise = 21000 where product_id = ${Number(one)}`);
+    expect(await pay(path, { total_price: 400 })).toMatchObject({ status: 409, body: { code: "price_changed" } });
+    expect((await read(path)).body.data.totalPrice).toBe(420);
+    const rival = await shoppers.buyer({ [one]: 1 });
+    await rival.buy();
+    const { problem } = (await read(path)).body.data;
+    expect(problem).toContain("1");
+    expect(await pay(path)).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+  });
+
+  it("ends with its time and when it is withdrawn, but not after it is paid", async () => {
+    const late = await prepared();
+    await shop.db.execute(sql`update draft_order set valid_until = now() - interval '1 minute'`);
+    expect((await read(late.path)).body.data.state).toBe("expired");
+    expect((await pay(late.path)).status).toBe(409);
+    const gone = await prepared();
+    const { _id } = await latest();
+    expect((await support.send("DELETE", `/draft-orders/${_id}`)).status).toBe(200);
+    expect((await read(gone.path)).body.data.state).toBe("withdrawn");
+    expect((await pay(gone.path)).status).toBe(409);
+    const paid = await prepared();
+    const { id } = (await pay(paid.path)).body.data;
+    const { id: paymentId } = await simulatePayment(shop.db, id, { quiet: true });
+    await shoppers.people.post(`${paid.path}/check`, { razorpay_order_id: id });
+    expect(paymentId).toBeTruthy();
+    expect((await support.send("DELETE", `/draft-orders/${(await latest())._id}`)).body.code).toBe("already_paid");
+  });
+
+  it("rejects unknown tokens, another's payment, unknown SKUs and colleagues without the permission", async () => {
+    expect((await read("draft-orders/AAAA")).status).toBe(404);
+    const [mine, other] = [await prepared(), await prepared()];
+    const { id } = (await pay(other.path)).body.data;
+    expect((await shoppers.people.post(`${mine.path}/check`, { razorpay_order_id: id })).status).toBe(404);
+    const unknown = await prepare(await caller({ items: [{ sku: "NOPE", quantity: 1 }] }));
+    expect(unknown.body.errors).toMatchObject([{ field: "items.0.sku" }]);
+    expect((await prepare(await caller({ items: [] }))).body.errors).toMatchObject([{ field: "items" }]);
+    const sold = await prepare(await caller({ items: [{ sku: await skuOf(product), quantity: 999 }] }));
+    expect(sold).toMatchObject({ status: 409, body: { code: "cart_changed" } });
+    const packer = await signInAs(shop, "Packer");
+    expect((await packer.send("POST", "/draft-orders", await caller())).body.code).toBe("permission_missing");
+    expect((await support.send("GET", "/draft-orders/sizes?q=att")).body.data).toMatchObject([{ title: "Attar" }]);
+  });
+});
