@@ -32,7 +32,7 @@ export function groupsBetween(from: Date, until: Date): SQL {
       select placed.day, item.order_id, item.product_id, item.variant_id, item.quantity - coalesce(cancelled.quantity, 0) as units,
         item.price_paise * item.quantity::bigint - item.discount_paise - coalesce(cancelled.goods_paise, 0) as paise,
         round(item.discount_paise * (item.quantity - coalesce(cancelled.quantity, 0)) / item.quantity::numeric) as discount_paise
-      from placed join order_item item on item.order_id = placed.id
+      from placed join order_item item on item.order_id = placed.id and item.price_paise > 0
         left join cancelled on cancelled.order_id = item.order_id and cancelled.position = item.position
     ), sold as (
       select placed.id as order_id, day, total_paise - coalesce(gone.paise, 0) as paise, units, discount_paise
