@@ -165,8 +165,8 @@ def hair_care():
     room(FLORAL, "#e2cbb9")
     slab(0, .4, 8, 6, 1.6, m_travertine(PALE), 4)
     group([("hibiscus-hair-oil", 0, .4, 1.6, -8)])
-    bowl(-5.6, -2.2, 2.4, 1.5, m_metal("brass", .24, hammered=.5))
-    water(-5.6, -2.2, 2.05, 1.05)
+    bowl(-6.9, -2.4, 2.4, 1.5, m_metal("brass", .24, hammered=.5))
+    water(-6.9, -2.4, 2.05, 1.05)
     shadow("jasmine", 18, -2, 26, -26, 7)
     aim(19, 0, 7.2, 9)
 
