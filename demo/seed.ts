@@ -6,6 +6,7 @@ import { createSandboxTables } from "../server/database/sandbox-tables.ts";
 import * as table from "../server/database/schema.ts";
 import { createMediaLibrary, type MediaSettings } from "../server/media/media-library.ts";
 import { toPaise } from "../server/money.ts";
+import { rollUpSales } from "../server/reports/roll-up.ts";
 import { fillDemoCart } from "./cart.ts";
 import { demoCategories } from "./categories.ts";
 import { insertDemoCustomer, storeDemoPortrait } from "./customer.ts";
@@ -73,6 +74,7 @@ export async function seedDemo(db: Database, settings: MediaSettings): Promise<b
     await insertDemoSettings(trx);
     return true;
   });
+  if (seeded) await rollUpSales(db);
   // The embedded database has no autovacuum to gather the planner's statistics.
   if (seeded) await db.execute(sql`analyze`);
   return seeded;
