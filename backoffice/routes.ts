@@ -36,6 +36,8 @@ export default [
     route("privacy/:id", "privacy/request-page.tsx"),
     route("reports/gst", "reports/gst-page.tsx"),
     route("reports/settlements", "reports/settlements-page.tsx"),
+    route("content", "content/contents-page.tsx"),
+    route("content/:name", "content/document-page.tsx"),
     route("audit", "audit/audit-page.tsx"),
     route("account", "account/account-page.tsx"),
     route("*", "routes/unknown.tsx"),

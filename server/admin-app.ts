@@ -8,6 +8,7 @@ import { findUnknownSlugs } from "./catalogue/product-lookups.ts";
 import type { orderTerms } from "./checkout/order-terms.ts";
 import type { Environment } from "./config.ts";
 import { messageAdminRoutes } from "./contact/admin-routes.ts";
+import { contentAdminRoutes } from "./content/admin-routes.ts";
 import { customerAdminRoutes } from "./customers/admin-routes.ts";
 import { draftOrderAdminRoutes } from "./draft-orders/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./fulfilment/admin-routes.ts";
@@ -72,6 +73,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   settlementAdminRoutes(admin, { db });
   cashAdminRoutes(admin, { db });
   reviewAdminRoutes(admin, deps);
+  contentAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
   privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });

@@ -19,6 +19,7 @@ const PAGES: readonly Page[] = [
   { to: "/orders", name: "Orders", key: "o", permission: "view_orders", section: "Sell" },
   { to: "/drafts", name: "Prepared orders", key: "z", permission: "change_orders", section: "Sell" },
   { to: "/returns", name: "Returns", key: "e", permission: "view_orders", section: "Sell" },
+  { to: "/content", name: "Content", key: "t", permission: "edit_content", section: "Catalogue" },
   { to: "/customers", name: "Customers", key: "u", permission: "view_customers", section: "People" },
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
   { to: "/privacy", name: "Privacy requests", key: "y", permission: "view_customers", section: "People" },

@@ -1,4 +1,5 @@
 import { auditEndpoints } from "./audit.ts";
+import { adminContentEndpoints } from "./content.ts";
 import { customerEndpoints } from "./customers.ts";
 import { draftOrderAdminEndpoints } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -48,6 +49,7 @@ export const adminEndpoints = {
   ...returnEndpoints,
   ...adminReviewEndpoints,
   ...messageEndpoints,
+  ...adminContentEndpoints,
   ...customerEndpoints,
   ...stockEndpoints,
   ...settingEndpoints,

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { asc, eq } from "drizzle-orm";
 import type { Picture } from "../../contract/pictures.ts";
+import { type Actor, COMMAND_ACTOR } from "../audit/record-audit.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
@@ -21,6 +22,7 @@ import {
   writeList,
   writePage,
 } from "./content-files.ts";
+import { recordVersion } from "./content-versions.ts";
 import { PAGE_SLUGS, type PageSlug } from "./page-slugs.ts";
 
 /**
@@ -95,10 +97,19 @@ export type ContentImport = { changed: string[]; unchanged: string[] } | { probl
  * Stores the files of a content folder: a page, or a whole list, replaces the stored one; others stay. Stores nothing unless every file is
  * valid.
  * @param folder where the files' pictures are
+ * @param actor who changes it, for the versions and the audit log
+ * @param seen the versions that the changes were made on; without one the current
+ * @throws ApiError (409) if one has changed since
  */
 export async function importContent(
   db: Database,
-  { files, folder, media }: { files: ContentFiles; folder: string; media: MediaLibrary },
+  {
+    files,
+    folder,
+    media,
+    actor = COMMAND_ACTOR,
+    seen = new Map(),
+  }: { files: ContentFiles; folder: string; media: MediaLibrary; actor?: Actor; seen?: ReadonlyMap<string, number> },
 ): Promise<ContentImport> {
   const problems: ContentProblem[] = [];
   const changes: Change[] = [];
@@ -125,7 +136,11 @@ export async function importContent(
   for (const pictures of usedPictures) await pictures.storeFiles();
   const changed = changes.filter(({ isNew }) => isNew);
   await db.transaction(async (trx) => {
-    for (const { write } of changed) await write(trx);
+    const now = new Date();
+    for (const { file, before, after, write } of changed) {
+      await recordVersion(trx, { file, before, after, seen: seen.get(file) }, actor, now);
+      await write(trx);
+    }
   });
   return {
     changed: changed.map(({ file }) => file),
@@ -137,6 +152,9 @@ interface Change {
   file: string;
   /** Whether it differs from the stored content. */
   isNew: boolean;
+  /** The file's text as stored, and as it will be. */
+  before: string;
+  after: string;
   write(trx: DatabaseOrTransaction): Promise<void>;
 }
 
@@ -181,9 +199,12 @@ async function planPage(
   const image = picture ? await find(`${file}, image`, picture, page.title) : null;
   const [stored] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
   const values = { ...page, image, updatedAt: new Date() };
+  const [before, after] = [stored ? writePage(stored) : "", writePage(values)];
   return {
     file,
-    isNew: !stored || writePage(stored) !== writePage(values),
+    isNew: before !== after,
+    before,
+    after,
     async write(trx) {
       await trx
         .insert(contentPage)
@@ -195,9 +216,12 @@ async function planPage(
 
 async function planFaqs(db: Database, faqs: readonly FaqInFile[]): Promise<Change> {
   const stored = await db.select().from(faq).orderBy(asc(faq.position), asc(faq.id));
+  const [before, after] = [writeFaqs(stored), writeFaqs(faqs)];
   return {
     file: FAQS,
-    isNew: writeFaqs(stored) !== writeFaqs(faqs),
+    isNew: before !== after,
+    before,
+    after,
     async write(trx) {
       await trx.delete(faq);
       if (faqs.length > 0) await trx.insert(faq).values(faqs.map((entry, position) => ({ ...entry, position })));
@@ -218,9 +242,12 @@ async function planList(
     rows.push({ ...entry, image: picture } as StoredEntry);
   }
   const stored = await readStored(db, file);
+  const [before, after] = [writeList(stored.map(withPath)), writeList(rows.map(withPath))];
   return {
     file,
-    isNew: writeList(stored.map(withPath)) !== writeList(rows.map(withPath)),
+    isNew: before !== after,
+    before,
+    after,
     write: (trx) => replaceStored(trx, file, rows),
   };
 }

@@ -30,6 +30,7 @@ const OWNERS: Record<TableName, string> = {
   contactAnswer: "contact",
   contactMessage: "contact",
   contentPage: "content",
+  contentVersion: "content",
   creditNote: "orders",
   creditNoteCounter: "orders",
   creditNoteLine: "orders",

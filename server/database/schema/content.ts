@@ -1,7 +1,7 @@
-import { integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { PLACEMENTS, TEXT_SIDES } from "../../../contract/content/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
-import { oneOf, stars } from "./checks.ts";
+import { atLeast, oneOf, stars } from "./checks.ts";
 import { id, timestamptz } from "./columns.ts";
 
 /** The owner's texts and banners. */
@@ -69,3 +69,19 @@ export const contentPage = pgTable("content_page", {
   image: jsonb().$type<Picture>(),
   updatedAt: timestamptz().notNull(),
 });
+
+/** What a page or list was at each change, in its file format (docs/content.md). */
+export const contentVersion = pgTable(
+  "content_version",
+  {
+    /** The name of its file, such as pages/about-us.md. */
+    file: text().notNull(),
+    /** From 1; the first is the text before the first change. */
+    version: integer().notNull(),
+    text: text().notNull(),
+    /** The member's name as it was, or "Command"; empty for the first. */
+    author: text().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.file, table.version] }), atLeast(1, table.version)],
+);

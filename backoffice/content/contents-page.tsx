@@ -1,0 +1,39 @@
+import { useLoaderData } from "react-router";
+import type { ListedDocument } from "../../contract/admin/content.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { type Column, ResourceList } from "../shared/resource-list.tsx";
+import { DOCUMENT_NAMES } from "./words.ts";
+
+export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listContent", {}));
+
+const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = [
+  { name: "Part", phone: "title", cell: ({ name }) => DOCUMENT_NAMES[name] },
+  {
+    name: "Changed",
+    phone: "below",
+    cell: ({ last }) => (
+      <span className="text-bark">{last ? `${formatDateTime(last.at)}, ${last.by}` : "Not since the set-up"}</span>
+    ),
+  },
+  { name: "Version", isNumber: true, cell: ({ last }) => last?.version ?? 1 },
+];
+
+/** Pages, FAQs and what the home page shows besides products. */
+export default function ContentsPage() {
+  const documents = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <title>Content</title>
+      <h1 className="mb-3">Content</h1>
+      <ResourceList
+        rows={documents}
+        columns={COLUMNS}
+        keyOf={({ name }) => name}
+        to={({ name }) => `/content/${name}`}
+        empty="There is nothing to edit."
+      />
+    </>
+  );
+}

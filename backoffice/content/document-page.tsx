@@ -1,0 +1,203 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import {
+  type ContentDocument,
+  type DocumentPreview,
+  MAX_DOCUMENT,
+  type StoredDocument,
+} from "../../contract/admin/content.ts";
+import { call, RequestError } from "../api/client.ts";
+import { ConflictBar } from "../shared/conflict-bar.tsx";
+import { Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { load } from "../shared/load.ts";
+import { Panel } from "../shared/panel.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+import { useAction } from "../shared/use-action.ts";
+import { ListEditor } from "./list-editor.tsx";
+import { fieldsOf, parseEntries, writeEntries } from "./list-format.ts";
+import { Versions } from "./versions.tsx";
+import { DOCUMENT_NAMES } from "./words.ts";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { name?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readContent", { params: { name: params.name as ContentDocument } });
+    } catch (error) {
+      if (error instanceof RequestError && error.code === "not_found") return null;
+      throw error;
+    }
+  });
+
+export default function DocumentPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  if (loaded) return <Document key={loaded.name} stored={loaded} />;
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such part</title>
+      <h1 className="mb-2">There is no such part of the content</h1>
+      <Link to="/content" className="text-link">
+        Content
+      </Link>
+    </div>
+  );
+}
+
+function Document({ stored }: { stored: StoredDocument }) {
+  const { name, version } = stored;
+  const draft = useFormDraft(`content ${name}`, { text: stored.text }, version);
+  const { text } = draft.values;
+  const [preview, setPreview] = useState<{ of: string; shown: DocumentPreview } | null>(null);
+  const [message, setMessage] = useState("");
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const entries = fieldsOf(name) ? parseEntries(name, text) : null;
+  const isChanged = draft.changed.length > 0;
+
+  async function save() {
+    setMessage("");
+    await run(async () => {
+      try {
+        await call("saveContent", { params: { name }, body: { version: draft.version, text } });
+        draft.discard();
+        setPreview(null);
+        setMessage("Saved. The shop shows it now.");
+        await revalidate();
+      } catch (failure) {
+        if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
+        throw failure;
+      }
+    });
+  }
+  return (
+    <>
+      <title>{DOCUMENT_NAMES[name]}</title>
+      <p className="mb-1">
+        <Link to="/content" className="text-link">
+          Content
+        </Link>
+      </p>
+      <h1 className="mb-4">{DOCUMENT_NAMES[name]}</h1>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <form
+          noValidate
+          className="panel grid min-w-0 gap-3 p-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {isChanged && draft.version !== version && (
+            <ConflictBar
+              message="A colleague has changed this text meanwhile."
+              fields={draft.conflicts.map((field) => ({
+                name: field,
+                label: "Text",
+                theirs: stored.text,
+                mine: text,
+              }))}
+              onResolve={draft.rebase}
+            />
+          )}
+          {entries ? (
+            <ListEditor
+              name={name}
+              entries={entries}
+              onChange={(changed) => draft.set("text", writeEntries(name, changed))}
+            />
+          ) : (
+            <TextArea
+              label="Text"
+              rows={24}
+              maxLength={MAX_DOCUMENT}
+              value={text}
+              onChange={(event) => draft.set("text", event.target.value)}
+            />
+          )}
+          <p className="text-bark text-small">
+            {entries
+              ? "Names in braces, such as {SHOP_EMAIL}, stand for settings."
+              : "A heading begins with ##, a point with a hyphen. Names in braces, such as {SHOP_EMAIL}, stand for settings."}
+          </p>
+          <Problem error={null} otherwise={error?.message} />
+          <div className="flex flex-wrap items-center gap-2">
+            <button type="submit" className="button-primary" disabled={busy || !isChanged}>
+              Save
+            </button>
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={busy}
+              onClick={() =>
+                void run(async () =>
+                  setPreview({ of: text, shown: await call("previewContent", { params: { name }, body: { text } }) }),
+                )
+              }
+            >
+              Check and preview
+            </button>
+            {isChanged && (
+              <button type="button" className="button-quiet" onClick={draft.discard}>
+                Discard
+              </button>
+            )}
+            <p role="status" className="text-bark">
+              {message}
+            </p>
+          </div>
+        </form>
+        <div className="grid min-w-0 gap-4">
+          {preview && <Preview preview={preview.shown} isOld={preview.of !== text} />}
+          <Versions document={stored} text={text} onRestore={(restored) => draft.set("text", restored)} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Preview({
+  preview: { problems, title, summary, sections },
+  isOld,
+}: {
+  preview: DocumentPreview;
+  isOld: boolean;
+}) {
+  return (
+    <Panel title={isOld ? "Preview, before your last change" : "Preview"}>
+      {problems.length > 0 ? (
+        <ul className="mb-3 list-disc pl-5 text-terracotta">
+          {problems.map((problem) => (
+            <li key={problem} className="wrap-anywhere">
+              {problem}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p role="status" className="mb-3 text-bark">
+          Nothing is wrong about it.
+        </p>
+      )}
+      {title && <p className="wrap-anywhere font-display text-heading">{title}</p>}
+      {summary && <p className="wrap-anywhere text-bark">{summary}</p>}
+      {sections.map(({ heading, paragraphs, points }) => (
+        <div key={heading} className="mt-4">
+          <h3 className="wrap-anywhere">{heading}</h3>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="wrap-anywhere mt-1">
+              {paragraph}
+            </p>
+          ))}
+          {points.length > 0 && (
+            <ul className="mt-1 list-disc pl-5">
+              {points.map((point) => (
+                <li key={point} className="wrap-anywhere">
+                  {point}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </Panel>
+  );
+}

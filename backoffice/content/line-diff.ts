@@ -1,0 +1,34 @@
+export interface DiffLine {
+  text: string;
+  /** Whether it stands in both texts, only in the former, or only in the later. */
+  kind: "same" | "removed" | "added";
+}
+
+/** Compares two texts by lines: the longest common subsequence stays. */
+export function diffLines(former: string, later: string): DiffLine[] {
+  const [a, b] = [former.split("\n"), later.split("\n")];
+  // lengths[i][j]: common lines of a from i and b from j.
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      const row = lengths[i];
+      if (row) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push({ text: a[i] ?? "", kind: "same" });
+      i += 1;
+      j += 1;
+    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) {
+      lines.push({ text: a[i] ?? "", kind: "removed" });
+      i += 1;
+    } else {
+      lines.push({ text: b[j] ?? "", kind: "added" });
+      j += 1;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,88 @@
+import type { ContentDocument } from "../../contract/admin/content.ts";
+
+/** Lists that are edited entry by entry, and their file formats (docs/content.md). */
+
+export type Entry = Readonly<Record<string, string | number | null>>;
+
+interface EntryField {
+  name: string;
+  label: string;
+  isLong?: true;
+  isNumber?: true;
+  /** Empty is null. */
+  isNullable?: true;
+  options?: readonly string[];
+}
+
+const PICTURE: readonly EntryField[] = [
+  { name: "image", label: "Picture: path of a stored picture" },
+  { name: "alt", label: "What the picture shows" },
+];
+
+const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> = {
+  faqs: [
+    { name: "question", label: "Question" },
+    { name: "answer", label: "Answer", isLong: true },
+  ],
+  banners: [
+    { name: "title", label: "Title" },
+    { name: "placement", label: "Place", options: ["hero", "promo", "app"] },
+    { name: "device", label: "Shown on", options: ["desktop", "phone"] },
+    { name: "eyebrow", label: "Above the title" },
+    { name: "text", label: "Below the title" },
+    { name: "action", label: "Button" },
+    { name: "link", label: "Link" },
+    { name: "textSide", label: "Where the picture has room", options: ["left", "right", "top"] },
+    ...PICTURE,
+  ],
+  testimonials: [
+    { name: "name", label: "Name" },
+    { name: "designation", label: "Who that is" },
+    { name: "review", label: "Review", isLong: true },
+    { name: "rating", label: "Stars", isNumber: true },
+    ...PICTURE,
+  ],
+  brands: [{ name: "name", label: "Name" }, { name: "link", label: "Link", isNullable: true }, ...PICTURE],
+};
+
+/** The fields of an entry; undefined for a page. */
+export const fieldsOf = (name: ContentDocument) => FIELDS[name];
+
+/** Parses the text that the server wrote; null for one that only a text field can show. */
+export function parseEntries(name: ContentDocument, text: string): Entry[] | null {
+  if (name === "faqs") {
+    if (text.trim() === "") return [];
+    // Nothing is trimmed: the text is parsed again after each key, and a space at the end of a word is one of them.
+    return text
+      .replace(/^## /, "")
+      .replace(/\n$/, "")
+      .split("\n\n## ")
+      .map((block) => {
+        const end = block.indexOf("\n\n");
+        return end < 0
+          ? { question: block, answer: "" }
+          : { question: block.slice(0, end), answer: block.slice(end + 2) };
+      });
+  }
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? (list as Entry[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeEntries(name: ContentDocument, entries: readonly Entry[]): string {
+  if (name !== "faqs") return `${JSON.stringify(entries, null, 2)}\n`;
+  // One paragraph each; a line break in a field is a space.
+  const line = (value: unknown) => String(value ?? "").replace(/\n+/g, " ");
+  return `${entries.map(({ question, answer }) => `## ${line(question)}\n\n${line(answer)}`).join("\n\n")}\n`;
+}
+
+export const emptyEntry = (name: ContentDocument): Entry =>
+  Object.fromEntries(
+    (FIELDS[name] ?? []).map(({ name: field, options, isNumber, isNullable }) => [
+      field,
+      isNumber ? 5 : isNullable ? null : (options?.[0] ?? ""),
+    ]),
+  );

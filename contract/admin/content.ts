@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** The owner's content, each part as a document in its file format (docs/content.md), with its versions. */
+
+/** Pages are Markdown with a head, `faqs` is Markdown, the others are JSON lists. */
+export const CONTENT_DOCUMENTS = [
+  "about-us",
+  "contact",
+  "privacy-policy",
+  "refund-policy",
+  "terms-conditions",
+  "faqs",
+  "banners",
+  "testimonials",
+  "brands",
+] as const;
+export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number];
+/** In characters. */
+export const MAX_DOCUMENT = 60_000;
+
+const name = z.enum(CONTENT_DOCUMENTS, "There is no such part of the content.");
+const byName = z.object({ name });
+const text = textField({
+  missing: "Please write the text.",
+  max: MAX_DOCUMENT,
+  error: `Please use at most ${MAX_DOCUMENT} characters.`,
+  multiline: true,
+});
+
+const stored = z.object({ version: z.number(), by: z.string(), at: z.string() });
+const listedDocument = z.object({
+  name,
+  /** Null if it was never changed in the back office or by an import. */
+  last: z.nullable(stored),
+});
+export type ListedDocument = z.infer<typeof listedDocument>;
+
+const document = z.object({
+  name,
+  text: z.string(),
+  /** Sent along with a change, which is rejected if the document has changed since. */
+  version: z.number(),
+  /** Newest first. */
+  versions: z.array(stored),
+});
+export type StoredDocument = z.infer<typeof document>;
+
+const preview = z.object({
+  problems: z.array(z.string()),
+  title: z.string(),
+  summary: z.string(),
+  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), points: z.array(z.string()) })),
+});
+export type DocumentPreview = z.infer<typeof preview>;
+
+const EDIT = { tag: "Content", permission: "edit_content" } as const;
+
+export const adminContentEndpoints = {
+  listContent: {
+    ...EDIT,
+    method: "GET",
+    path: "/content",
+    summary: "The parts of the content, and who changed each last",
+    response: responseOf(z.array(listedDocument)),
+  },
+  readContent: {
+    ...EDIT,
+    method: "GET",
+    path: "/content/:name",
+    summary: "One part as its file, with its versions",
+    params: byName,
+    response: responseOf(document),
+  },
+  readContentVersion: {
+    ...EDIT,
+    method: "GET",
+    path: "/content/:name/versions/:version",
+    summary: "The text of a version",
+    params: z.object({ name, version: rowId("version must be digits.") }),
+    response: responseOf(z.object({ text: z.string() })),
+  },
+  previewContent: {
+    ...EDIT,
+    method: "POST",
+    path: "/content/:name/preview",
+    summary: "A text as shoppers would read it, with what is wrong about it; stores nothing",
+    params: byName,
+    body: z.object({ text }),
+    response: responseOf(preview),
+  },
+  saveContent: {
+    ...EDIT,
+    method: "POST",
+    path: "/content/:name",
+    summary: "Store a part, which the shop shows at once; the same file, or a former version, can be stored again",
+    params: byName,
+    body: z.object({ version: z.int(), text }),
+    errorStatuses: [409],
+    response: responseOf(document),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

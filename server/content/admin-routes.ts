@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { Database } from "../database/database.ts";
+import { handleAdmin } from "../http/admin-endpoints.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { listDocuments, previewDocument, readDocument, readVersion, saveDocument } from "./content-documents.ts";
+
+interface Deps {
+  db: Database;
+  media: MediaLibrary;
+  shopSettings: ShopSettingsReader;
+  uploads: string;
+}
+
+export function contentAdminRoutes(admin: FastifyInstance, { db, media, shopSettings, uploads }: Deps): void {
+  handleAdmin(admin, adminEndpoints.listContent, async () => ({ data: await listDocuments(db) }));
+  handleAdmin(admin, adminEndpoints.readContent, async ({ params }) => ({ data: await readDocument(db, params.name) }));
+  handleAdmin(admin, adminEndpoints.readContentVersion, async ({ params }) => ({
+    data: await readVersion(db, params.name, Number(params.version)),
+  }));
+  handleAdmin(admin, adminEndpoints.previewContent, async ({ params, body }) => ({
+    data: previewDocument(params.name, body.text, await shopSettings.current()),
+  }));
+  handleAdmin(admin, adminEndpoints.saveContent, async ({ params, body, staff }) => ({
+    data: await saveDocument(db, params.name, body, { media, uploads, actor: staff }),
+  }));
+}

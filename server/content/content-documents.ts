@@ -1,0 +1,129 @@
+import { and, eq } from "drizzle-orm";
+import {
+  CONTENT_DOCUMENTS,
+  type ContentDocument,
+  type DocumentPreview,
+  type ListedDocument,
+  type StoredDocument,
+} from "../../contract/admin/content.ts";
+import type { Actor } from "../audit/record-audit.ts";
+import type { ShopSettings } from "../config.ts";
+import type { Database } from "../database/database.ts";
+import { contentVersion } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { MediaLibrary } from "../media/media-library.ts";
+import { LISTS, type ListFile, readFaqs, readList, readPage } from "./content-files.ts";
+import { exportContent, importContent } from "./content-folder.ts";
+import { latestVersion, listLatest, listVersions } from "./content-versions.ts";
+import { fillPlaceholders } from "./placeholders.ts";
+
+/** Pages and lists as staff edits them: the files of the import, stored by the same writer. */
+
+const MAX_VERSIONS = 100;
+
+const fileOf = (name: ContentDocument) => {
+  if (name === "faqs") return "faqs.md";
+  const list = `${name}.json`;
+  return list in LISTS ? list : `pages/${name}.md`;
+};
+
+export async function listDocuments(db: Database): Promise<ListedDocument[]> {
+  const latest = new Map((await listLatest(db)).map((row) => [row.file, row]));
+  return CONTENT_DOCUMENTS.map((name) => {
+    const last = latest.get(fileOf(name));
+    return { name, last: last ? { version: last.version, by: last.by, at: last.at.toISOString() } : null };
+  });
+}
+
+export async function readDocument(db: Database, name: ContentDocument): Promise<StoredDocument> {
+  const file = fileOf(name);
+  // Before the text: a change in between is then a conflict at the next save.
+  const version = await latestVersion(db, file);
+  const versions = await listVersions(db, file, MAX_VERSIONS);
+  return {
+    name,
+    text: (await exportContent(db)).get(file) ?? "",
+    version,
+    versions: versions.map((row) => ({ ...row, at: row.at.toISOString() })),
+  };
+}
+
+/** @throws ApiError (404) */
+export async function readVersion(db: Database, name: ContentDocument, version: number): Promise<{ text: string }> {
+  const [row] = await db
+    .select({ text: contentVersion.text })
+    .from(contentVersion)
+    .where(and(eq(contentVersion.file, fileOf(name)), eq(contentVersion.version, version)));
+  if (!row) throw new ApiError("not_found", "There is no such version.");
+  return row;
+}
+
+/** What is wrong about a text, and how a page or the FAQs would read. Pure but for the settings. */
+export function previewDocument(name: ContentDocument, text: string, settings: ShopSettings): DocumentPreview {
+  const file = fileOf(name);
+  const fill = (part: string) => fillPlaceholders(part, settings);
+  if (file === "faqs.md") {
+    const { value, problems } = readFaqs(file, text);
+    const sections = value.map(({ question, answer }) => ({
+      heading: fill(question),
+      paragraphs: [fill(answer)],
+      points: [],
+    }));
+    return { problems, title: "", summary: "", sections };
+  }
+  if (file in LISTS)
+    return { problems: readList(file as ListFile, text).problems, title: "", summary: "", sections: [] };
+  const { value, problems } = readPage(file, text);
+  return {
+    problems: [...problems, ...uploadedOnly(value.picture ? [value.picture] : [])],
+    title: fill(value.title),
+    summary: fill(value.summary),
+    sections: value.sections.map(({ heading, paragraphs, points }) => ({
+      heading: fill(heading),
+      paragraphs: paragraphs.map(fill),
+      points: points.map(fill),
+    })),
+  };
+}
+
+/** The import also takes files of its folder; a browser has none. */
+const uploadedOnly = (pictures: readonly { image: string }[]): string[] =>
+  pictures
+    .filter(({ image }) => !image.startsWith("/"))
+    .map(
+      ({ image }) =>
+        `"${image.slice(0, 80)}" is not the path of a stored picture, such as /banners/monsoon-1a2b3c4d5e.jpg`,
+    );
+
+/**
+ * Stores a document.
+ * @throws ApiError (409) if it has changed since that version, (422) with every problem of the text
+ */
+export async function saveDocument(
+  db: Database,
+  name: ContentDocument,
+  { version, text }: { version: number; text: string },
+  { media, uploads, actor }: { media: MediaLibrary; uploads: string; actor: Actor },
+): Promise<StoredDocument> {
+  const file = fileOf(name);
+  const lists = file in LISTS ? readList(file as ListFile, text).value : [];
+  const page = file.startsWith("pages/") ? readPage(file, text).value.picture : null;
+  const foreign = uploadedOnly([...lists, ...(page ? [page] : [])]);
+  const result =
+    foreign.length > 0
+      ? { problems: foreign }
+      : await importContent(db, {
+          files: new Map([[file, text]]),
+          folder: uploads,
+          media,
+          actor,
+          seen: new Map([[file, version]]),
+        });
+  if ("problems" in result)
+    throw new ApiError(
+      "invalid_input",
+      result.problems.join("\n"),
+      result.problems.map((message) => ({ field: "text", message })),
+    );
+  return readDocument(db, name);
+}

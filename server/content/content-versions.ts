@@ -1,0 +1,72 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { contentVersion } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+
+/** The versions of pages and lists, each stored in the transaction of its change. */
+
+interface Change {
+  file: string;
+  before: string;
+  after: string;
+  /** The version that the change was made on; the current one if missing. */
+  seen?: number | undefined;
+}
+
+/** @throws ApiError (409) if the file has changed since that version */
+export async function recordVersion(
+  trx: DatabaseOrTransaction,
+  { file, before, after, seen }: Change,
+  actor: Actor,
+  at: Date,
+): Promise<void> {
+  // What the file was before anybody changed it, so that it can be restored.
+  await trx.insert(contentVersion).values({ file, version: 1, text: before, author: "", at }).onConflictDoNothing();
+  const current = await latestVersion(trx, file);
+  const version = (seen ?? current) + 1;
+  const [added] = await trx
+    .insert(contentVersion)
+    .values({ file, version, text: after, author: actor.name, at })
+    .onConflictDoNothing()
+    .returning({ version: contentVersion.version });
+  // The primary key decides between two who save at once.
+  if (!added || version <= current)
+    throw new ApiError("conflict", "A colleague has changed this text meanwhile. Please compare it with yours.");
+  await recordAudit(
+    trx,
+    actor,
+    { action: "content.changed", subject: { type: "content", id: file }, after: { version } },
+    at,
+  );
+}
+
+/** 1 for a file that nobody has changed. */
+export async function latestVersion(db: DatabaseOrTransaction, file: string): Promise<number> {
+  const [row] = await db
+    .select({ version: sql<number>`coalesce(max(${contentVersion.version}), 1)::int` })
+    .from(contentVersion)
+    .where(eq(contentVersion.file, file));
+  return row?.version ?? 1;
+}
+
+/** Newest first. */
+export const listVersions = (db: Database, file: string, max: number) =>
+  db
+    .select({ version: contentVersion.version, by: contentVersion.author, at: contentVersion.at })
+    .from(contentVersion)
+    .where(eq(contentVersion.file, file))
+    .orderBy(desc(contentVersion.version))
+    .limit(max);
+
+/** The latest version of each file. */
+export const listLatest = (db: Database) =>
+  db
+    .selectDistinctOn([contentVersion.file], {
+      file: contentVersion.file,
+      version: contentVersion.version,
+      by: contentVersion.author,
+      at: contentVersion.at,
+    })
+    .from(contentVersion)
+    .orderBy(contentVersion.file, desc(contentVersion.version));

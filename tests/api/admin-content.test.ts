@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportContent, importContent } from "../../server/content/content-folder.ts";
+import { createMediaLibrary } from "../../server/media/media-library.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** Staff edits pages and lists, each with its versions, by the writer of the file import. */
+
+let shop: TestShop;
+let editor: Awaited<ReturnType<typeof signInAs>>;
+
+beforeAll(async () => {
+  shop = await openShop({ demo: true });
+  editor = await signInAs(shop, "Content");
+});
+afterAll(() => shop?.close());
+
+const PAGE = "---\ntitle: Refunds\nsummary: How we refund.\n---\n\n## When\n\nWrite to {SHOP_EMAIL}.\n";
+const read = async (name: string) => (await editor.send("GET", `/content/${name}`)).body.data;
+const save = (name: string, version: number, text: unknown) =>
+  editor.send("POST", `/content/${name}`, { version, text });
+
+describe("a page", () => {
+  it("is shown at once, and keeps the text before the first change", async () => {
+    const before = await read("refund-policy");
+    expect(before).toMatchObject({ version: 1, versions: [] });
+    expect((await save("refund-policy", 1, PAGE)).body.data).toMatchObject({
+      version: 2,
+      text: PAGE,
+      versions: [
+        { version: 2, by: "Content Rao" },
+        { version: 1, by: "" },
+      ],
+    });
+    const first = await editor.send("GET", "/content/refund-policy/versions/1");
+    expect(first.body.data.text).toBe(before.text);
+    // Restored, it is a version of its own.
+    expect((await save("refund-policy", 2, first.body.data.text)).body.data).toMatchObject({
+      version: 3,
+      text: before.text,
+    });
+    const owner = await signInAs(shop, "Owner");
+    const { entries } = (await owner.send("GET", "/audit?subject=content&id=pages/refund-policy.md")).body.data;
+    expect(entries[0]).toMatchObject({ action: "content.changed", actor: "Content Rao", after: { version: 3 } });
+    expect((await editor.send("GET", "/content/refund-policy/versions/99")).status).toBe(404);
+  });
+
+  it("is stored once when two save it at the same time", async () => {
+    const { version } = await read("about-us");
+    const texts = ["One.", "Two."].map((word) => PAGE.replace("Write to {SHOP_EMAIL}.", word));
+    const both = await Promise.all(texts.map((text) => save("about-us", version, text)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const stored = await read("about-us");
+    expect(texts).toContain(stored.text);
+    expect(stored.version).toBe(version + 1);
+  });
+
+  it("conflicts with a change by the import", async () => {
+    const { version } = await read("contact");
+    const media = createMediaLibrary({ DATA_DIR: "/nonexistent" });
+    await importContent(shop.db, { files: new Map([["pages/contact.md", PAGE]]), folder: "/nonexistent", media });
+    expect(await read("contact")).toMatchObject({ version: version + 1, versions: [{ by: "Command" }, { by: "" }] });
+    expect((await save("contact", version, PAGE.replace("Refunds", "Other"))).status).toBe(409);
+  });
+
+  it("is checked and previewed without being stored", async () => {
+    const { version } = await read("terms-conditions");
+    const preview = await editor.send("POST", "/content/terms-conditions/preview", { text: PAGE });
+    expect(preview.body.data).toMatchObject({ problems: [], title: "Refunds", sections: [{ heading: "When" }] });
+    expect(JSON.stringify(preview.body.data)).not.toContain("{SHOP_EMAIL}");
+    const wrong = PAGE.replace("{SHOP_EMAIL}", "{SHOP_FAX}");
+    expect(
+      (await editor.send("POST", "/content/terms-conditions/preview", { text: wrong })).body.data.problems,
+    ).toHaveLength(1);
+    const saved = await save("terms-conditions", version, wrong);
+    expect(saved.status).toBe(422);
+    expect(saved.body.message).toContain("{SHOP_FAX}");
+    for (const text of ["", "x".repeat(61_000), 5, null])
+      expect((await save("terms-conditions", version, text)).status).toBe(422);
+    expect((await editor.send("GET", "/content/unknown")).status).toBe(404);
+    expect((await read("terms-conditions")).version).toBe(version);
+  });
+
+  it("takes stored pictures only, never files of the shop's machine", async () => {
+    const { version } = await read("privacy-policy");
+    for (const image of ["../../etc/passwd", "package.json", "/etc/passwd", "/pages/../../x.jpg"]) {
+      const text = PAGE.replace("summary:", `image: ${image}\nalt: x\nsummary:`);
+      expect({ image, status: (await save("privacy-policy", version, text)).status }).toEqual({ image, status: 422 });
+    }
+  });
+});
+
+describe("a list", () => {
+  it("of FAQs or banners changes its order, and is what the export writes", async () => {
+    const faqs = await read("faqs");
+    const blocks = faqs.text.trim().split("\n\n## ");
+    const turned = `## ${[...blocks.slice(1), blocks[0].replace(/^## /, "")].join("\n\n## ")}\n`;
+    expect((await save("faqs", faqs.version, turned)).status).toBe(200);
+    const banners = await read("banners");
+    const reversed = `${JSON.stringify(JSON.parse(banners.text).reverse(), null, 2)}\n`;
+    expect((await save("banners", banners.version, reversed)).body.data.text).toBe(reversed);
+    const files = await exportContent(shop.db);
+    expect(files.get("faqs.md")).toBe(turned);
+    expect(files.get("banners.json")).toBe(reversed);
+    expect((await save("banners", banners.version + 1, "[{]")).status).toBe(422);
+    const { data } = (await editor.send("GET", "/content")).body;
+    expect(data.find(({ name }: { name: string }) => name === "faqs").last.by).toBe("Content Rao");
+  });
+});
