@@ -12,4 +12,5 @@ export const PERSONAL_PATH_PREFIXES = [
   "/otp",
   "/change",
   "/newsletter",
+  "/preview",
 ] as const;

@@ -168,7 +168,7 @@ export async function createApp({
       await documentation(api);
       await bodies(api, uploads);
       acceptSessions(api, sessionCheck({ db, latest }));
-      catalogueRoutes(api, { read, latest, caches: catalogue });
+      catalogueRoutes(api, { read, latest, caches: catalogue, previewSecret: settings.CODE_SECRET });
       reviewRoutes(api, { db, read, latest, media });
       contentRoutes(api, { read, shopSettings });
       settingRoutes(api, {

@@ -9,6 +9,7 @@ export default [
   route("category", "routes/category-without-slug.tsx"),
   route("category/:slug", "routes/category.tsx"),
   route("product/:slug", "routes/product.tsx"),
+  route("preview", "routes/preview.tsx"),
   route("about-us", "routes/about-us.tsx"),
   route("privacy-policy", "routes/privacy-policy.tsx"),
   route("terms-conditions", "routes/terms-conditions.tsx"),

@@ -12,7 +12,9 @@ type Part<E, Name extends string> = E extends { [Key in Name]: infer Schema }
 type RequestOf<N extends AdminEndpointName> = Part<Endpoints[N], "params"> &
   Part<Endpoints[N], "query"> &
   Part<Endpoints[N], "body">;
-type DataOf<N extends AdminEndpointName> = Endpoints[N] extends { response: infer Schema extends z.core.$ZodType }
+export type DataOf<N extends AdminEndpointName> = Endpoints[N] extends {
+  response: infer Schema extends z.core.$ZodType;
+}
   ? z.output<Schema> extends { data: infer Data }
     ? Data
     : never

@@ -21,6 +21,7 @@ const PAGES: readonly Page[] = [
   { to: "/returns", name: "Returns", key: "e", permission: "view_orders", section: "Sell" },
   { to: "/content", name: "Content", key: "t", permission: "edit_content", section: "Catalogue" },
   { to: "/customers", name: "Customers", key: "u", permission: "view_customers", section: "People" },
+  { to: "/products", name: "Products", key: "p", permission: "view_products", section: "Catalogue" },
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
   { to: "/privacy", name: "Privacy requests", key: "y", permission: "view_customers", section: "People" },
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },

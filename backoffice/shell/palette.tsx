@@ -13,8 +13,6 @@ interface Option {
   name: string;
   detail: string;
   to: string;
-  /** A page of the shop, rather than of the back office. */
-  isShop?: boolean;
 }
 
 /** Searches pages, orders, customers and products: a combobox whose list is the result. */
@@ -29,8 +27,7 @@ export default function Palette({ pages, onClose }: { pages: ReturnType<typeof p
 
   function open(option: Option): void {
     onClose();
-    if (option.isShop) window.location.assign(option.to);
-    else void navigate(option.to);
+    void navigate(option.to);
   }
 
   return (
@@ -103,12 +100,7 @@ function optionsOf(
       detail: "Customer",
       to: `/customers/${_id}`,
     })),
-    ...products.map(({ title, slug }) => ({
-      name: title,
-      detail: "In the shop",
-      to: `/product/${slug}`,
-      isShop: true,
-    })),
+    ...products.map(({ _id, title }) => ({ name: title, detail: "Product", to: `/products/${_id}` })),
     ...named.map(({ name, to }) => ({ name, detail: "Page", to })),
   ];
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Endpoint } from "../endpoint.ts";
 import type { Permission } from "./permissions.ts";
 
 /** The sections of the API's documentation. */
@@ -35,6 +36,8 @@ export interface AdminEndpoint {
   params?: z.core.$ZodObject;
   query?: z.core.$ZodObject;
   body?: z.core.$ZodObject;
+  /** Its files, if it is sent as multipart/form-data. */
+  files?: Endpoint["files"];
   /** Error statuses beyond those of every endpoint of its kind (server/http/admin-documentation.ts). */
   errorStatuses?: readonly (404 | 409 | 429)[];
   /** The JSON of the response; missing for a file. */

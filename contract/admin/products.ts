@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
+import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
@@ -152,6 +153,12 @@ export const productEndpoints = {
     summary: "How many products each tab has, 100 at most",
     response: responseOf(tabCounts),
   },
+  listProductCategories: {
+    ...SEE,
+    path: "/product-categories",
+    summary: "The categories that a product can be in, each before its subcategories",
+    response: responseOf(z.array(z.object({ slug: z.string(), name: z.string() }))),
+  },
   readAdminProduct: {
     ...SEE,
     path: "/products/:id",
@@ -200,6 +207,14 @@ export const productEndpoints = {
       ),
     }),
   },
+  previewAdminProduct: {
+    ...SEE,
+    method: "POST",
+    path: "/products/:id/preview",
+    summary: "A link that shows the product as shoppers would see it, for half an hour, to whoever has it",
+    params: byId,
+    response: responseOf(z.object({ path: z.string(), until: z.string() })),
+  },
   duplicateProduct: {
     ...EDIT,
     path: "/products/:id/duplicate",
@@ -221,6 +236,16 @@ export const productEndpoints = {
         }),
       ),
     }),
+  },
+  uploadProductPicture: {
+    tag: "Products",
+    permission: "edit_products",
+    method: "POST",
+    path: "/product-pictures",
+    summary: "Store a picture, which a product can then name; its type is recognised by its content",
+    files: { file: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
+    errorStatuses: [429],
+    response: responseOf(z.omit(picture, { alt: true })),
   },
   setSizeStock: {
     method: "POST",

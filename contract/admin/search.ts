@@ -12,7 +12,7 @@ const found = z.object({
   /** Empty for those who may not see them; so are the others. */
   orders: z.array(z.object({ number: z.string(), customer: z.string(), badge: z.string() })),
   customers: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
-  products: z.array(z.object({ title: z.string(), slug: z.string() })),
+  products: z.array(z.object({ _id: z.string(), title: z.string(), slug: z.string() })),
 });
 export type Found = z.infer<typeof found>;
 

@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
 import { catalogueRoutes } from "./routes.ts";
 import { category, categoryDetail, product, productList, productQuery, slug } from "./schemas.ts";
+
+/** Of a preview’s link that is too old, or was changed. */
+export const PREVIEW_OVER = "This preview has ended. Please open a new one in the back office.";
 
 const bySlug = z.object({ slug });
 
@@ -24,6 +28,21 @@ export const catalogueEndpoints = {
     public: true,
     auth: "optional",
     params: bySlug,
+    response: responseOf(product),
+  },
+  previewProduct: {
+    ...catalogueRoutes.previewProduct,
+    summary: "A product in any state, by the link that the back office has signed",
+    tag: "Catalogue",
+    body: z.object({
+      token: textField({
+        max: 120,
+        pattern: /^[0-9]+\.[0-9]+\.[0-9A-Za-z_-]+$/,
+        error: PREVIEW_OVER,
+        missing: PREVIEW_OVER,
+      }),
+    }),
+    errorStatuses: [404],
     response: responseOf(product),
   },
   listCategories: {

@@ -9,13 +9,16 @@ import type { ContextDeps } from "../request-context.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { readAdminProduct } from "./admin-product.ts";
 import { countAdminProducts, listAdminProducts } from "./admin-products.ts";
+import { listCategories } from "./categories.ts";
 import { createProduct, duplicateProduct } from "./create-product.ts";
 import { changeProduct, type EditDeps } from "./edit-product.ts";
 import { legalFactsOf } from "./missing-for-sale.ts";
+import { previewToken } from "./preview.ts";
+import { storeProductPicture } from "./product-picture.ts";
 import { changeProductState } from "./product-state.ts";
 import { type OnRestocked, setSizeStock } from "./size-stock.ts";
 
-interface Deps extends Pick<ContextDeps, "db" | "readSender"> {
+interface Deps extends ContextDeps {
   media: MediaLibrary;
   shopSettings: ShopSettingsReader;
   /** Returns what tells customers of products that are back; the module wishlist is in a higher layer. */
@@ -26,7 +29,7 @@ interface Deps extends Pick<ContextDeps, "db" | "readSender"> {
 const PRICES = ["price", "originalPrice", "hsn", "gstPercent", "gstFrom"] as const;
 
 export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
-  const { db, media, shopSettings, readSender, restocking } = deps;
+  const { db, media, settings, shopSettings, readSender, restocking } = deps;
   const facts = async () => legalFactsOf(await shopSettings.current());
   const editing = async (staff: Staff): Promise<EditDeps> => ({
     db,
@@ -43,6 +46,12 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
   handleAdmin(admin, adminEndpoints.readAdminProduct, async ({ params }) => ({
     data: await readAdminProduct(db, Number(params.id), await facts()),
   }));
+  handleAdmin(admin, adminEndpoints.listProductCategories, async () => ({
+    data: (await listCategories(db)).flatMap(({ slug, name, subcategories }) => [
+      { slug, name },
+      ...subcategories.map((sub) => ({ slug: sub.slug, name: `${name}, ${sub.name}` })),
+    ]),
+  }));
   handleAdmin(admin, adminEndpoints.createProduct, async ({ staff, body }) => {
     if (!staff.permissions.has("edit_products")) throw permissionMissing("edit_products");
     return { data: await createProduct(await editing(staff), body) };
@@ -52,11 +61,19 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
     if (isPriced && !staff.permissions.has("edit_prices")) throw permissionMissing("edit_prices");
     return { data: await changeProduct(await editing(staff), Number(params.id), body) };
   });
+  handleAdmin(admin, adminEndpoints.previewAdminProduct, async ({ params }) => {
+    const { _id } = await readAdminProduct(db, Number(params.id), await facts());
+    const { token, until } = previewToken(settings.CODE_SECRET, Number(_id), new Date());
+    return { data: { path: `/preview#${token}`, until: until.toISOString() } };
+  });
   handleAdmin(admin, adminEndpoints.duplicateProduct, async ({ staff, params }) => ({
     data: await duplicateProduct(await editing(staff), Number(params.id)),
   }));
   handleAdmin(admin, adminEndpoints.changeProductState, async ({ staff, params, body }) => ({
     data: await changeProductState(await editing(staff), Number(params.id), body),
+  }));
+  handleAdmin(admin, adminEndpoints.uploadProductPicture, async ({ files: { file } }) => ({
+    data: await storeProductPicture(media, file),
   }));
   handleAdmin(admin, adminEndpoints.setSizeStock, async ({ staff, params, body, request }) => {
     const now = new Date();

@@ -25,7 +25,8 @@ export async function createProduct(deps: EditDeps, { title, category, size }: N
     const label = size.label ?? netQuantityText(size.netQuantity, size.netQuantityUnit);
     const empty = emptyProduct(slug);
     const facts = { countryOfOrigin: "", shelfLifeMonths: 0 };
-    await stageChanges(trx, deps, empty, { title, category, ...facts, sizes: [{ ...size, sku, label }] });
+    const changes = { title, category, ...facts, sizes: [{ ...size, sku, label }] };
+    await stageChanges(trx, deps, empty, changes).catch(nameFirstSize);
     return addedDraft(trx, deps, slug, "product.created");
   });
 }
@@ -58,6 +59,13 @@ export async function duplicateProduct(deps: EditDeps, id: number): Promise<Admi
     );
     return addedDraft(trx, deps, slug, "product.duplicated", { of: id });
   });
+}
+
+/** Names the fields of the one size as the request does. */
+function nameFirstSize(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const errors = error.errors?.map(({ field, message }) => ({ field: field.replace(/^sizes\.0\./, "size."), message }));
+  throw new ApiError(error.code, error.message, errors);
 }
 
 async function addedDraft(

@@ -60,9 +60,23 @@ export function createProductReader(db: ReadDatabase): (slug: string) => Promise
   return async (slug) => (await loader.load(slug)) ?? readByFormer(slug);
 }
 
-function selectProducts(db: ReadDatabase) {
+const bySlugs = sql`${product.slug} = any (${genericParam("slugs", "text[]")}) and ${isPublished}`;
+
+/** Returns a function that reads a product in any state by its id, or null: for previews. */
+export function createPreviewReader(db: ReadDatabase): (id: number) => Promise<Product | null> {
+  const statement = selectProducts(db, "product preview", sql`${product.id} = ${genericParam("id", "bigint")}`);
+  const readSummaries = createSummaryReader(db);
+  return async (id) => {
+    const [row] = await statement.execute({ id });
+    if (!row) return null;
+    const similar = await readSummaries(row.similarIds);
+    return toProduct(row, new Map(similar.map((summary) => [Number(summary._id), summary])));
+  };
+}
+
+function selectProducts(db: ReadDatabase, name = "product", condition = bySlugs) {
   return prepareQuery(
-    "product",
+    name,
     db
       .select({
         summary: summaryColumns,
@@ -75,7 +89,7 @@ function selectProducts(db: ReadDatabase) {
       .from(product)
       .innerJoin(category, inCategory)
       .leftJoin(subcategory, eq(subcategory.id, product.subcategoryId))
-      .where(sql`${product.slug} = any (${genericParam("slugs", "text[]")}) and ${isPublished}`),
+      .where(condition),
   );
 }
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];

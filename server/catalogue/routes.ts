@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CartContents } from "../../contract/cart/schemas.ts";
+import { PREVIEW_OVER } from "../../contract/catalogue/endpoints.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { readContents } from "../cart/read-cart.ts";
 import type { ReadDatabase, ReadSources } from "../database/database.ts";
@@ -10,16 +11,21 @@ import { findCategory, listCategories } from "./categories.ts";
 import { type CatalogueCaches, createCatalogue } from "./list-products.ts";
 import { markInCart } from "./mark-in-cart.ts";
 import { createPostgresqlSearch } from "./postgresql-search.ts";
-import { createProductReader } from "./products.ts";
+import { readPreviewToken } from "./preview.ts";
+import { createPreviewReader, createProductReader } from "./products.ts";
 
 interface Deps extends ReadSources {
   caches: CatalogueCaches;
+  /** Signs links to previews. */
+  previewSecret: string;
 }
 
-export function catalogueRoutes(app: FastifyInstance, { read, latest, caches }: Deps): void {
+export function catalogueRoutes(app: FastifyInstance, { read, latest, caches, previewSecret }: Deps): void {
   const createList = (db: ReadDatabase) => createCatalogue(db, createPostgresqlSearch(db), caches);
   const listProducts = { read: createList(read), latest: createList(latest) };
   const findProduct = { read: createProductReader(read), latest: createProductReader(latest) };
+
+  const findPreview = createPreviewReader(latest);
 
   const readCartIds = async (customer: Customer | null) =>
     customer ? firstSizesIn(await readContents(latest, customer.id)) : [];
@@ -36,6 +42,13 @@ export function catalogueRoutes(app: FastifyInstance, { read, latest, caches }: 
     if (!found) throw new ApiError("not_found", "We couldn’t find this product.");
     const [data = found] = markInCart([found], inCart);
     return { data: { ...data, similar_products: markInCart(data.similar_products, inCart) } };
+  });
+
+  handle(app, endpoints.previewProduct, async ({ body: { token } }) => {
+    const id = readPreviewToken(previewSecret, token, new Date());
+    const data = id === null ? null : await findPreview(id);
+    if (!data) throw new ApiError("not_found", PREVIEW_OVER);
+    return { data };
   });
 
   handle(app, endpoints.listCategories, async () => ({ data: await listCategories(read) }));

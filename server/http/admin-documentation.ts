@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { PERMISSIONS } from "../../contract/admin/permissions.ts";
-import { errorResponses, fileResponse } from "./documented-parts.ts";
+import { errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 import { requireStaff } from "./staff-sessions.ts";
 
 declare module "fastify" {
@@ -29,12 +29,15 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.adminEndpoint;
       if (!schema || schema.hide || !endpoint) return { schema, url };
-      const { response, ...rest } = schema;
+      const { response, body, ...rest } = schema;
       const reply = (response as Record<number, object> | undefined)?.[200];
       return {
         url,
         schema: {
           ...rest,
+          ...(endpoint.files
+            ? { body: multipartBody((body ?? {}) as object, endpoint.files) }
+            : body !== undefined && { body }),
           description: accessOf(endpoint),
           ...(endpoint.permission !== "anyone" && { security: [{ session: [] }] }),
           response: {
@@ -58,7 +61,7 @@ function accessOf({ permission, stepUp }: AdminEndpoint): string {
   return stepUp ? `${who}; with a recent second factor.` : `${who}.`;
 }
 
-function statusesOf({ method, permission, params, body, errorStatuses = [] }: AdminEndpoint): number[] {
+function statusesOf({ method, permission, params, body, files, errorStatuses = [] }: AdminEndpoint): number[] {
   const reads = method === "GET";
   return [
     400,
@@ -66,7 +69,7 @@ function statusesOf({ method, permission, params, body, errorStatuses = [] }: Ad
     ...(permission === "anyone" && reads ? [] : [403]),
     ...(params ? [404] : []),
     ...(reads ? [] : [408, 413, 415]),
-    ...(body ? [422] : []),
+    ...(body || files ? [422] : []),
     ...errorStatuses,
     500,
     503,

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
 import { isPermission } from "../../contract/admin/permissions.ts";
+import { UPLOAD_TIMEOUT_MS } from "./connections.ts";
 import { MAX_JSON_BYTES, readPathAndQuery } from "./endpoints.ts";
 import { errorSchema, jsonSchema, writerOf } from "./json-schemas.ts";
+import { deleteUploadedFiles, type Form, readMultipart } from "./multipart.ts";
 import { readInput } from "./read-input.ts";
 import { requireStaff, type Staff } from "./staff-sessions.ts";
 
@@ -14,6 +16,8 @@ export interface AdminInput<E extends AdminEndpoint> {
   params: Output<E["params"]>;
   query: Output<E["query"]>;
   body: Output<E["body"]>;
+  /** Deleted once the response is sent. */
+  files: Form["files"];
   staff: E["permission"] extends "anyone" ? null : Staff;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -44,7 +48,7 @@ export function handleAdmin<E extends AdminEndpoint>(
     method,
     url: path,
     bodyLimit: MAX_JSON_BYTES,
-    config: { adminEndpoint: endpoint },
+    config: { adminEndpoint: endpoint, ...(endpoint.files && { bodyTimeoutMs: UPLOAD_TIMEOUT_MS }) },
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
@@ -62,15 +66,26 @@ export function handleAdmin<E extends AdminEndpoint>(
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(permission !== "anyone" && { onRequest: requireStaff(permission, { stepUp, isUse: !isBackground }) }),
     handler: async (request, reply) => {
-      const body = endpoint.body && readInput(endpoint.body, request.body ?? {}, "invalid_input");
-      const input = { ...readPathAndQuery(endpoint, request), body, staff: request.staff, request, reply };
-      const result = await respond(input as AdminInput<E>);
-      if (produces === "application/pdf") return reply.type(produces).send(result);
-      if (produces) {
-        reply.type(`${produces}; charset=utf-8`);
-        return reply.send(Readable.from(result as AsyncIterable<string>));
+      const sent: Form = endpoint.files
+        ? await readMultipart(request, endpoint.files)
+        : { body: (request.body ?? {}) as Form["body"], files: {} };
+      try {
+        const body = endpoint.body && readInput(endpoint.body, sent.body, "invalid_input");
+        const { files } = sent;
+        const input = { ...readPathAndQuery(endpoint, request), body, files, staff: request.staff, request, reply };
+        return await send(await respond(input as AdminInput<E>), reply);
+      } finally {
+        await deleteUploadedFiles(sent.files);
       }
-      return { success: true, statusCode: 200, ...result };
     },
   });
+
+  function send(result: AdminResult<E>, reply: FastifyReply): unknown {
+    if (produces === "application/pdf") return reply.type(produces).send(result);
+    if (produces) {
+      reply.type(`${produces}; charset=utf-8`);
+      return reply.send(Readable.from(result as AsyncIterable<string>));
+    }
+    return { success: true, statusCode: 200, ...result };
+  }
 }

@@ -55,9 +55,9 @@ async function findCustomers(db: Database, typed: string, orders: readonly Order
 }
 
 /** By a SKU, or by the beginnings of words of the title. */
-async function findProducts(db: Database, typed: string): Promise<{ title: string; slug: string }[]> {
+async function findProducts(db: Database, typed: string): Promise<{ _id: string; title: string; slug: string }[]> {
   const bySku = await db
-    .select({ title: product.title, slug: product.slug })
+    .select({ _id: sql<string>`${product.id}::text`, title: product.title, slug: product.slug })
     .from(variant)
     .innerJoin(product, eq(product.id, variant.productId))
     .where(eq(variant.sku, typed.trim().toUpperCase()));
@@ -66,7 +66,7 @@ async function findProducts(db: Database, typed: string): Promise<{ title: strin
   const query = words.map((word) => `${word}:*`).join(" & ");
   return rowsOf(
     db,
-    sql`select product.title, product.slug from product_search join product on product.id = product_search.product_id
+    sql`select product.id::text as "_id", product.title, product.slug from product_search join product on product.id = product_search.product_id
       where product_search.title @@ to_tsquery('simple', ${query}) limit ${MAX}`,
   );
 }

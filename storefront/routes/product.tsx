@@ -1,12 +1,14 @@
-import { useLoaderData } from "react-router";
+import { redirect, useLoaderData } from "react-router";
 import { metaDescriptionOf } from "../../contract/catalogue/meta.ts";
 import { REVIEW_PAGE_SIZE } from "../../contract/limits.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { type ProductData, ProductPage } from "../product/product-page.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
 
-async function load({ api, params: { slug = "" } }: LoaderRequest): Promise<ProductData> {
+async function load({ api, url, params: { slug = "" } }: LoaderRequest): Promise<ProductData> {
   const product = await api.readProduct({ params: { slug } });
+  // By a former slug: it has moved for good.
+  if (product.slug !== slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
   const reviews = await api
     .listReviews({ query: { page: 1, perPage: REVIEW_PAGE_SIZE, product_id: product._id } })
     .catch(() => null);

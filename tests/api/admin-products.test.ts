@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPreviewToken } from "../../server/catalogue/preview.ts";
 import { publishProductTask } from "../../server/catalogue/product-state.ts";
 import { buyersOf } from "./buyers.ts";
 import { makeCategory } from "./make-product.ts";
@@ -55,6 +56,13 @@ const listed = async () =>
 const shown = async (slug: string) => (await shop.get(`/api/product/${slug}`)).status;
 
 describe("a draft", () => {
+  it("names what is wrong about its first size", async () => {
+    const size = { ...SIZE, originalPrice: 700, price: 749.5 };
+    const { body } = await owner.send("POST", "/products", { title: "Wrong", category: "perfumes", size });
+    expect(body.errors).toMatchObject([{ field: "size.originalPrice" }]);
+    expect((await owner.send("GET", "/products?q=wrong")).body.data.products).toEqual([]);
+  });
+
   it("is nowhere in the shop until it is published, and nowhere again once it is archived", async () => {
     const draft = await create("Ruh Khus");
     expect(draft).toMatchObject({
@@ -276,4 +284,51 @@ it("the list finds drafts, words and SKUs, page by page", async () => {
   expect(await titles("tab=low_stock")).not.toContain("Khus");
   const counts = (await owner.send("GET", "/products/counts")).body.data;
   expect(counts).toMatchObject({ archived: 1, scheduled: 0 });
+});
+
+describe("a picture", () => {
+  const upload = async (content: Buffer) => {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(content)]), "../../rose.svg");
+    return owner.send("POST", "/product-pictures", form);
+  };
+
+  it("is recognised by its content, and named by a product with its description", async () => {
+    const sharp = (await import("sharp")).default;
+    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#d3c3a8" } })
+      .withExif({ IFD0: { Make: "Secret camera" } })
+      .png()
+      .toBuffer();
+    expect((await upload(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"))).body.errors).toMatchObject([
+      { field: "file" },
+    ]);
+    const { path, width } = (await upload(png)).body.data;
+    expect({ path, width }).toEqual({
+      path: expect.stringMatching(/^\/catalogue\/product\.[0-9a-f]+\.webp$/),
+      width: 300,
+    });
+    const product = await create("Pictured");
+    const put = (images: object[]) => change(product._id, { version: product.version, images });
+    expect((await put([{ path, alt: " " }])).body.errors).toMatchObject([{ field: "images.0.alt" }]);
+    expect((await put([{ path: "/reviews/other.ab12cd34.webp", alt: "Other" }])).body.errors).toMatchObject([
+      { field: "images.0.path" },
+    ]);
+    expect((await put([{ path, alt: "A bottle" }])).body.data.images).toEqual([
+      { path, width: 300, height: 200, alt: "A bottle", color: expect.any(String) },
+    ]);
+  });
+});
+
+it("a preview shows a draft to whoever has its signed link, until it ends", async () => {
+  const draft = await create("Unseen");
+  const { path } = (await owner.send("POST", `/products/${draft._id}/preview`)).body.data;
+  const open = (token: string) => shoppers.people.post("product-preview", { token });
+  const token = path.split("#")[1];
+  const shownPreview = await open(token);
+  expect(shownPreview).toMatchObject({ status: 200, body: { data: { title: "Unseen", price: 749.5 } } });
+  expect(shownPreview.headers["cache-control"]).toBe("no-store");
+  const [id, until, signature] = token.split(".");
+  for (const forged of [`${Number(id) + 1}.${until}.${signature}`, `${id}.${Number(until) + 1}.${signature}`])
+    expect((await open(forged)).status).toBe(404);
+  expect(readPreviewToken("another key", token, new Date())).toBeNull();
 });

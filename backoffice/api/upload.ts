@@ -1,0 +1,53 @@
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { ErrorResponse } from "../../contract/errors.ts";
+import { type DataOf, RequestError } from "./client.ts";
+
+/** An upload that breaks off without a word: after this long without progress. */
+const STALLED_MS = 60_000;
+
+/**
+ * Uploads one file, as the part `file`.
+ * @param onProgress receives the share that is sent, from 0 to 1
+ * @throws RequestError
+ */
+export function upload<N extends "uploadProductPicture">(
+  name: N,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<DataOf<N>> {
+  const { method, path } = adminEndpoints[name];
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () =>
+      reject(new RequestError("offline", "The upload broke off. Please check your connection and try again."));
+    let timer = setTimeout(() => request.abort(), STALLED_MS);
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), STALLED_MS);
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener("loadend", () => clearTimeout(timer));
+    request.addEventListener("error", fail);
+    request.addEventListener("abort", fail);
+    request.addEventListener("load", () => {
+      const answer = readJson(request.responseText);
+      if (request.status === 200 && answer && "data" in answer) return resolve(answer.data as DataOf<N>);
+      const { code, message, errors } = (answer ?? {}) as Partial<ErrorResponse>;
+      reject(
+        new RequestError(code ?? "internal_error", message ?? "Something went wrong. Please try again.", errors ?? []),
+      );
+    });
+    request.open(method, `/admin/api${path}`);
+    const form = new FormData();
+    form.append("file", file);
+    request.send(form);
+  });
+}
+
+function readJson(text: string): object | null {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return null;
+  }
+}

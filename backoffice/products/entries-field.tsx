@@ -1,0 +1,106 @@
+import { Field } from "../shared/field.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+
+/** The parts of an entry: one text, or two with names. */
+const PARTS = {
+  entries: [{ part: "", name: "", isLong: true }],
+  faqs: [
+    { part: "question", name: "Question", isLong: false },
+    { part: "answer", name: "Answer", isLong: true },
+  ],
+  pairs: [
+    { part: "slug", name: "Address of the product", isLong: false },
+    { part: "effect", name: "What it does, such as “warms it”", isLong: false },
+  ],
+} as const;
+
+type Entry = string | Record<string, string>;
+
+interface EntriesFieldProps {
+  kind: keyof typeof PARTS;
+  label: string;
+  /** The entries as JSON. */
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A list of entries in an order, each with its own inputs. */
+export function EntriesField({ kind, label, value, error, onChange }: EntriesFieldProps) {
+  const entries = JSON.parse(value) as Entry[];
+  const parts = PARTS[kind];
+  const change = (next: Entry[]) => onChange(JSON.stringify(next));
+  const read = (entry: Entry, part: string) => (typeof entry === "string" ? entry : (entry[part] ?? ""));
+  const write = (at: number, part: string, text: string) =>
+    change(
+      entries.map((entry, index) =>
+        index !== at ? entry : typeof entry === "string" ? text : { ...entry, [part]: text },
+      ),
+    );
+  const move = (at: number, to: number) => {
+    const next = entries.toSpliced(at, 1);
+    change(next.toSpliced(to, 0, entries[at] ?? ""));
+  };
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{label}</legend>
+      {entries.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+        <div key={at} className="grid gap-2 border-sand border-l-2 pl-3">
+          {parts.map(({ part, name, isLong }) => {
+            const props = { label: `${name || label} ${at + 1}`, value: read(entry, part) };
+            return isLong ? (
+              <TextArea key={part} {...props} rows={2} onChange={(event) => write(at, part, event.target.value)} />
+            ) : (
+              <Field
+                key={part}
+                {...props}
+                autoComplete="off"
+                onChange={(event) => write(at, part, event.target.value)}
+              />
+            );
+          })}
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="button-quiet" disabled={at === 0} onClick={() => move(at, at - 1)}>
+              Up
+              <span className="sr-only">
+                : {label} {at + 1}
+              </span>
+            </button>
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={at === entries.length - 1}
+              onClick={() => move(at, at + 1)}
+            >
+              Down
+              <span className="sr-only">
+                : {label} {at + 1}
+              </span>
+            </button>
+            <button type="button" className="button-quiet" onClick={() => change(entries.toSpliced(at, 1))}>
+              Remove
+              <span className="sr-only">
+                : {label} {at + 1}
+              </span>
+            </button>
+          </div>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="button-quiet justify-self-start"
+        onClick={() =>
+          change([...entries, kind === "entries" ? "" : Object.fromEntries(parts.map(({ part }) => [part, ""]))])
+        }
+      >
+        Add<span className="sr-only"> to {label}</span>
+      </button>
+      {error && (
+        <p role="alert" className="text-small text-terracotta">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from "react";
+import { useAction } from "../shared/use-action.ts";
+
+interface InlineNumberProps {
+  label: string;
+  value: number;
+  prefix?: string;
+  suffix?: string;
+  isWhole?: boolean;
+  /** @param before the stored value that the change was made on. @returns what is stored now */
+  onSave: (value: number, before: number) => Promise<number>;
+}
+
+/** A number that is changed where it stands: Enter saves, Escape restores, and what was saved can be undone. */
+export function InlineNumber({ label, value, prefix, suffix, isWhole = false, onSave }: InlineNumberProps) {
+  const [stored, setStored] = useState({ value, loaded: value, before: null as number | null });
+  // A loaded list that differs replaces what was saved here.
+  const shown = stored.loaded === value ? stored : { value, loaded: value, before: null };
+  const [typed, setTyped] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { run, busy, error, clear } = useAction();
+  const isChanged = typed !== null && typed.trim() !== String(shown.value);
+
+  async function save(next: number, before: number | null): Promise<void> {
+    const isSaved = await run(async () => {
+      const now = await onSave(next, shown.value);
+      setStored({ value: now, loaded: value, before });
+    });
+    if (isSaved) setTyped(null);
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-center gap-x-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) void save(toNumber(typed), shown.value);
+      }}
+    >
+      {prefix && <span aria-hidden="true">{prefix}</span>}
+      <input
+        ref={input}
+        className="field w-22 text-right max-md:w-18"
+        inputMode={isWhole ? "numeric" : "decimal"}
+        aria-label={label}
+        aria-invalid={error !== null}
+        value={typed ?? String(shown.value)}
+        disabled={busy}
+        onChange={(event) => {
+          clear();
+          setTyped(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || typed === null) return;
+          event.stopPropagation();
+          clear();
+          setTyped(null);
+        }}
+      />
+      {suffix && <span className="text-bark text-small max-md:sr-only">{suffix}</span>}
+      {isChanged && (
+        <button type="submit" className="button-quiet" disabled={busy}>
+          Save<span className="sr-only"> {label}</span>
+        </button>
+      )}
+      <span role="status" className="text-small">
+        {!isChanged && shown.before !== null && (
+          <>
+            Saved.{" "}
+            <button
+              type="button"
+              className="text-link py-1"
+              disabled={busy}
+              onClick={() => void save(shown.before ?? shown.value, null)}
+            >
+              Undo<span className="sr-only"> {label}</span>
+            </button>
+          </>
+        )}
+      </span>
+      {error && (
+        <span role="alert" className="basis-full text-small text-terracotta">
+          {error.message}
+        </span>
+      )}
+    </form>
+  );
+}
+
+/** NaN for what is no number, which the server rejects by name. */
+const toNumber = (typed: string) => (typed.trim() === "" ? Number.NaN : Number(typed.replaceAll(",", "").trim()));

@@ -1,0 +1,207 @@
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { AdminProduct } from "../../contract/admin/products.ts";
+import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
+import { renditionPathOf } from "../../contract/picture-renditions.ts";
+import { call } from "../api/client.ts";
+import { ConflictBar } from "../shared/conflict-bar.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { useMay } from "../shared/session.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { draftKey } from "./sections.ts";
+import { useUploads } from "./use-uploads.ts";
+
+interface ShownPicture {
+  path: string;
+  alt: string;
+}
+
+interface PictureFormProps {
+  product: AdminProduct;
+  onChanged: (product: AdminProduct) => void;
+}
+
+/** The pictures of a product: several are uploaded at once, and put in order by dragging or by buttons. */
+export function PictureForm({ product, onChanged }: PictureFormProps) {
+  const stored = { images: JSON.stringify(product.images.map(({ path, alt }) => ({ path, alt }))) };
+  const draft = useFormDraft<{ images: string }>(draftKey(product._id, "pictures"), stored, product.version);
+  const images = JSON.parse(draft.values.images) as ShownPicture[];
+  const latest = useRef(images);
+  latest.current = images;
+  const set = (next: ShownPicture[]) => {
+    latest.current = next;
+    draft.set("images", JSON.stringify(next));
+  };
+  const uploads = useUploads((path) => set([...latest.current, { path, alt: "" }]));
+  const { run, busy, error, clear } = useAction();
+  const { revalidate } = useRevalidator();
+  const mayEdit = useMay("edit_products");
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [moved, setMoved] = useState("");
+
+  const move = (from: number, to: number) => {
+    const picture = images[from];
+    if (!picture || to < 0 || to >= images.length) return;
+    set(images.toSpliced(from, 1).toSpliced(to, 0, picture));
+    setMoved(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`);
+  };
+  async function save(): Promise<void> {
+    const isSaved = await run(async () =>
+      onChanged(await call("changeProduct", { params: { id: product._id }, body: { version: draft.version, images } })),
+    );
+    if (isSaved) draft.discard();
+    else await revalidate();
+  }
+  if (draft.changed.length > 0 && draft.version < product.version)
+    return (
+      <ConflictBar
+        message={`${product.lastChange?.by ?? "Somebody"} has changed this product since you began. Nothing that you have chosen is lost.`}
+        fields={
+          draft.conflicts.length > 0
+            ? [
+                {
+                  name: "images",
+                  label: "Pictures",
+                  theirs: product.images.map(({ alt }) => alt).join(" · "),
+                  mine: images.map(({ alt }) => alt || "without a description").join(" · "),
+                },
+              ]
+            : []
+        }
+        onResolve={(theirs) => {
+          clear();
+          draft.rebase(theirs);
+        }}
+      />
+    );
+  return (
+    <form
+      noValidate
+      className="panel grid gap-4 p-4"
+      onDragOver={(event) => {
+        if (mayEdit && event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!mayEdit || event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        uploads.add([...event.dataTransfer.files]);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {images.length === 0 && <p className="text-bark">There is no picture yet. The first one is shown in lists.</p>}
+      <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {images.map(({ path, alt }, at) => (
+          <li
+            key={path}
+            draggable={mayEdit}
+            className={`panel grid gap-2 p-3 ${dragged === at ? "opacity-50" : ""}`}
+            onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              if (dragged !== null) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              move(dragged, at);
+              setDragged(null);
+            }}
+          >
+            <img
+              src={`/media${renditionPathOf(path, 480, "webp")}`}
+              alt={alt || "Not described yet"}
+              className="aspect-square w-full rounded-control bg-sand object-cover"
+            />
+            <Field
+              label={`Description of picture ${at + 1}`}
+              value={alt}
+              disabled={!mayEdit}
+              autoComplete="off"
+              error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
+              hint={at === 0 ? "For those who don’t see it, and for search engines." : undefined}
+              onChange={(event) => set(images.with(at, { path, alt: event.target.value }))}
+            />
+            {mayEdit && (
+              <div className="flex flex-wrap gap-2">
+                <button type="button" className="button-quiet" disabled={at === 0} onClick={() => move(at, at - 1)}>
+                  Earlier<span className="sr-only">: picture {at + 1}</span>
+                </button>
+                <button
+                  type="button"
+                  className="button-quiet"
+                  disabled={at === images.length - 1}
+                  onClick={() => move(at, at + 1)}
+                >
+                  Later<span className="sr-only">: picture {at + 1}</span>
+                </button>
+                <button type="button" className="button-quiet" onClick={() => set(images.toSpliced(at, 1))}>
+                  Remove<span className="sr-only">: picture {at + 1}</span>
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {mayEdit && (
+        <label className="button-quiet justify-self-start focus-within:outline-2 focus-within:outline-leaf">
+          Add pictures
+          <input
+            type="file"
+            multiple
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            className="sr-only"
+            disabled={images.length >= PRODUCT_LIMITS.entries}
+            onChange={(event) => {
+              uploads.add([...(event.target.files ?? [])]);
+              event.target.value = "";
+            }}
+          />
+        </label>
+      )}
+      {uploads.list.length > 0 && (
+        <ul aria-label="Uploads" className="grid gap-1">
+          {uploads.list.map(({ key, name, share, problem }) => (
+            <li key={key} className="flex flex-wrap items-center gap-2">
+              <span className="wrap-anywhere">{name}</span>
+              {problem === null ? (
+                <progress aria-label={`Upload of ${name}`} value={share} max={1} />
+              ) : (
+                <>
+                  <span role="alert" className="text-terracotta">
+                    {problem}
+                  </span>
+                  <button type="button" className="button-quiet" onClick={() => uploads.retry(key)}>
+                    Try again<span className="sr-only">: {name}</span>
+                  </button>
+                  <button type="button" className="button-quiet" onClick={() => uploads.dismiss(key)}>
+                    Dismiss<span className="sr-only">: {name}</span>
+                  </button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("images."))?.message} />
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
+            Save pictures
+          </button>
+          {draft.changed.length > 0 && (
+            <button type="button" className="button-quiet" onClick={draft.discard}>
+              Discard changes
+            </button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

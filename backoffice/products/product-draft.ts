@@ -1,0 +1,65 @@
+import type { AdminProduct } from "../../contract/admin/products.ts";
+import type { RequestError } from "../api/client.ts";
+
+/** A section's form holds texts, so that drafts are alike; each field says how its value is written as one. */
+
+export type FieldKind = "line" | "text" | "number" | "flag" | "words" | "entries" | "faqs" | "pairs" | "category";
+
+export interface SectionField {
+  name: keyof AdminProduct & string;
+  label: string;
+  kind: FieldKind;
+  hint?: string;
+  rows?: number;
+}
+
+export function toText(kind: FieldKind, value: unknown): string {
+  switch (kind) {
+    case "flag":
+      return value ? "yes" : "";
+    case "words":
+      return (value as string[]).join("\n");
+    case "entries":
+    case "faqs":
+    case "pairs":
+      return JSON.stringify(value);
+    default:
+      return String(value);
+  }
+}
+
+/** The value that the request sends. A number that is none is sent as such, so that the server names it. */
+export function fromText(kind: FieldKind, text: string): unknown {
+  switch (kind) {
+    case "flag":
+      return text === "yes";
+    case "number":
+      return text.trim() === "" ? null : Number(text);
+    case "words":
+      return text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean);
+    case "entries":
+    case "faqs":
+    case "pairs":
+      return JSON.parse(text);
+    default:
+      return text;
+  }
+}
+
+/** A value as a conflict shows it. */
+export function shownText(kind: FieldKind, text: string): string {
+  if (kind === "flag") return text === "yes" ? "Yes" : "No";
+  if (kind === "words") return text.replaceAll("\n", ", ");
+  if (kind === "entries" || kind === "faqs" || kind === "pairs")
+    return (JSON.parse(text) as unknown[])
+      .map((entry) => (typeof entry === "string" ? entry : Object.values(entry as object).join(": ")))
+      .join(" · ");
+  return text;
+}
+
+/** The message of a field, or of one of its entries. */
+export const messageOf = (error: RequestError | null, name: string): string | undefined =>
+  error?.errors.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message;

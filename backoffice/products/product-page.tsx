@@ -1,0 +1,153 @@
+import { useState } from "react";
+import { Link, useLoaderData, useParams, useSearchParams } from "react-router";
+import type { AdminProduct } from "../../contract/admin/products.ts";
+import { findAllergens } from "../../contract/catalogue/allergens.ts";
+import { call, RequestError } from "../api/client.ts";
+import { hasFormDraft } from "../shared/form-draft.ts";
+import { load } from "../shared/load.ts";
+import { Tabs } from "../shared/tabs.tsx";
+import { PictureForm } from "./picture-form.tsx";
+import { SearchPreview, TextPreview } from "./previews.tsx";
+import { productQuery } from "./product-query.ts";
+import { type CategoryOption, SectionForm } from "./section-form.tsx";
+import { draftKey, SECTIONS } from "./sections.ts";
+import { SizesForm } from "./sizes-form.tsx";
+import { StatePanel } from "./state-panel.tsx";
+
+/** The URL's query is that of the list from which the product was opened. */
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      const id = params.id ?? "";
+      const [product, categories] = await Promise.all([
+        call("readAdminProduct", { params: { id } }),
+        call("listProductCategories", {}),
+      ]);
+      return { product, categories };
+    } catch (error) {
+      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
+      throw error;
+    }
+  });
+
+export default function ProductPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  if (loaded) return <Product key={loaded.product._id} loaded={loaded.product} categories={loaded.categories} />;
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such product</title>
+      <h1 className="mb-2">There is no such product</h1>
+      <Link to="/products" className="text-link">
+        Search the products
+      </Link>
+    </div>
+  );
+}
+
+function Product({ loaded, categories }: { loaded: AdminProduct; categories: readonly CategoryOption[] }) {
+  const [shown, setShown] = useState({ loaded, product: loaded });
+  // A change returns the product; loading it again replaces that.
+  const product = shown.loaded === loaded ? shown.product : loaded;
+  const setProduct = (changed: AdminProduct) => setShown({ loaded, product: changed });
+  const { section: path = "texts" } = useParams();
+  const query = productQuery.withoutPage(useSearchParams()[0]);
+  const section = SECTIONS.find((one) => one.path === path) ?? SECTIONS[0];
+  return (
+    <>
+      <title>{`${product.title} · ${section.name}`}</title>
+      <p className="mb-1">
+        <Link to={`/products${query}`} className="text-link py-1">
+          Products
+        </Link>
+      </p>
+      <h1 className="mb-3 wrap-anywhere">{product.title}</h1>
+      <StatePanel product={product} onChanged={setProduct} />
+      <Tabs
+        label="Sections of the product"
+        tabs={SECTIONS.map((one) => ({
+          name: hasFormDraft(draftKey(product._id, one.path)) ? `${one.name} (not saved)` : one.name,
+          to: `/products/${product._id}/${one.path}${query}`,
+          isCurrent: one === section,
+        }))}
+      />
+      <SectionOf
+        key={section.path}
+        path={section.path}
+        product={product}
+        categories={categories}
+        onChanged={setProduct}
+      />
+    </>
+  );
+}
+
+interface SectionProps {
+  path: (typeof SECTIONS)[number]["path"];
+  product: AdminProduct;
+  categories: readonly CategoryOption[];
+  onChanged: (product: AdminProduct) => void;
+}
+
+function SectionOf({ path, product, categories, onChanged }: SectionProps) {
+  if (path === "sizes") return <SizesForm product={product} onChanged={onChanged} />;
+  if (path === "pictures") return <PictureForm product={product} onChanged={onChanged} />;
+  const section = SECTIONS.find((one) => one.path === path) ?? SECTIONS[0];
+  const form = { product, section, categories, onChanged };
+  switch (path) {
+    case "texts":
+      return <SectionForm {...form} aside={(values) => <TextPreview values={values} />} />;
+    case "search-engines":
+      return <SectionForm {...form} aside={(values) => <SearchPreview product={product} values={values} />} />;
+    case "ingredients":
+      return (
+        <SectionForm
+          {...form}
+          aside={(values, set) => (
+            <Allergens
+              ingredients={values.ingredients ?? ""}
+              allergens={values.allergens ?? ""}
+              onChange={(allergens) => set("allergens", allergens)}
+            />
+          )}
+        />
+      );
+    default:
+      return <SectionForm {...form} />;
+  }
+}
+
+interface AllergensProps {
+  ingredients: string;
+  /** One a line. */
+  allergens: string;
+  onChange: (allergens: string) => void;
+}
+
+/** Allergens that the ingredients name and the list of allergens lacks. */
+function Allergens({ ingredients, allergens, onChange }: AllergensProps) {
+  const listed = allergens.toLowerCase().split("\n");
+  const missing = findAllergens(ingredients).filter((name) => !listed.includes(name.toLowerCase()));
+  return (
+    <section aria-labelledby="recognised" className="panel grid gap-2 p-4">
+      <h2 id="recognised">Recognised allergens</h2>
+      {missing.length === 0 ? (
+        <p className="text-bark">The ingredients name no fragrance allergen that isn’t listed.</p>
+      ) : (
+        <>
+          <p>The ingredients name these, which aren’t listed yet: {missing.join(", ")}.</p>
+          <button
+            type="button"
+            className="button-quiet justify-self-start"
+            onClick={() => onChange([...allergens.split("\n").filter(Boolean), ...missing].join("\n"))}
+          >
+            Add them
+          </button>
+        </>
+      )}
+      <p className="text-bark text-small">
+        By the names of Annex III of the EU’s Cosmetics Regulation. Oils of plants count as themselves. Compare the list
+        with the maker’s.
+      </p>
+    </section>
+  );
+}

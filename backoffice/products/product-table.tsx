@@ -1,0 +1,127 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { ListedProduct, ListedSize } from "../../contract/admin/products.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { formatMoney } from "../shared/money.ts";
+import { ResourceList } from "../shared/resource-list.tsx";
+import { useMay } from "../shared/session.ts";
+import { InlineNumber } from "./inline-number.tsx";
+import { productQuery } from "./product-query.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+
+export const STATE_NAMES: Readonly<Record<ListedProduct["state"], string>> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  published: "Published",
+  archived: "Archived",
+};
+
+interface ProductTableProps {
+  products: readonly ListedProduct[];
+  empty: string;
+}
+
+/** Products with their sizes, whose price and stock are changed in place, each saved by itself. */
+export function ProductTable({ products, empty }: ProductTableProps) {
+  const query = productQuery.withoutPage(useSearchParams()[0]);
+  return (
+    <ResourceList
+      rows={products}
+      keyOf={({ _id }) => _id}
+      to={({ _id }) => `/products/${_id}${query}`}
+      empty={empty}
+      columns={[
+        { name: "Product", phone: "title", cell: (product) => <Name product={product} /> },
+        { name: "State", phone: "right", cell: (product) => <State product={product} /> },
+        { name: "Sizes, price and stock", phone: "below", cell: (product) => <Sizes product={product} /> },
+      ]}
+    />
+  );
+}
+
+function Name({ product: { title, category, picture } }: { product: ListedProduct }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Thumbnail picture={picture} />
+      <span>
+        <span className="wrap-anywhere">{title}</span>
+        <span className="block font-normal text-bark text-small">{category}</span>
+      </span>
+    </span>
+  );
+}
+
+function State({ product: { state, publishAt } }: { product: ListedProduct }) {
+  return (
+    <>
+      <span className="badge">{STATE_NAMES[state]}</span>
+      {publishAt && <span className="block text-bark text-small">{formatDateTime(publishAt)}</span>}
+    </>
+  );
+}
+
+function Sizes({ product }: { product: ListedProduct }) {
+  // Each price is a change of the product, whose next one needs the version that it gives.
+  const [version, setVersion] = useState(product.version);
+  return (
+    <ul className="grid gap-1">
+      {product.sizes.map((size) => (
+        <Size key={size._id} product={{ ...product, version }} size={size} onVersion={setVersion} />
+      ))}
+    </ul>
+  );
+}
+
+interface SizeProps {
+  product: ListedProduct;
+  size: ListedSize;
+  onVersion: (version: number) => void;
+}
+
+function Size({ product, size, onVersion }: SizeProps) {
+  const [mayPrice, mayStock, mayEdit] = [useMay("edit_prices"), useMay("adjust_stock"), useMay("edit_products")];
+  const { _id: id, label, sku, onSale, originalPrice } = size;
+  const of = `${product.title}, ${label}`;
+  return (
+    <li className="relative z-1 grid grid-cols-2 items-center gap-x-3 gap-y-1 md:grid-cols-[5rem_8rem_7rem_1fr]">
+      <span className={`max-md:col-span-2 ${onSale ? "" : "text-bark line-through"}`} title={sku}>
+        {label}
+        {!onSale && <span className="sr-only"> (not on sale)</span>}
+      </span>
+      {mayPrice && mayEdit ? (
+        <InlineNumber
+          label={`Price of ${of}`}
+          prefix="₹"
+          value={size.price}
+          onSave={async (price) => {
+            const { version, sizes } = await call("changeProduct", {
+              params: { id: product._id },
+              body: { version: product.version, sizes: [{ _id: id, price }] },
+            });
+            onVersion(version);
+            return sizes.find((one) => one._id === id)?.price ?? price;
+          }}
+        />
+      ) : (
+        <span>{formatMoney(size.price)}</span>
+      )}
+      <span className="text-bark text-small max-md:hidden">
+        {originalPrice !== null && `MRP ${formatMoney(originalPrice)}`}
+      </span>
+      {mayStock ? (
+        <InlineNumber
+          label={`Stock of ${of}`}
+          suffix="in stock"
+          isWhole
+          value={size.available}
+          onSave={async (available, seen) =>
+            (await call("setSizeStock", { params: { id }, body: { seen, available } })).available
+          }
+        />
+      ) : (
+        <span>{size.available} in stock</span>
+      )}
+    </li>
+  );
+}

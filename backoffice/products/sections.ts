@@ -1,0 +1,118 @@
+import type { SectionField } from "./product-draft.ts";
+
+/** The sections of the editor; each has an address of its own and is saved by itself. */
+export interface Section {
+  path: string;
+  name: string;
+  fields: readonly SectionField[];
+}
+
+export const SECTIONS = [
+  {
+    path: "texts",
+    name: "Texts",
+    fields: [
+      { name: "title", label: "Title", kind: "line" },
+      { name: "subTitle", label: "Subtitle", kind: "line" },
+      { name: "description", label: "Description", kind: "text", rows: 10, hint: "An empty line begins a paragraph." },
+      { name: "keyBenefits", label: "Key benefits", kind: "entries" },
+      { name: "howToUse", label: "How to use", kind: "entries" },
+      { name: "faqs", label: "Questions and answers", kind: "faqs" },
+    ],
+  },
+  { path: "sizes", name: "Sizes and prices", fields: [] },
+  { path: "pictures", name: "Pictures", fields: [] },
+  {
+    path: "notes",
+    name: "Notes and scent",
+    fields: [
+      { name: "topNotes", label: "Top notes", kind: "words", hint: "One a line." },
+      { name: "heartNotes", label: "Heart notes", kind: "words", hint: "One a line." },
+      { name: "baseNotes", label: "Base notes", kind: "words", hint: "One a line." },
+      { name: "scentFamily", label: "Scent family", kind: "line" },
+      { name: "concentration", label: "Concentration", kind: "line" },
+      { name: "longevity", label: "Longevity", kind: "line" },
+      { name: "sillage", label: "Sillage", kind: "line" },
+    ],
+  },
+  {
+    path: "ingredients",
+    name: "Ingredients",
+    fields: [
+      { name: "ingredients", label: "Ingredients", kind: "text", rows: 6, hint: "INCI names, separated by commas." },
+      { name: "allergens", label: "Fragrance allergens", kind: "words", hint: "One a line, as declared by the maker." },
+      {
+        name: "originPlace",
+        label: "Where the main ingredient comes from",
+        kind: "line",
+        hint: "Such as Ganjam, Odisha.",
+      },
+      { name: "originPlant", label: "Botanical name of the plant", kind: "line" },
+      { name: "originStory", label: "Story of the place and its makers", kind: "text", rows: 4 },
+    ],
+  },
+  {
+    path: "legal",
+    name: "Legal",
+    fields: [
+      { name: "countryOfOrigin", label: "Country of origin", kind: "line" },
+      {
+        name: "manufacturer",
+        label: "Maker, packer or importer",
+        kind: "line",
+        hint: "Name and address. Empty: the shop’s own, as in the settings.",
+      },
+      {
+        name: "shelfLifeMonths",
+        label: "Shelf life in months",
+        kind: "number",
+        hint: "From manufacture; the pack of each lot names its month.",
+      },
+    ],
+  },
+  {
+    path: "categories",
+    name: "Categories and pairs",
+    fields: [
+      { name: "category", label: "Category", kind: "category" },
+      { name: "isFeatured", label: "Featured", kind: "flag" },
+      { name: "isBestseller", label: "Best seller", kind: "flag" },
+      {
+        name: "keywords",
+        label: "Words that shoppers search for",
+        kind: "words",
+        hint: "One a line, such as unisex. Never shown.",
+      },
+      {
+        name: "pairedWith",
+        label: "Goes well with",
+        kind: "words",
+        hint: "Addresses of products, one a line, best first.",
+      },
+      { name: "wearWith", label: "Worn together", kind: "pairs" },
+    ],
+  },
+  {
+    path: "search-engines",
+    name: "Search engines",
+    fields: [
+      { name: "metaTitle", label: "Title for search engines", kind: "line", hint: "Empty: the title." },
+      {
+        name: "metaDescription",
+        label: "Description for search engines",
+        kind: "text",
+        rows: 3,
+        hint: "Empty: the subtitle and the beginning of the description.",
+      },
+      {
+        name: "slug",
+        label: "Address",
+        kind: "line",
+        hint: "Small letters, digits and hyphens. The former address redirects here for good.",
+      },
+    ],
+  },
+] as const satisfies readonly Section[];
+
+/** Of what is typed in a section and not saved. */
+export const draftKey = (productId: string, path: string) => `product ${productId} ${path}`;

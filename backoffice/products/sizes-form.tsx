@@ -1,0 +1,231 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
+import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
+import { formatCalendarDay } from "../../contract/dates.ts";
+import { call, type RequestError } from "../api/client.ts";
+import { ConflictBar } from "../shared/conflict-bar.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { formatMoney } from "../shared/money.ts";
+import { SelectField } from "../shared/select-field.tsx";
+import { useMay } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+import { draftKey } from "./sections.ts";
+
+/** The fields of a size, with what `edit_prices` is needed for. */
+const FIELDS = [
+  { name: "label", label: "Size", hint: "As shoppers read it, such as 50 ml." },
+  { name: "price", label: "Price (₹)", isPrice: true, isNumber: true },
+  { name: "originalPrice", label: "MRP (₹)", isPrice: true, isNumber: true, hint: "Empty: sold at its MRP." },
+  { name: "sku", label: "SKU" },
+  { name: "netQuantity", label: "Net quantity", isNumber: true },
+  { name: "netQuantityUnit", label: "Unit" },
+  { name: "hsn", label: "HSN code", isPrice: true, hint: "4, 6 or 8 digits." },
+  { name: "gstPercent", label: "GST (%)", isPrice: true, isNumber: true },
+  { name: "gstFrom", label: "GST from", isPrice: true, hint: "A day such as 2026-12-01; empty: today." },
+  { name: "barcode", label: "Barcode", hint: "GTIN, if it has one." },
+  { name: "weightGrams", label: "Weight packed (g)", isNumber: true },
+  { name: "lengthMm", label: "Length packed (mm)", isNumber: true },
+  { name: "widthMm", label: "Width packed (mm)", isNumber: true },
+  { name: "heightMm", label: "Height packed (mm)", isNumber: true },
+  {
+    name: "position",
+    label: "Place among the sizes",
+    isNumber: true,
+    hint: "The smallest is the first: its price is shown.",
+  },
+] as const;
+type Values = Record<string, string>;
+
+const NEW: Values = {
+  ...Object.fromEntries(FIELDS.map(({ name }) => [name, ""])),
+  netQuantityUnit: "ml",
+  onSale: "yes",
+};
+
+function textsOf(size: AdminSize): Values {
+  const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+  const values = size as unknown as Record<string, unknown>;
+  return {
+    ...Object.fromEntries(FIELDS.map(({ name }) => [name, text(values[name])])),
+    onSale: size.onSale ? "yes" : "",
+  };
+}
+
+function toRequest(values: Values, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    names.flatMap((name): [string, unknown][] => {
+      const value = values[name] ?? "";
+      if (name === "onSale") return [[name, value === "yes"]];
+      if (name === "gstFrom" && value === "") return [];
+      const isNumber = FIELDS.some((field) => field.name === name && "isNumber" in field);
+      return [[name, isNumber ? (value.trim() === "" ? null : Number(value.replaceAll(",", ""))) : value]];
+    }),
+  );
+}
+
+interface SizesFormProps {
+  product: AdminProduct;
+  onChanged: (product: AdminProduct) => void;
+}
+
+/** The sizes of a product, each saved by itself, and the form of a new one. */
+export function SizesForm({ product, onChanged }: SizesFormProps) {
+  const mayAdd = [useMay("edit_products"), useMay("edit_prices")].every(Boolean);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <div className="grid gap-4">
+      {product.sizes.map((size) => (
+        <SizeForm key={size._id} product={product} size={size} onChanged={onChanged} />
+      ))}
+      {isAdding && (
+        <SizeForm
+          product={product}
+          size={null}
+          onChanged={(changed) => {
+            setIsAdding(false);
+            onChanged(changed);
+          }}
+        />
+      )}
+      {mayAdd && !isAdding && (
+        <button type="button" className="button-quiet justify-self-start" onClick={() => setIsAdding(true)}>
+          Add a size
+        </button>
+      )}
+    </div>
+  );
+}
+
+function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSize | null }) {
+  const stored = size ? textsOf(size) : NEW;
+  const draft = useFormDraft<Values>(draftKey(product._id, `size ${size?._id ?? "new"}`), stored, product.version);
+  const { run, busy, error, clear } = useAction();
+  const { revalidate } = useRevalidator();
+  const [mayEdit, mayPrice] = [useMay("edit_products"), useMay("edit_prices")];
+
+  async function save(): Promise<void> {
+    const filled = size
+      ? draft.changed
+      : Object.keys(NEW).filter((name) => name === "onSale" || draft.values[name] !== "");
+    const change = { ...(size && { _id: size._id }), ...toRequest(draft.values, filled) };
+    const isSaved = await run(async () =>
+      onChanged(
+        await call("changeProduct", { params: { id: product._id }, body: { version: draft.version, sizes: [change] } }),
+      ),
+    );
+    if (isSaved) draft.discard();
+    else await revalidate();
+  }
+
+  // A change of another section or size is no conflict: only one that meets what was typed here asks.
+  if (draft.changed.length > 0 && draft.version < product.version && draft.conflicts.length > 0)
+    return (
+      <ConflictBar
+        message={`${product.lastChange?.by ?? "Somebody"} has changed this size since you began. Nothing that you have typed is lost.`}
+        fields={FIELDS.filter(({ name }) => draft.conflicts.includes(name)).map(({ name, label }) => ({
+          name,
+          label,
+          theirs: stored[name] ?? "",
+          mine: draft.values[name] ?? "",
+        }))}
+        onResolve={(theirs) => {
+          clear();
+          draft.rebase(theirs);
+        }}
+      />
+    );
+  return (
+    <form
+      noValidate
+      aria-label={size ? size.label : "New size"}
+      className="panel grid gap-4 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h2>{size ? size.label : "New size"}</h2>
+      {size && (
+        <p className="text-bark">
+          {size.available} in stock{size.reserved > 0 && `, ${size.reserved} more reserved by unpaid orders`}, MRP{" "}
+          {formatMoney(size.originalPrice ?? size.price)}
+          {size.laterRates.map(({ from, percent }) => `, GST ${percent}% from ${formatCalendarDay(from)}`)}
+        </p>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {FIELDS.map((field) => (
+          <SizeInput
+            key={field.name}
+            field={field}
+            value={draft.values[field.name] ?? ""}
+            error={sizeMessage(error, field.name)}
+            disabled={!mayEdit || ("isPrice" in field && !mayPrice)}
+            onChange={(value) => draft.set(field.name, value)}
+          />
+        ))}
+      </div>
+      <label className="flex items-center gap-2 py-1">
+        <input
+          type="checkbox"
+          className="size-4 accent-leaf"
+          disabled={!mayEdit}
+          checked={draft.values.onSale === "yes"}
+          onChange={(event) => draft.set("onSale", event.target.checked ? "yes" : "")}
+        />
+        On sale
+      </label>
+      <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("sizes."))?.message} />
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
+            {size ? "Save" : "Add size"}
+          </button>
+          {draft.changed.length > 0 && (
+            <button type="button" className="button-quiet" onClick={draft.discard}>
+              Discard changes
+            </button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+const sizeMessage = (error: RequestError | null, name: string) =>
+  error?.errors.find(({ field }) => field === `sizes.0.${name}`)?.message;
+
+interface SizeInputProps {
+  field: (typeof FIELDS)[number];
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+function SizeInput({ field, value, error, disabled, onChange }: SizeInputProps) {
+  if (field.name === "netQuantityUnit")
+    return (
+      <SelectField
+        label={field.label}
+        value={value}
+        error={error}
+        disabled={disabled}
+        onChange={onChange}
+        options={NET_QUANTITY_UNITS.map((unit) => ({ value: unit, name: unit }))}
+      />
+    );
+  return (
+    <Field
+      label={field.label}
+      value={value}
+      error={error}
+      hint={"hint" in field ? field.hint : undefined}
+      disabled={disabled}
+      autoComplete="off"
+      inputMode={"isNumber" in field ? "decimal" : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
+import type { AdminProduct } from "../../contract/admin/products.ts";
+import type { ProductState } from "../../contract/catalogue/schemas.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Field, Problem } from "../shared/field.tsx";
+import { useMay } from "../shared/session.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { STATE_NAMES } from "./product-table.tsx";
+
+/** The section in which a missing field is filled in. */
+const SECTION_OF: Readonly<Record<string, string>> = {
+  title: "texts",
+  manufacturer: "legal",
+  countryOfOrigin: "legal",
+  shelfLifeMonths: "legal",
+  sizes: "sizes",
+};
+
+interface StatePanelProps {
+  product: AdminProduct;
+  onChanged: (product: AdminProduct) => void;
+}
+
+/** Opens the product as shoppers would see it; the link can be sent on, and ends after half an hour. */
+function PreviewButton({ id }: { id: string }) {
+  const { run, busy, error } = useAction();
+  const [link, setLink] = useState<{ path: string; until: string } | null>(null);
+  if (link)
+    return (
+      <a href={link.path} target="_blank" rel="noreferrer" className="text-link">
+        Open the preview, until {formatDateTime(link.until)}
+      </a>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className="text-link py-1"
+        disabled={busy}
+        onClick={() => void run(async () => setLink(await call("previewAdminProduct", { params: { id } })))}
+      >
+        Make a preview link
+      </button>
+      <Problem error={error} />
+    </>
+  );
+}
+
+/** What a product is now, what it lacks to be published, and what can be done with it as a whole. */
+export function StatePanel({ product, onChanged }: StatePanelProps) {
+  const { _id: id, version, state, publishAt, missing, slug } = product;
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const mayEdit = useMay("edit_products");
+  const [undo, setUndo] = useState<ProductState | null>(null);
+  const [isScheduling, setIsScheduling] = useState(false);
+
+  async function change(next: ProductState, at?: string): Promise<void> {
+    const isDone = await run(async () => {
+      onChanged(
+        await call("changeProductState", {
+          params: { id },
+          body: { version, state: next, ...(at !== undefined && { publishAt: at }) },
+        }),
+      );
+      setIsScheduling(false);
+    });
+    if (isDone) setUndo(state === "scheduled" ? "draft" : state);
+    else await revalidate();
+  }
+  const isPublic = state === "published";
+  return (
+    <section aria-label="State" className="panel mb-4 grid gap-3 p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span role="status" className="badge">
+          {STATE_NAMES[state]}
+        </span>
+        {publishAt && <span className="text-bark">in the shop from {formatDateTime(publishAt)}</span>}
+        {product.lastChange && (
+          <span className="text-bark text-small">
+            Changed by {product.lastChange.by}, {formatDateTime(product.lastChange.at)}
+          </span>
+        )}
+        {!isPublic && <PreviewButton id={id} />}
+        {isPublic && (
+          <a href={`/product/${slug}`} target="_blank" rel="noreferrer" className="text-link">
+            Show in the shop
+          </a>
+        )}
+      </p>
+      {!isPublic && missing.length > 0 && (
+        <div>
+          <p className="font-semibold">Before it can be published, the law asks for:</p>
+          <ul className="list-disc pl-5">
+            {missing.map(({ field, message }) => (
+              <li key={message}>
+                {SECTION_OF[field] ? (
+                  <Link to={`/products/${id}/${SECTION_OF[field]}`} className="text-link">
+                    {message}
+                  </Link>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {mayEdit && (
+        <div className="flex flex-wrap items-center gap-2">
+          {!isPublic && (
+            <button
+              type="button"
+              className="button-primary"
+              disabled={busy || missing.length > 0}
+              onClick={() => void change("published")}
+            >
+              Publish
+            </button>
+          )}
+          {(state === "draft" || state === "archived") && (
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={busy || missing.length > 0}
+              aria-expanded={isScheduling}
+              onClick={() => setIsScheduling(!isScheduling)}
+            >
+              Publish later
+            </button>
+          )}
+          {state !== "draft" && (
+            <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("draft")}>
+              Back to the drafts
+            </button>
+          )}
+          {state !== "archived" && (
+            <button type="button" className="button-quiet" disabled={busy} onClick={() => void change("archived")}>
+              Archive
+            </button>
+          )}
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={busy}
+            onClick={() =>
+              void run(async () => {
+                const copy = await call("duplicateProduct", { params: { id } });
+                await navigate(`/products/${copy._id}`);
+              })
+            }
+          >
+            Duplicate
+          </button>
+          {undo && undo !== state && (
+            <button type="button" className="text-link py-1" disabled={busy} onClick={() => void change(undo)}>
+              Undo: {STATE_NAMES[undo].toLowerCase()} again
+            </button>
+          )}
+        </div>
+      )}
+      {isScheduling && (
+        <form
+          noValidate
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const at = String(new FormData(event.currentTarget).get("at") ?? "");
+            void change("scheduled", at === "" ? "" : `${at}:00+05:30`);
+          }}
+        >
+          <Field
+            label="In the shop from (Indian time)"
+            name="at"
+            type="datetime-local"
+            error={fieldMessage(error, "publishAt")}
+          />
+          <button type="submit" className="button-primary" disabled={busy}>
+            Schedule
+          </button>
+        </form>
+      )}
+      <Problem error={error} otherwise={error?.errors.find(({ field }) => field !== "publishAt")?.message} />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { ApiError } from "../errors.ts";
+import type { UploadedFile, UploadedOnDisk } from "../http/multipart.ts";
+import type { MediaLibrary, StoredPicture } from "../media/media-library.ts";
+import { remakePicture } from "../media/uploaded-picture.ts";
+import { PICTURE_FOLDER } from "./edit-product.ts";
+
+/** The longer side of a stored picture, in pixels: more than any page shows, zoomed in too. */
+const SIDE = 2400;
+
+/**
+ * Stores an uploaded picture of a product: encoded again from its pixels, without the camera's data.
+ * @throws ApiError (422) without a file, or for one that is no picture, (413), (503)
+ */
+export async function storeProductPicture(
+  media: MediaLibrary,
+  file: UploadedFile | UploadedOnDisk | undefined,
+): Promise<StoredPicture> {
+  if (!file || !("content" in file)) throw ApiError.ofField("file", "Please choose a picture.");
+  const made = await remakePicture(file.content, { field: "file" }, (picture) =>
+    picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
+  );
+  return media.put(PICTURE_FOLDER, "product", made);
+}

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "./accessible.ts";
+import { enterAs } from "./back-office.ts";
+import { expect, requirements, test } from "./test.ts";
+
+/** The back office in the browser: a product from its first word to the shop, and two who edit it at once. */
+
+const main = (page: Page) => page.getByRole("main");
+
+test(
+  "The owner writes a product, previews and publishes it, and two editors lose nothing",
+  { annotation: requirements("WCAG 2.2 AA") },
+  async ({ page, browser, faults }, { project }) => {
+    faults.expect("401");
+    faults.expect("409");
+    faults.expect("422");
+    const title = `Chameli ${project.name} ${Date.now()}`;
+    await enterAs(page, "Owner");
+    await page.goto("/admin/products/new");
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Net quantity").fill("50");
+    await page.getByLabel("Price (₹)").fill("1299");
+    await page.getByLabel("MRP (₹)").fill("999");
+    await page.getByRole("button", { name: "Add the draft" }).click();
+    await expect(page.getByText("The MRP must be above the price", { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("MRP (₹)").fill("1499");
+    await page.getByLabel("HSN code").fill("33030040");
+    await page.getByRole("button", { name: "Add the draft" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+    // What is typed survives a reload and another section.
+    await page.getByLabel("Subtitle").fill("Jasmine after rain");
+    await expect(main(page).getByRole("region", { name: "Preview" })).toContainText("Jasmine after rain");
+    await page.reload();
+    await expect(page.getByLabel("Subtitle")).toHaveValue("Jasmine after rain");
+    await main(page).getByRole("button", { name: "Save" }).click();
+    await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+
+    await main(page).getByRole("link", { name: "The country of origin." }).click();
+    await page.getByLabel("Country of origin").fill("India");
+    await page.getByLabel("Shelf life in months").fill("36");
+    await main(page).getByRole("button", { name: "Save" }).click();
+    await expect(main(page).getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
+
+    await main(page).getByRole("link", { name: "Pictures" }).click();
+    const picture = (background: string) =>
+      sharp({ create: { width: 600, height: 600, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const files = [await picture("#b5523b"), await picture("#3b6b52")];
+    await page
+      .getByLabel("Add pictures")
+      .setInputFiles(files.map((buffer, at) => ({ name: `${at}.png`, mimeType: "image/png", buffer })));
+    await page.getByLabel("Description of picture 2").fill("A green bottle");
+    await main(page).getByRole("button", { name: "Save pictures" }).click();
+    await expect(page.getByText("Please describe the picture for those who don’t see it.")).toBeVisible();
+    await page.getByLabel("Description of picture 1").fill("A red bottle");
+    await main(page).getByRole("button", { name: /^Later.*picture 1$/ }).click();
+    await expectAccessible(page);
+    await main(page).getByRole("button", { name: "Save pictures" }).click();
+    await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+
+    await main(page).getByRole("button", { name: "Make a preview link" }).click();
+    const path = await main(page)
+      .getByRole("link", { name: /^Open the preview/ })
+      .getAttribute("href");
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(new URL(path ?? "", page.url()).href);
+    await expect(visitor.getByText("Preview: this product isn’t in the shop yet")).toBeVisible();
+    await expect(visitor.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+    await main(page).getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(main(page).getByRole("status").filter({ hasText: "Published" })).toBeVisible();
+    const inShop = await main(page).getByRole("link", { name: "Show in the shop" }).getAttribute("href");
+    const shopUrl = new URL(inShop ?? "", page.url()).href;
+    await visitor.goto(shopUrl);
+    await expect(visitor.getByRole("img", { name: "A green bottle" }).first()).toBeVisible();
+    await expect(visitor.getByRole("main")).toContainText("1,299");
+
+    // The list changes a price in place, and the shop shows it.
+    const id = page.url().match(/products\/(\d+)/)?.[1];
+    await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+    const price = page.getByLabel(`Price of ${title}, 50 ml`);
+    await price.fill("1199");
+    await price.press("Enter");
+    await expect(page.getByRole("button", { name: `Undo Price of ${title}, 50 ml` })).toBeVisible();
+    await expectAccessible(page);
+    await expect(async () => {
+      await visitor.reload();
+      await expect(visitor.getByRole("main")).toContainText("1,199", { timeout: 500 });
+    }).toPass({ timeout: 4000 });
+
+    // Another editor saves while this one types.
+    await page.goto(`/admin/products/${id}/texts`);
+    await page.getByLabel("Subtitle").fill("Mine");
+    const { version } = (await (await page.request.get(`/admin/api/products/${id}`)).json()).data;
+    const { origin } = new URL(page.url());
+    await page.request.patch(`/admin/api/products/${id}`, {
+      data: { version, subTitle: "Theirs" },
+      headers: { origin },
+    });
+    await main(page).getByRole("button", { name: "Save" }).click();
+    const conflict = main(page).getByRole("region", { name: "Conflict" });
+    await expect(conflict).toContainText("Theirs");
+    await expectAccessible(page);
+    await conflict.getByRole("button", { name: "Continue with these" }).click();
+    await main(page).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Subtitle")).toHaveValue("Mine");
+    await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+    await visitor.context().close();
+  },
+);
