@@ -57,7 +57,9 @@ test(
     await main(page).getByRole("button", { name: "Save pictures" }).click();
     await expect(page.getByText("Please describe the picture for those who don’t see it.")).toBeVisible();
     await page.getByLabel("Description of picture 1").fill("A red bottle");
-    await main(page).getByRole("button", { name: /^Later.*picture 1$/ }).click();
+    await main(page)
+      .getByRole("button", { name: /^Later.*picture 1$/ })
+      .click();
     await expectAccessible(page);
     await main(page).getByRole("button", { name: "Save pictures" }).click();
     await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
