@@ -31,6 +31,8 @@ const LAYERS = [
     "draft-orders",
   ],
   ["tracing"],
+  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports", "system", "customers", "privacy"],
+  ["tracing", "api-tokens", "webhooks"],
   ["commands"],
 ];
 const NOT_BELOW = LAYERS.flatMap((layer, at) =>

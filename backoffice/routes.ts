@@ -29,6 +29,8 @@ export default [
     route("system/refunds", "system/refunds-page.tsx"),
     route("system/webhooks", "system/webhooks-page.tsx"),
     route("system/services", "system/services-page.tsx"),
+    route("integrations", "integrations/integrations-page.tsx"),
+    route("integrations/webhooks/:id", "integrations/webhook-page.tsx"),
     route("settings", "settings/settings-page.tsx"),
     route("reports/sales", "reports/sales-report-page.tsx"),
     route("reports/stock", "reports/stock-report-page.tsx"),

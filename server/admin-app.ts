@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isoDayInIndia } from "../contract/dates.ts";
+import { apiTokenAdminRoutes } from "./api-tokens/admin-routes.ts";
+import { apiTokenCheck } from "./api-tokens/api-tokens.ts";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
 import { cashAdminRoutes } from "./cash-on-delivery/admin-routes.ts";
 import { catalogueAdminRoutes } from "./catalogue/admin-routes.ts";
@@ -36,6 +38,7 @@ import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
 import { stockAdminRoutes } from "./stock/admin-routes.ts";
 import { systemAdminRoutes } from "./system/admin-routes.ts";
+import { webhookAdminRoutes } from "./webhooks/admin-routes.ts";
 import { mailRestocked } from "./wishlist/restock-mails.ts";
 
 export interface AdminDeps extends ContextDeps {
@@ -54,7 +57,11 @@ export interface AdminDeps extends ContextDeps {
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
   const { db, settings, shopSettings, environment, integrations, uploads, news } = deps;
   await bodies(admin, uploads);
-  acceptStaff(admin, { findStaff: staffSessionCheck(db), shopOrigin: settings.SHOP_ORIGIN });
+  acceptStaff(admin, {
+    findStaff: staffSessionCheck(db),
+    findApiToken: apiTokenCheck(db),
+    shopOrigin: settings.SHOP_ORIGIN,
+  });
   await adminDocumentation(admin);
   staffAdminRoutes(admin, deps);
   auditAdminRoutes(admin, { db });
@@ -89,5 +96,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     provider: integrations.payments,
   });
   systemAdminRoutes(admin, deps);
+  apiTokenAdminRoutes(admin, { db });
+  webhookAdminRoutes(admin, { db, settings });
   sendErrorsAsJson(admin);
 }

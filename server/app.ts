@@ -73,6 +73,9 @@ import { createShippingReader } from "./shipping/shipping-reader.ts";
 import { termsForAll } from "./shipping/shipping-rules.ts";
 import { deleteExpiredOfStaff } from "./staff/housekeeping.ts";
 import { withholdLotsTask } from "./stock/withhold-lots-task.ts";
+import { deliverWebhookTask } from "./webhooks/deliver-task.ts";
+import { createSender } from "./webhooks/send.ts";
+import { deleteOldDeliveries } from "./webhooks/webhooks.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
@@ -237,6 +240,7 @@ export async function createApp({
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),
+    deliver_webhook: deliverWebhookTask({ db, send: createSender(), codeSecret: settings.CODE_SECRET, readSender }),
     housekeeping: {
       intervalMs: HOUSEKEEPING_EVERY_MS,
       concurrency: 1,
@@ -250,6 +254,7 @@ export async function createApp({
           deleteUnconfirmed(db, now),
           deleteUnusedUploads(db, now),
           deleteExpiredOfStaff(db, now),
+          deleteOldDeliveries(db, now),
         ]);
         return null;
       },

@@ -108,8 +108,8 @@ function Points({ points }: { points: readonly GoLivePoint[] }) {
                 <>
                   <Link to={`/settings?subject=${point.setting.subject}#${point.setting.name}`} className="text-link">
                     {point.setting.label}
-                  </Link>
-                  : {point.text.replace(/^[A-Z_]+ (is|names) /, "$1 ")}
+                  </Link>{" "}
+                  {point.text.replace(/^[A-Z_]+ (is|names) /, "$1 ")}
                 </>
               ) : (
                 point.text

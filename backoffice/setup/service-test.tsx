@@ -25,8 +25,8 @@ export function ServiceTest({ state }: { state: ServiceState | undefined }) {
   return (
     <div className="mt-2 grid gap-1">
       <p className="wrap-anywhere text-small">
-        <span className="text-bark">{detail}.</span>{" "}
-        {succeededAt ? `Last success: ${formatDateTime(succeededAt)}.` : "Not tested yet."}
+        <span className="text-bark first-letter:uppercase">{detail}.</span>{" "}
+        {succeededAt ? `Last success: ${formatDateTime(succeededAt)}.` : isUsed && "Not tested yet."}
       </p>
       {failedAt && (
         <p className={`wrap-anywhere text-small ${isFailing ? "text-terracotta" : "text-bark"}`}>

@@ -29,6 +29,7 @@ const PAGES: readonly Page[] = [
   { to: "/go-live", name: "Go live", key: "v", permission: "edit_settings", section: "Shop" },
   { to: "/settings", name: "Settings", key: "q", permission: "edit_settings", section: "Shop" },
   { to: "/reports/sales", name: "Sales reports", key: "w", permission: "view_reports", section: "Reports" },
+  { to: "/integrations", name: "Integrations", key: "a", permission: "edit_settings", section: "Shop" },
   { to: "/system", name: "System", key: "j", permission: "edit_settings", section: "Shop" },
   { to: "/reports/gst", name: "Tax month", key: "y", permission: "view_reports", section: "Reports" },
   { to: "/reports/settlements", name: "Settlements", key: "b", permission: "view_reports", section: "Reports" },

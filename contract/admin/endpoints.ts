@@ -1,3 +1,4 @@
+import { apiTokenEndpoints } from "./api-tokens.ts";
 import { auditEndpoints } from "./audit.ts";
 import { adminContentEndpoints } from "./content.ts";
 import { customerEndpoints } from "./customers.ts";
@@ -27,6 +28,7 @@ import { settlementEndpoints } from "./settlements.ts";
 import { staffEndpoints } from "./staff.ts";
 import { stockEndpoints } from "./stock.ts";
 import { systemEndpoints } from "./system.ts";
+import { webhookEndpoints } from "./webhooks.ts";
 
 /** Every endpoint below `/admin/api`. The server validates and documents by these, the back office takes its types from them. */
 export const adminEndpoints = {
@@ -58,6 +60,8 @@ export const adminEndpoints = {
   ...systemEndpoints,
   ...privacyAdminEndpoints,
   ...incidentEndpoints,
+  ...apiTokenEndpoints,
+  ...webhookEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -32,7 +32,8 @@ export async function recordAudit(
 ): Promise<void> {
   await trx.insert(auditEntry).values({
     at,
-    actorId: id,
+    // A program's token is no member.
+    actorId: id || null,
     actor: name,
     role,
     action,

@@ -18,6 +18,7 @@ type TableName = {
 /** A new table gets its line here. */
 const OWNERS: Record<TableName, string> = {
   address: "accounts",
+  apiToken: "api-tokens",
   auditEntry: "audit",
   banner: "content",
   brandImage: "content",
@@ -103,6 +104,8 @@ const OWNERS: Record<TableName, string> = {
   testimonial: "content",
   usedNonce: "accounts",
   variant: "variants",
+  webhook: "webhooks",
+  webhookDelivery: "webhooks",
   wishlistItem: "wishlist",
 };
 

@@ -19,11 +19,14 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
       info: {
         title: "Back office API",
         description:
-          "For signed-in staff. Amounts are rupees. Every write names the shop's own origin in `Origin`. Errors have the shape {success: false, statusCode, code, message, errors?}; decide by `code`.",
+          "For signed-in staff, and for programs with a token: `Authorization: Bearer kewra_…`. Amounts are rupees. A write of staff names the shop's own origin in `Origin`. Errors have the shape {success: false, statusCode, code, message, errors?}; decide by `code`.",
         version: "1.0.0",
       },
       components: {
-        securitySchemes: { session: { type: "apiKey", in: "cookie", name: "staff_session" } },
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: "staff_session" },
+          token: { type: "http", scheme: "bearer" },
+        },
       },
     },
     transform: ({ schema, url, route }) => {
@@ -39,7 +42,12 @@ export async function adminDocumentation(admin: FastifyInstance): Promise<void> 
             ? { body: multipartBody((body ?? {}) as object, endpoint.files) }
             : body !== undefined && { body }),
           description: accessOf(endpoint),
-          ...(endpoint.permission !== "anyone" && { security: [{ session: [] }] }),
+          ...(endpoint.permission !== "anyone" && {
+            security: [
+              { session: [] },
+              ...(isForTokens(endpoint.permission) && !endpoint.stepUp ? [{ token: [] }] : []),
+            ],
+          }),
           response: {
             200: endpoint.produces ? fileResponse(endpoint.produces) : { ...reply, description: "Done" },
             ...errorResponses(statusesOf(endpoint)),
@@ -61,6 +69,8 @@ function accessOf({ permission, stepUp }: AdminEndpoint): string {
   return stepUp ? `${who}; with a recent second factor.` : `${who}.`;
 }
 
+const isForTokens = (permission: AdminEndpoint["permission"]) => permission !== "anyone" && permission !== "signed_in";
+
 function statusesOf({ method, permission, params, body, files, errorStatuses = [] }: AdminEndpoint): number[] {
   const reads = method === "GET";
   return [
@@ -70,7 +80,9 @@ function statusesOf({ method, permission, params, body, files, errorStatuses = [
     ...(params ? [404] : []),
     ...(reads ? [] : [408, 413, 415]),
     ...(body || files ? [422] : []),
-    ...errorStatuses,
+    ...errorStatuses.filter((status) => status !== 429 || !isForTokens(permission)),
+    // Each token has a rate limit.
+    ...(isForTokens(permission) ? [429] : []),
     500,
     503,
   ];

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { TOKEN_PREFIX } from "../../contract/admin/api-tokens.ts";
 import { isPermission, PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
 import { STEP_UP_MINUTES } from "../../contract/admin/session.ts";
 import { ApiError } from "../errors.ts";
@@ -20,13 +21,20 @@ export interface Staff {
   secondFactorAt: Date;
   /** For the audit log. */
   requestId: string;
+  /** Of a program's token: the permissions with which it may write; with the others it reads. Missing for a person. */
+  writable?: ReadonlySet<Permission>;
 }
 
 /** Finds the member of a session token; null when it is unknown, ended or expired. @param isUse whether the session lasts longer by it */
 export type FindStaff = (token: string, isUse?: boolean) => Promise<Omit<Staff, "requestId"> | null>;
 
+/** Finds what a program's token may do; null when it is unknown, revoked or expired. @throws ApiError (429) for too many requests */
+export type FindApiToken = (token: string) => Promise<Omit<Staff, "requestId"> | null>;
+
 declare module "fastify" {
   interface FastifyInstance {
+    /** Set by `acceptStaff`; the module api-tokens implements it. */
+    findApiToken: FindApiToken;
     /** Set by `acceptStaff`; the module staff implements it, which this module may not import. */
     findStaff: FindStaff;
   }
@@ -41,14 +49,17 @@ declare module "fastify" {
  */
 export function acceptStaff(
   admin: FastifyInstance,
-  { findStaff, shopOrigin }: { findStaff: FindStaff; shopOrigin: string },
+  { findStaff, findApiToken, shopOrigin }: { findStaff: FindStaff; findApiToken: FindApiToken; shopOrigin: string },
 ): void {
   admin.decorate("findStaff", findStaff);
+  admin.decorate("findApiToken", findApiToken);
   admin.decorateRequest("staff", null);
   admin.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store").header("x-robots-tag", "noindex, nofollow");
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (isRead || request.headers.origin === (shopOrigin || originOf(request))) done();
+    // No page can make a browser send a token, and with one no cookie counts.
+    if (isRead || readApiToken(request) !== null || request.headers.origin === (shopOrigin || originOf(request)))
+      done();
     else
       done(
         new ApiError("foreign_origin", "This request doesn’t come from the shop’s own pages. Reload the page, please."),
@@ -67,6 +78,11 @@ export function requireStaff(
   { stepUp, isUse }: { stepUp: boolean; isUse: boolean },
 ) {
   return async (request: FastifyRequest): Promise<void> => {
+    const apiToken = readApiToken(request);
+    if (apiToken !== null) {
+      request.staff = { ...(await requireApiToken(request, apiToken, { permission, stepUp })), requestId: request.id };
+      return;
+    }
     const token = readStaffCookie(request, "staff_session");
     const found = token ? await request.server.findStaff(token, isUse) : null;
     if (!found) throw new ApiError("unauthorized", "Please sign in.");
@@ -75,6 +91,28 @@ export function requireStaff(
     request.staff = { ...found, requestId: request.id };
   };
 }
+
+const BEARER = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{20,100})$`, "i");
+const readApiToken = ({ headers }: FastifyRequest) => BEARER.exec(headers.authorization ?? "")?.[1] ?? null;
+
+/** @throws ApiError (401) for an unknown token, (403) for what it may not do: anything that is a member's own, or needs a second factor */
+async function requireApiToken(
+  request: FastifyRequest,
+  token: string,
+  { permission, stepUp }: { permission: Permission | "signed_in"; stepUp: boolean },
+) {
+  const found = await request.server.findApiToken(token);
+  if (!found) throw new ApiError("unauthorized", "This token is unknown, revoked or expired.");
+  if (!isPermission(permission))
+    throw new ApiError("permission_missing", "This is for members of staff, not for tokens.");
+  if (!found.permissions.has(permission)) throw tokenMissing(permission);
+  if (request.method !== "GET" && !found.writable?.has(permission)) throw tokenMissing(permission);
+  if (stepUp) throw new ApiError("permission_missing", "This needs a person’s second factor, so no token can do it.");
+  return found;
+}
+
+const tokenMissing = (permission: Permission) =>
+  new ApiError("permission_missing", `This token may not ${PERMISSIONS[permission]} (${permission}).`);
 
 export const permissionMissing = (permission: Permission) =>
   new ApiError(

@@ -16,6 +16,7 @@ export interface TaskPayloads {
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;
   withhold_lots: Record<string, never>;
+  deliver_webhook: { deliveryId: number };
   housekeeping: Record<string, never>;
 }
 

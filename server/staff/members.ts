@@ -165,3 +165,13 @@ async function takeCredentials(trx: DatabaseOrTransaction, id: number, also: { r
 }
 
 const subjectOf = ({ id }: MemberRow) => ({ type: "staff", id: String(id) });
+
+/** The emails of the owners, for what only they should know. */
+export async function listOwnerEmails(db: DatabaseOrTransaction): Promise<string[]> {
+  const owners = await db
+    .select({ email: staffMember.email })
+    .from(staffMember)
+    .innerJoin(staffRole, eq(staffRole.id, staffMember.roleId))
+    .where(and(eq(staffRole.isOwner, true), isNull(staffMember.removedAt)));
+  return owners.map(({ email }) => email);
+}

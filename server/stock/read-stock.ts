@@ -57,6 +57,17 @@ export function listStock(
     .limit(max);
 }
 
+/** @returns undefined if the size was deleted */
+export async function findSizeById(db: DatabaseOrTransaction, variantId: number): Promise<SizeStock | undefined> {
+  const [found] = await db
+    .select(COLUMNS)
+    .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
+    .leftJoin(stock, eq(stock.variantId, variant.id))
+    .where(eq(variant.id, variantId));
+  return found;
+}
+
 const isLow = and(lte(sql`${onHand} - ${reserved}`, LOW_STOCK), eq(variant.onSale, true));
 
 /** A SKU, or the beginnings of words of the title. */

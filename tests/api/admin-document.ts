@@ -12,7 +12,7 @@ export async function readAdminDocument(): Promise<OpenApi> {
   let read: (() => unknown) | undefined;
   await app.register(
     async (admin) => {
-      acceptStaff(admin, { findStaff: async () => null, shopOrigin: "" });
+      acceptStaff(admin, { findStaff: async () => null, findApiToken: async () => null, shopOrigin: "" });
       await adminDocumentation(admin);
       for (const endpoint of Object.values<AdminEndpoint>(adminEndpoints))
         handleAdmin(admin, endpoint, async () => {

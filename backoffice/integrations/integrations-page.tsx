@@ -1,0 +1,174 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import { type ApiToken, TOKEN_SCOPES, type TokenScope } from "../../contract/admin/api-tokens.ts";
+import { type AdminWebhook, WEBHOOK_EVENTS, type WebhookEvent } from "../../contract/admin/webhooks.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { useAction } from "../shared/use-action.ts";
+import { TokenForm } from "./token-form.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, async () => {
+    const [tokens, webhooks] = await Promise.all([call("listApiTokens", {}), call("listWebhooks", {})]);
+    return { tokens, webhooks };
+  });
+
+type Opened = "token" | "webhook" | { title: string; secret: string } | null;
+
+/** Programs that work with the shop: tokens with which they ask, and webhooks by which they are told. */
+export default function IntegrationsPage() {
+  const { tokens, webhooks } = useLoaderData<typeof clientLoader>();
+  const [opened, setOpened] = useState<Opened>(null);
+  const { revalidate } = useRevalidator();
+  const close = () => setOpened(null);
+  async function show(title: string, secret: string) {
+    setOpened({ title, secret });
+    await revalidate();
+  }
+  return (
+    <div className="grid gap-6">
+      <title>Integrations</title>
+      <h1>Integrations</h1>
+      <section aria-labelledby="tokens">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+          <h2 id="tokens">Tokens</h2>
+          <button type="button" className="button-quiet" onClick={() => setOpened("token")}>
+            Make a token
+          </button>
+        </div>
+        <p className="mb-2 max-w-prose text-bark">
+          A program sends its token to the back office’s API as <code>Authorization: Bearer kewra_…</code>, and may do
+          what the token may. What it does is in the audit log under the token’s name.
+        </p>
+        {tokens.length === 0 ? (
+          <p className="panel p-5 text-bark">There is none.</p>
+        ) : (
+          <ul className="panel divide-y divide-sand">
+            {tokens.map((token) => (
+              <TokenRow key={token._id} token={token} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="webhooks">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+          <h2 id="webhooks">Webhooks</h2>
+          <button type="button" className="button-quiet" onClick={() => setOpened("webhook")}>
+            Add a webhook
+          </button>
+        </div>
+        <p className="mb-2 max-w-prose text-bark">
+          The shop reports events to these addresses, signed, and again until they are accepted. One that fails for long
+          is switched off, and the owners are told by email.
+        </p>
+        {webhooks.length === 0 ? (
+          <p className="panel p-5 text-bark">There is none.</p>
+        ) : (
+          <ul className="panel divide-y divide-sand">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook._id} webhook={webhook} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {opened === "token" && <TokenForm onMade={(token) => show("The token", token)} onClose={close} />}
+      {opened === "webhook" && (
+        <WebhookForm onAdded={(secret) => show("The secret of the signatures", secret)} onClose={close} />
+      )}
+      {opened !== null && typeof opened === "object" && <Secret {...opened} onClose={close} />}
+    </div>
+  );
+}
+
+function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>Copy it now: it is shown only once.</p>
+      <p className="my-3 rounded-sm border border-sand bg-paper p-3">
+        <code className="wrap-anywhere select-all">{secret}</code>
+      </p>
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={() => void navigator.clipboard?.writeText(secret)}>
+          Copy
+        </button>
+        <button type="button" className="button-primary" onClick={onClose}>
+          I have it
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function TokenRow({ token }: { token: ApiToken }) {
+  const { _id: id, name, start, scopes, createdBy, createdAt, expiresAt, lastUsedAt, revokedAt } = token;
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const [isAsking, setIsAsking] = useState(false);
+  const hasExpired = expiresAt !== null && new Date(expiresAt) < new Date();
+  return (
+    <li className="px-4 py-3">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{name}</span> <code className="text-bark">{start}…</code>{" "}
+        {(revokedAt || hasExpired) && <span className="badge">{revokedAt ? "Revoked" : "Expired"}</span>}
+      </p>
+      <p className="wrap-anywhere">{scopes.map((scope: TokenScope) => TOKEN_SCOPES[scope].name).join(", ")}</p>
+      <p className="text-bark text-small">
+        Made by {createdBy}, {formatDateTime(createdAt)}.{" "}
+        {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}.` : "Not used yet."}{" "}
+        {expiresAt ? `Valid until ${formatDateTime(expiresAt)}.` : "Without an end."}
+      </p>
+      <Problem error={error} />
+      {!revokedAt &&
+        (isAsking ? (
+          <p className="mt-1 flex flex-wrap items-center gap-2">
+            The program that uses it stops working.
+            <button
+              type="button"
+              className="button-danger"
+              disabled={busy}
+              onClick={async () => {
+                await run(() => call("revokeApiToken", { params: { id } }));
+                await revalidate();
+              }}
+            >
+              Revoke {name}
+            </button>
+            <button type="button" className="button-quiet" onClick={() => setIsAsking(false)}>
+              Keep it
+            </button>
+          </p>
+        ) : (
+          <button type="button" className="text-link py-1" onClick={() => setIsAsking(true)}>
+            Revoke
+          </button>
+        ))}
+    </li>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: AdminWebhook }) {
+  const { _id: id, url, events, failures, disabledAt } = webhook;
+  return (
+    <li className="relative px-4 py-3 hover:bg-paper">
+      <p className="wrap-anywhere">
+        <Link
+          data-row
+          to={`/integrations/webhooks/${id}`}
+          className="font-semibold text-leaf after:absolute after:inset-0"
+        >
+          {url}
+        </Link>{" "}
+        {disabledAt ? (
+          <span className="badge border-terracotta text-terracotta">Off</span>
+        ) : (
+          failures > 0 && <span className="badge">{failures} failures in a row</span>
+        )}
+      </p>
+      <p className="text-bark text-small">{events.map((event: WebhookEvent) => WEBHOOK_EVENTS[event]).join("; ")}</p>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { TOKEN_SCOPES, type TokenScope } from "../../contract/admin/api-tokens.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { SelectField } from "../shared/select-field.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { Choices } from "./choices.tsx";
+
+const LIFETIMES = [
+  { value: "30", name: "30 days" },
+  { value: "90", name: "90 days" },
+  { value: "365", name: "A year" },
+  { value: "", name: "Without an end" },
+];
+
+const SCOPES = Object.entries(TOKEN_SCOPES).map(([value, { name }]) => ({ value: value as TokenScope, name }));
+
+/** Makes a token, which is shown once. */
+export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
+  const [days, setDays] = useState("90");
+  const { run, busy, error } = useAction();
+  return (
+    <Dialog title="Make a token" onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const body = { name, scopes: [...scopes], days: days === "" ? null : Number(days) };
+          void run(async () => onMade((await call("addApiToken", { body })).token));
+        }}
+      >
+        <Field
+          label="What uses it"
+          hint="Such as the accounting program."
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fieldMessage(error, "name")}
+          autoComplete="off"
+        />
+        <Choices
+          legend="What it may do"
+          choices={SCOPES}
+          chosen={scopes}
+          onChange={setScopes}
+          error={fieldMessage(error, "scopes")}
+        />
+        <SelectField label="Valid for" value={days} options={LIFETIMES} onChange={setDays} />
+        <Problem error={error} />
+        <div className="flex justify-end gap-2">
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button-primary" disabled={busy}>
+            Make the token
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { WEBHOOK_EVENTS, type WebhookDelivery } from "../../contract/admin/webhooks.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { listQueryOf } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { Pager } from "../shared/resource-list.tsx";
+import { useAction } from "../shared/use-action.ts";
+
+const query = listQueryOf(adminEndpoints.listDeliveries.query, "before");
+
+export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
+  load(request, () => call("listDeliveries", { params: { id }, query: query.read(new URL(request.url).searchParams) }));
+
+/** A webhook with the log of what was sent to it. */
+export default function WebhookPage() {
+  const { webhook, deliveries, hasMore } = useLoaderData<typeof clientLoader>();
+  const { _id: id, url, events, disabledAt } = webhook;
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <>
+      <title>Webhook</title>
+      <p className="mb-1">
+        <Link to="/integrations" className="text-link">
+          Integrations
+        </Link>
+      </p>
+      <h1 className="wrap-anywhere mb-1">{new URL(url).host}</h1>
+      <p className="wrap-anywhere">{url}</p>
+      <p className="mb-3 text-bark">{events.map((event) => WEBHOOK_EVENTS[event]).join("; ")}</p>
+      {disabledAt && (
+        <p className="mb-3 text-terracotta">
+          It is off since {formatDateTime(disabledAt)}: nothing is reported, later neither.
+        </p>
+      )}
+      <Problem error={error} />
+      <p className="mb-4 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={busy}
+          onClick={async () => {
+            await run(() => call("switchWebhook", { params: { id }, body: { isOn: disabledAt !== null } }));
+            await revalidate();
+          }}
+        >
+          {disabledAt ? "Switch on" : "Switch off"}
+        </button>
+        <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
+          Delete
+        </button>
+      </p>
+      <h2 className="mb-2">Deliveries</h2>
+      {deliveries.length === 0 ? (
+        <p className="panel p-5 text-bark">Nothing was reported in the last month.</p>
+      ) : (
+        <ul className="panel divide-y divide-sand">
+          {deliveries.map((delivery) => (
+            <Row key={delivery._id} webhookId={id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      <Pager label="More deliveries" hasMore={hasMore} last={deliveries.at(-1)?._id} cursor="before" />
+      {isDeleting && <DeleteDialog id={id} onClose={() => setIsDeleting(false)} />}
+    </>
+  );
+}
+
+const STATES = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" } as const;
+
+function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
+  const { _id: id, event, requestId, state, attempts, statusCode, error: lastError, at } = delivery;
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <li className="px-4 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{WEBHOOK_EVENTS[event]}</span>
+        <span className={state === "failed" ? "badge border-terracotta text-terracotta" : "badge"}>
+          {STATES[state]}
+        </span>
+        {statusCode !== null && <span className="text-bark">Status {statusCode}</span>}
+      </p>
+      {lastError && <p className="wrap-anywhere text-small text-terracotta">{lastError}</p>}
+      <p className="wrap-anywhere text-bark text-small">
+        {formatDateTime(at)}, {attempts === 1 ? "1 attempt" : `${attempts} attempts`}, request {requestId}
+      </p>
+      <Problem error={error} />
+      {state !== "waiting" && (
+        <button
+          type="button"
+          className="text-link py-1"
+          disabled={busy}
+          onClick={async () => {
+            await run(() => call("retryDelivery", { params: { id: webhookId, delivery: id } }));
+            await revalidate();
+          }}
+        >
+          Send again
+        </button>
+      )}
+    </li>
+  );
+}
+
+function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { run, busy, error } = useAction();
+  const navigate = useNavigate();
+  return (
+    <Dialog title="Delete this webhook?" onClose={onClose}>
+      <p>Its log is deleted, too. The receiver is told nothing any more. This can’t be undone.</p>
+      <Problem error={error} />
+      <div className="mt-4 flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button-danger"
+          disabled={busy}
+          onClick={async () => {
+            if (await run(() => call("deleteWebhook", { params: { id } }))) await navigate("/integrations");
+          }}
+        >
+          Delete it
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** Webhooks: addresses that the shop reports events to, signed and retried. */
+
+export const WEBHOOK_EVENTS = {
+  "order.paid": "An order is paid, or confirmed for cash on delivery",
+  "order.shipped": "An order is shipped",
+  "order.delivered": "An order is delivered",
+  "order.cancelled": "An order is cancelled",
+  "order.refunded": "Money of an order is refunded",
+  "stock.low": "Few units of a size are left",
+} as const satisfies Record<string, string>;
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
+
+export const MAX_WEBHOOKS = 20;
+
+const webhook = z.object({
+  _id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(EVENTS)),
+  createdAt: z.string(),
+  /** Failed attempts since the last that succeeded. */
+  failures: z.number(),
+  disabledAt: z.nullable(z.string()),
+});
+export type AdminWebhook = z.infer<typeof webhook>;
+
+const delivery = z.object({
+  _id: z.string(),
+  event: z.enum(EVENTS),
+  /** The header `Kewra-Request-Id` of each attempt. */
+  requestId: z.string(),
+  state: z.enum(["waiting", "delivered", "failed"]),
+  attempts: z.number(),
+  statusCode: z.nullable(z.number()),
+  error: z.nullable(z.string()),
+  at: z.string(),
+  deliveredAt: z.nullable(z.string()),
+});
+export type WebhookDelivery = z.infer<typeof delivery>;
+
+const WEBHOOKS = { tag: "Integrations", permission: "edit_settings" } as const;
+const byId = z.object({ id: rowId("id must be digits.") });
+
+export const webhookEndpoints = {
+  listWebhooks: {
+    ...WEBHOOKS,
+    method: "GET",
+    path: "/webhooks",
+    summary: "Addresses that the shop reports events to",
+    response: responseOf(z.array(webhook)),
+  },
+  addWebhook: {
+    ...WEBHOOKS,
+    method: "POST",
+    path: "/webhooks",
+    summary: "Adds an address; only this response has the secret of its signatures",
+    stepUp: true,
+    body: z.object({
+      /** https only, and no address of a private network. */
+      url: textField({ max: 500, pattern: /^https:\/\/\S+$/, error: "Please give a URL that begins with https://." }),
+      events: z
+        .array(z.enum(EVENTS, "events must be of the list."))
+        .check(z.minLength(1, "Please choose what it is told.")),
+    }),
+    errorStatuses: [409],
+    response: responseOf(z.object({ secret: z.string(), added: webhook })),
+  },
+  switchWebhook: {
+    ...WEBHOOKS,
+    method: "POST",
+    path: "/webhooks/:id/state",
+    summary: "Switches an address on or off; events of the time in which it is off are not reported later",
+    params: byId,
+    body: z.object({ isOn: z.boolean() }),
+    errorStatuses: [404],
+    response: responseOf(z.array(webhook)),
+  },
+  deleteWebhook: {
+    ...WEBHOOKS,
+    method: "DELETE",
+    path: "/webhooks/:id",
+    summary: "Deletes an address with its log",
+    stepUp: true,
+    params: byId,
+    errorStatuses: [404],
+    response: responseOf(z.array(webhook)),
+  },
+  listDeliveries: {
+    ...WEBHOOKS,
+    method: "GET",
+    path: "/webhooks/:id/deliveries",
+    summary: "What was sent to an address in the last month, newest first, 50 a page",
+    params: byId,
+    query: z.object({
+      /** The `_id` of the last delivery of the page before. */
+      before: z.optional(rowId("before must be digits.")),
+    }),
+    errorStatuses: [404],
+    response: responseOf(z.object({ webhook, deliveries: z.array(delivery), hasMore: z.boolean() })),
+  },
+  retryDelivery: {
+    ...WEBHOOKS,
+    method: "POST",
+    path: "/webhooks/:id/deliveries/:delivery/retry",
+    summary: "Sends a delivery again, with the same request id",
+    params: z.object({ id: rowId("id must be digits."), delivery: rowId("delivery must be digits.") }),
+    errorStatuses: [404, 409],
+    response: responseOf(z.object({})),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,142 @@
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import {
+  type ApiToken,
+  MAX_TOKENS,
+  TOKEN_PREFIX,
+  TOKEN_REQUESTS_PER_MINUTE,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from "../../contract/admin/api-tokens.ts";
+import { PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Database } from "../database/database.ts";
+import { prepareQuery } from "../database/prepared.ts";
+import { apiToken } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import type { FindApiToken, Staff } from "../http/staff-sessions.ts";
+import { consume } from "../rate-limits/limits.ts";
+import { hashToken, newToken } from "../secrets.ts";
+
+/** Tokens of programs: only their hashes are stored. */
+
+/** Enough to recognise it, not to guess it. */
+const SHOWN_CHARACTERS = TOKEN_PREFIX.length + 4;
+const MS_PER_DAY = 86_400_000;
+
+const isValid = and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`)));
+
+/** Checks the token of every request. Without a member of staff it has no second factor, so it does nothing that asks for one. */
+export function apiTokenCheck(db: Database): FindApiToken {
+  const byHash = prepareQuery(
+    "api_token",
+    db
+      .select({
+        id: apiToken.id,
+        name: apiToken.name,
+        scopes: apiToken.scopes,
+        isLastUseRecent: sql<boolean>`coalesce(${apiToken.lastUsedAt} > now() - interval '1 minute', false)`,
+      })
+      .from(apiToken)
+      .where(and(eq(apiToken.tokenHash, sql.placeholder("tokenHash")), isValid)),
+  );
+  return async (token) => {
+    const [found] = await byHash.execute({ tokenHash: hashToken(token) });
+    if (!found) return null;
+    const limit = { key: `api token ${found.id}`, limit: TOKEN_REQUESTS_PER_MINUTE, windowSeconds: 60 };
+    await consume(db, limit, new Date());
+    if (!found.isLastUseRecent)
+      await db.update(apiToken).set({ lastUsedAt: sql`now()` }).where(eq(apiToken.id, found.id));
+    const scopes = found.scopes.filter((name) => Object.hasOwn(TOKEN_SCOPES, name));
+    return {
+      id: 0,
+      sessionId: 0,
+      name: `API token: ${found.name}`,
+      email: "",
+      role: "API token",
+      permissions: permissionsOf(scopes),
+      writable: permissionsOf(scopes.filter((name) => TOKEN_SCOPES[name].writes)),
+      refundLimitPaise: 0,
+      secondFactorAt: new Date(0),
+    };
+  };
+}
+
+const permissionsOf = (scopes: readonly TokenScope[]) =>
+  new Set<Permission>(scopes.flatMap((name) => [...TOKEN_SCOPES[name].permissions]));
+
+export async function listApiTokens(db: Database): Promise<ApiToken[]> {
+  const rows = await db
+    .select()
+    .from(apiToken)
+    .orderBy(desc(apiToken.id))
+    .limit(2 * MAX_TOKENS);
+  return rows.map(toToken);
+}
+
+/**
+ * Makes a token. Nobody gives a token what they may not do themselves.
+ * @throws ApiError (403) for a permission that the caller lacks, (409) above `MAX_TOKENS`
+ */
+export async function addApiToken(
+  db: Database,
+  { name, scopes, days }: { name: string; scopes: readonly TokenScope[]; days: number | null },
+  staff: Staff,
+): Promise<{ token: string; added: ApiToken }> {
+  for (const permission of permissionsOf(scopes))
+    if (!staff.permissions.has(permission))
+      throw new ApiError(
+        "permission_missing",
+        `Your role may not ${PERMISSIONS[permission]} (${permission}), so you can’t let a token do it.`,
+      );
+  const token = TOKEN_PREFIX + newToken();
+  const now = new Date();
+  const added = await db.transaction(async (trx) => {
+    if ((await trx.$count(apiToken, isValid)) >= MAX_TOKENS)
+      throw new ApiError("conflict", `There are ${MAX_TOKENS} tokens. Revoke one first, please.`);
+    const [row] = await trx
+      .insert(apiToken)
+      .values({
+        name,
+        tokenHash: hashToken(token),
+        start: token.slice(0, SHOWN_CHARACTERS),
+        scopes: [...new Set(scopes)],
+        createdBy: staff.name,
+        createdAt: now,
+        expiresAt: days === null ? null : new Date(now.getTime() + days * MS_PER_DAY),
+      })
+      .returning();
+    if (!row) throw new Error("the token was not stored");
+    const after = { name, scopes: row.scopes, expiresAt: row.expiresAt?.toISOString() ?? null };
+    await recordAudit(trx, staff, { action: "token.added", subject: subjectOf(row.id), after }, now);
+    return row;
+  });
+  return { token, added: toToken(added) };
+}
+
+/** @throws ApiError (404) if there is no such token, or it is revoked already */
+export async function revokeApiToken(db: Database, id: number, staff: Staff): Promise<void> {
+  const now = new Date();
+  await db.transaction(async (trx) => {
+    const [revoked] = await trx
+      .update(apiToken)
+      .set({ revokedAt: now })
+      .where(and(eq(apiToken.id, id), isNull(apiToken.revokedAt)))
+      .returning({ name: apiToken.name });
+    if (!revoked) throw new ApiError("not_found", "This token is revoked already, or doesn’t exist.");
+    await recordAudit(trx, staff, { action: "token.revoked", subject: subjectOf(id), before: revoked }, now);
+  });
+}
+
+const subjectOf = (id: number) => ({ type: "token", id: String(id) });
+
+const toToken = (row: typeof apiToken.$inferSelect): ApiToken => ({
+  _id: String(row.id),
+  name: row.name,
+  start: row.start,
+  scopes: row.scopes,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+});

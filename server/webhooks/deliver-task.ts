@@ -1,0 +1,163 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../database/database.ts";
+import { webhook, webhookDelivery } from "../database/schema.ts";
+import { RetryJob, type Task } from "../jobs/tasks.ts";
+import { paragraph } from "../mail/email-blocks.ts";
+import { renderEmail } from "../mail/email-template.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { toRupees } from "../money.ts";
+import { findOrderById } from "../orders/find-order.ts";
+import { openKey } from "../staff/key-box.ts";
+import { listOwnerEmails } from "../staff/members.ts";
+import { findSizeById } from "../stock/read-stock.ts";
+import type { Send } from "./send.ts";
+import { signatureOf } from "./signature.ts";
+
+/** Attempts of one delivery, over some three hours. */
+const MAX_ATTEMPTS = 14;
+/** After so many failed attempts in a row a webhook is switched off. */
+const MAX_FAILURES = 50;
+const MAX_ERROR = 300;
+
+interface DeliverDeps {
+  db: Database;
+  send: Send;
+  codeSecret: string;
+  readSender: (origin: string) => Promise<MailSender>;
+}
+
+type Delivery = typeof webhookDelivery.$inferSelect;
+type Webhook = typeof webhook.$inferSelect;
+
+/** The task that sends an event to a webhook, signed; a receiver answers with a status from 200 to 299. */
+export function deliverWebhookTask(deps: DeliverDeps): Task<{ deliveryId: number }> {
+  const { db, send, codeSecret } = deps;
+  return {
+    concurrency: 4,
+    // Until MAX_ATTEMPTS, after which the delivery, and not the job, has failed.
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run({ deliveryId }, { attempts }) {
+      const [found] = await db
+        .select()
+        .from(webhookDelivery)
+        .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+        .where(eq(webhookDelivery.id, deliveryId));
+      if (found?.webhook_delivery.state !== "waiting") return null;
+      const { webhook: to, webhook_delivery: delivery } = found;
+      if (to.disabledAt) return give(db, delivery.id, { error: "The webhook was switched off." });
+      const secret = openKey(codeSecret, to.secret);
+      if (secret === null)
+        return give(db, delivery.id, { error: "CODE_SECRET has changed since. Add the webhook again." });
+      const data = await dataOf(db, delivery);
+      if (!data) return give(db, delivery.id, { error: "What it is about was deleted." });
+      const outcome = await attempt(send, { url: to.url, secret, delivery, data });
+      if (outcome.error === null) return markDelivered(db, delivery, outcome.statusCode);
+      const isLast = attempts >= MAX_ATTEMPTS;
+      await recordFailure(deps, { to, delivery, isLast, ...outcome });
+      if (isLast) return null;
+      throw new RetryJob(outcome.error);
+    },
+  };
+}
+
+async function attempt(
+  send: Send,
+  { url, secret, delivery, data }: { url: string; secret: string; delivery: Delivery; data: object },
+): Promise<{ statusCode: number | null; error: string | null }> {
+  const { requestId: id, event, createdAt } = delivery;
+  const body = JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data });
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Kewra webhooks",
+    "kewra-event": event,
+    "kewra-request-id": id,
+    "kewra-signature": signatureOf(secret, body, new Date()),
+  };
+  try {
+    const statusCode = await send({ url, headers, body });
+    const isAccepted = statusCode >= 200 && statusCode < 300;
+    return { statusCode, error: isAccepted ? null : `It answered with the status ${statusCode}.` };
+  } catch (error) {
+    return { statusCode: null, error: (error as Error).message.slice(0, MAX_ERROR) || "no response" };
+  }
+}
+
+/** As it is now: no personal data, which a receiver reads with a token. */
+async function dataOf(db: Database, { event, subjectId }: Delivery): Promise<object | null> {
+  if (event === "stock.low") {
+    const size = await findSizeById(db, subjectId);
+    return size ? { sku: size.sku, available: size.onHand - size.reserved } : null;
+  }
+  const order = await findOrderById(db, subjectId);
+  return order
+    ? { order: order.number, state: order.state, total: toRupees(order.totalPaise), paymentMethod: order.paymentMethod }
+    : null;
+}
+
+async function markDelivered(db: Database, { id, webhookId }: Delivery, statusCode: number | null): Promise<null> {
+  await db.transaction(async (trx) => {
+    await trx
+      .update(webhookDelivery)
+      .set({
+        state: "delivered",
+        attempts: sql`${webhookDelivery.attempts} + 1`,
+        statusCode,
+        error: null,
+        deliveredAt: new Date(),
+      })
+      .where(eq(webhookDelivery.id, id));
+    await trx.update(webhook).set({ failures: 0 }).where(eq(webhook.id, webhookId));
+  });
+  return null;
+}
+
+async function give(db: Database, id: number, { error }: { error: string }): Promise<null> {
+  await db.update(webhookDelivery).set({ state: "failed", error }).where(eq(webhookDelivery.id, id));
+  return null;
+}
+
+interface Failure {
+  to: Webhook;
+  delivery: Delivery;
+  isLast: boolean;
+  statusCode: number | null;
+  error: string | null;
+}
+
+async function recordFailure({ db, readSender }: DeliverDeps, failure: Failure): Promise<void> {
+  const { to, delivery, isLast, statusCode, error } = failure;
+  const sender = await readSender("");
+  const now = new Date();
+  await db.transaction(async (trx) => {
+    await trx
+      .update(webhookDelivery)
+      .set({
+        attempts: sql`${webhookDelivery.attempts} + 1`,
+        statusCode,
+        error,
+        ...(isLast && { state: "failed" as const }),
+      })
+      .where(eq(webhookDelivery.id, delivery.id));
+    const [row] = await trx
+      .update(webhook)
+      .set({ failures: sql`${webhook.failures} + 1` })
+      .where(eq(webhook.id, to.id))
+      .returning({ failures: webhook.failures, disabledAt: webhook.disabledAt });
+    if (!row || row.disabledAt || row.failures < MAX_FAILURES) return;
+    await trx.update(webhook).set({ disabledAt: now }).where(eq(webhook.id, to.id));
+    const { host } = new URL(to.url);
+    const message = renderEmail(sender, {
+      subject: `The webhook to ${host} was switched off`,
+      preview: `It failed ${row.failures} times in a row.`,
+      heading: "A webhook was switched off",
+      blocks: [
+        paragraph(
+          `${sender.name} reports events to ${host}. ${row.failures} attempts in a row have failed, the last with: ${error ?? "no response"}`,
+        ),
+        paragraph("Correct the receiver, then switch the webhook on in the back office, under Integrations."),
+      ],
+    });
+    for (const email of await listOwnerEmails(trx)) await queueMail(trx, { to: email, ...message }, now);
+  });
+}

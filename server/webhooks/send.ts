@@ -1,0 +1,66 @@
+import { lookup } from "node:dns";
+import { request as requestHttp } from "node:http";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./public-address.ts";
+
+/** Sends a request to an address that staff has typed, and to no other: redirects are not followed. */
+
+const TIMEOUT_MS = 10_000;
+
+export interface Outgoing {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** @returns the status. @throws Error without a response, and for an address that is not of the internet */
+export type Send = (outgoing: Outgoing) => Promise<number>;
+
+/** @param isAllowed which IP addresses it connects to, and whether over http; tests allow their own machine */
+export function createSender({ isAllowed = isPublicAddress, mayBeHttp = false, timeoutMs = TIMEOUT_MS } = {}): Send {
+  // The addresses that were checked are those that are connected to: no second look-up could answer otherwise.
+  const checkedLookup: LookupFunction = (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, "", 0);
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isAllowed(address))) return done(notPublic(hostname), "", 0);
+      if (options.all) return done(null, addresses);
+      done(null, first.address, first.family);
+    });
+  };
+  return ({ url, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const { protocol, hostname } = new URL(url);
+      const host = hostname.replace(/^\[|\]$/g, "");
+      if (protocol !== "https:" && !(mayBeHttp && protocol === "http:")) return reject(new Error("It is not https."));
+      // An address is not looked up.
+      if (isIP(host) !== 0 && !isAllowed(host)) return reject(notPublic(host));
+      const send = protocol === "https:" ? request : requestHttp;
+      const sent = send(
+        url,
+        {
+          method: "POST",
+          headers: { ...headers, "content-length": Buffer.byteLength(body) },
+          lookup: checkedLookup,
+          agent: false,
+          signal: AbortSignal.timeout(timeoutMs),
+        },
+        (response) => {
+          resolve(response.statusCode ?? 0);
+          // Only the status counts; the rest may be endless.
+          response.destroy();
+        },
+      );
+      sent.on("error", (error) =>
+        reject(
+          error.name === "TimeoutError" || error.name === "AbortError"
+            ? new Error(`no response within ${timeoutMs / 1000} seconds`)
+            : error,
+        ),
+      );
+      sent.end(body);
+    });
+}
+
+const notPublic = (host: string) => new Error(`${host} is not an address of the internet`);

@@ -1,0 +1,172 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import {
+  type AdminWebhook,
+  MAX_WEBHOOKS,
+  type WebhookDelivery,
+  type WebhookEvent,
+} from "../../contract/admin/webhooks.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Database } from "../database/database.ts";
+import { webhook, webhookDelivery } from "../database/schema.ts";
+import { withTimeLimit } from "../database/time-limit.ts";
+import { ApiError } from "../errors.ts";
+import type { Staff } from "../http/staff-sessions.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { newToken } from "../secrets.ts";
+import { sealKey } from "../staff/key-box.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** Where the shop reports events to, and the log of what it sent. */
+
+const PAGE_SIZE = 50;
+const LOOKUP_MS = 3000;
+const RETENTION_DAYS = 30;
+
+export async function listWebhooks(db: Database): Promise<AdminWebhook[]> {
+  return (await db.select().from(webhook).orderBy(asc(webhook.id))).map(toWebhook);
+}
+
+/** @throws ApiError (409) above `MAX_WEBHOOKS`, (422) for an address that is not of the internet */
+export async function addWebhook(
+  db: Database,
+  { url, events }: { url: string; events: readonly WebhookEvent[] },
+  { staff, codeSecret }: { staff: Staff; codeSecret: string },
+): Promise<{ secret: string; added: AdminWebhook }> {
+  await requirePublic(url);
+  const secret = `whsec_${newToken()}`;
+  const now = new Date();
+  const added = await db.transaction(async (trx) => {
+    if ((await trx.$count(webhook)) >= MAX_WEBHOOKS)
+      throw new ApiError("conflict", `There are ${MAX_WEBHOOKS} webhooks. Delete one first, please.`);
+    const values = { url, events: [...new Set(events)], secret: sealKey(codeSecret, secret), createdAt: now };
+    const [row] = await trx.insert(webhook).values(values).returning();
+    if (!row) throw new Error("the webhook was not stored");
+    const after = { host: new URL(url).host, events: row.events };
+    await recordAudit(trx, staff, { action: "webhook.added", subject: subjectOf(row.id), after }, now);
+    return row;
+  });
+  return { secret, added: toWebhook(added) };
+}
+
+/** Says so at once; the delivery checks the addresses again. A host that is not found yet may be later. */
+async function requirePublic(url: string): Promise<void> {
+  const problem = (message: string) => ApiError.ofField("url", message);
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== "https:") throw problem("Please give a URL that begins with https://.");
+  if (parsed.username || parsed.password) throw problem("Please give a URL without a password: requests are signed.");
+  const host = parsed.hostname.replace(/^\[|\]$/g, "");
+  const found = isIP(host)
+    ? [{ address: host }]
+    : await withTimeLimit(lookup(host, { all: true }), LOOKUP_MS).catch(() => []);
+  if (/(^|\.)(localhost|local|internal)$/i.test(host) || !found.every(({ address }) => isPublicAddress(address)))
+    throw problem("This is an address of a private network, which the shop does not report to.");
+}
+
+/** @throws ApiError (404) */
+export async function switchWebhook(db: Database, id: number, isOn: boolean, staff: Staff): Promise<void> {
+  const now = new Date();
+  await db.transaction(async (trx) => {
+    const [row] = await trx
+      .update(webhook)
+      .set(isOn ? { disabledAt: null, failures: 0 } : { disabledAt: now })
+      .where(eq(webhook.id, id))
+      .returning({ id: webhook.id });
+    if (!row) throw notFound();
+    const action = isOn ? "webhook.switched-on" : "webhook.switched-off";
+    await recordAudit(trx, staff, { action, subject: subjectOf(id) }, now);
+  });
+}
+
+/** @throws ApiError (404) */
+export async function deleteWebhook(db: Database, id: number, staff: Staff): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [row] = await trx.delete(webhook).where(eq(webhook.id, id)).returning();
+    if (!row) throw notFound();
+    const before = { host: new URL(row.url).host, events: row.events };
+    await recordAudit(trx, staff, { action: "webhook.deleted", subject: subjectOf(id), before }, new Date());
+  });
+}
+
+/** A page of the log, newest first. @throws ApiError (404) */
+export async function listDeliveries(
+  db: Database,
+  id: number,
+  before: number | null,
+): Promise<{ webhook: AdminWebhook; deliveries: WebhookDelivery[]; hasMore: boolean }> {
+  const [row] = await db.select().from(webhook).where(eq(webhook.id, id));
+  if (!row) throw notFound();
+  const rows = await db
+    .select()
+    .from(webhookDelivery)
+    .where(and(eq(webhookDelivery.webhookId, id), before === null ? undefined : lt(webhookDelivery.id, before)))
+    .orderBy(desc(webhookDelivery.id))
+    .limit(PAGE_SIZE + 1);
+  return {
+    webhook: toWebhook(row),
+    deliveries: rows.slice(0, PAGE_SIZE).map(toDelivery),
+    hasMore: rows.length > PAGE_SIZE,
+  };
+}
+
+/** @throws ApiError (404), (409) while it is still being tried, or the webhook is off */
+export async function retryDelivery(
+  db: Database,
+  { id, delivery }: { id: number; delivery: number },
+  staff: Staff,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const [on] = await trx
+      .select({ id: webhook.id })
+      .from(webhook)
+      .where(and(eq(webhook.id, id), isNull(webhook.disabledAt)))
+      .for("share");
+    if (!on) throw new ApiError("conflict", "This webhook is off, or deleted. Switch it on first.");
+    const [row] = await trx
+      .update(webhookDelivery)
+      .set({ state: "waiting", error: null })
+      .where(
+        and(
+          eq(webhookDelivery.id, delivery),
+          eq(webhookDelivery.webhookId, id),
+          sql`${webhookDelivery.state} <> 'waiting'`,
+        ),
+      )
+      .returning({ id: webhookDelivery.id });
+    if (!row) throw new ApiError("conflict", "This delivery is being tried already, or doesn’t exist.");
+    await addJob(trx, "deliver_webhook", { deliveryId: delivery });
+    const after = { delivery };
+    await recordAudit(trx, staff, { action: "webhook.retried", subject: subjectOf(id), after }, new Date());
+  });
+}
+
+/** Deletes deliveries of more than a month ago. */
+export async function deleteOldDeliveries(db: Database, now: Date): Promise<void> {
+  const monthAgo = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  await db.delete(webhookDelivery).where(lt(webhookDelivery.createdAt, monthAgo));
+}
+
+const notFound = () => new ApiError("not_found", "This webhook doesn’t exist any more.");
+const subjectOf = (id: number) => ({ type: "webhook", id: String(id) });
+
+const toWebhook = (row: typeof webhook.$inferSelect): AdminWebhook => ({
+  _id: String(row.id),
+  url: row.url,
+  events: row.events,
+  createdAt: row.createdAt.toISOString(),
+  failures: row.failures,
+  disabledAt: row.disabledAt?.toISOString() ?? null,
+});
+
+const toDelivery = (row: typeof webhookDelivery.$inferSelect): WebhookDelivery => ({
+  _id: String(row.id),
+  event: row.event,
+  requestId: row.requestId,
+  state: row.state,
+  attempts: row.attempts,
+  statusCode: row.statusCode,
+  error: row.error,
+  at: row.createdAt.toISOString(),
+  deliveredAt: row.deliveredAt?.toISOString() ?? null,
+});
