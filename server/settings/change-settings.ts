@@ -38,12 +38,19 @@ export async function changeSettings(
   const problems = await problemsOf(db, values, { environment, findUnknown });
   if (problems.length > 0) throw new ApiError("invalid_input", problems[0]?.message, problems);
   await db.transaction(async (trx) => {
-    // Reads go on; writers come one after the other, those of settings that have no row yet too.
-    await trx.execute(sql`lock table ${setting} in share row exclusive mode`);
+    await lockSettings(trx);
     if (seen) await requireVersion(trx, seen);
     for (const [name, value] of Object.entries(values)) await store(trx, name, value, actor);
   });
   invalidateShopSettings(db);
+}
+
+/** Writers come one after the other, those of settings that have no row yet too: each locks this row, which is no setting. */
+async function lockSettings(trx: DatabaseOrTransaction): Promise<void> {
+  await trx
+    .insert(setting)
+    .values({ name: "*", value: "" })
+    .onConflictDoUpdate({ target: setting.name, set: { updatedAt: sql`now()` } });
 }
 
 async function store(trx: DatabaseOrTransaction, name: string, value: string | null, actor: Actor): Promise<void> {
