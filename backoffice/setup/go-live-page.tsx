@@ -5,6 +5,7 @@ import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
+import { pagesFor } from "../shell/pages.ts";
 import { ServiceTest } from "./service-test.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readGoLive", {}));
@@ -23,12 +24,12 @@ const STEPS: Readonly<Record<GoLiveStep, { name: string; about: string }>> = {
   shipping: { name: "Shipping", about: "Where you deliver, at what price, and on which days not." },
 };
 
-/** Where what is not a setting is changed. */
-const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "database">, { to: string; name: string }>> = {
-  categories: { to: "/categories", name: "Categories" },
-  products: { to: "/products/new", name: "Add a product" },
-  shipping: { to: "/shipping", name: "Shipping" },
-  pages: { to: "/content/pages", name: "Pages" },
+/** Where what is not a setting is changed: a page of the navigation, by the beginning of its path. */
+const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "database">, string>> = {
+  categories: "/categories",
+  products: "/products",
+  shipping: "/shipping",
+  pages: "/content",
 };
 
 /** The go-live list, which is the first-run guide: steps in their order, each with what is open. */
@@ -94,12 +95,13 @@ export default function GoLivePage() {
 }
 
 function Points({ points }: { points: readonly GoLivePoint[] }) {
-  const { permissions } = useMe();
+  const pages = pagesFor(useMe().permissions);
   if (points.length === 0) return null;
   return (
     <ul className="mt-2 divide-y divide-sand border-sand border-t">
       {points.map((point) => {
-        const place = point.place === "setting" || point.place === "database" ? null : PLACES[point.place];
+        const path = point.place === "setting" || point.place === "database" ? null : PLACES[point.place];
+        const page = path && pages.find(({ to }) => to.startsWith(path));
         const isOfMachine = point.setting?.subject === "machine";
         return (
           <li key={point.text} className="py-2">
@@ -114,16 +116,16 @@ function Points({ points }: { points: readonly GoLivePoint[] }) {
               ) : (
                 point.text
               )}
-              {place && permissions.includes("edit_settings") && (
+              {page && (
                 <>
                   {" "}
-                  <Link to={place.to} className="text-link">
-                    {place.name}
+                  <Link to={page.to} className="text-link">
+                    {page.name}
                   </Link>
                 </>
               )}
             </p>
-            {(isOfMachine || point.place === "database") && (
+            {(isOfMachine || point.place === "database" || (path && !page)) && (
               <p className="wrap-anywhere text-bark text-small">On the machine: {point.remedy}</p>
             )}
           </li>
