@@ -30,8 +30,6 @@ const LAYERS = [
     "privacy",
     "draft-orders",
   ],
-  ["tracing"],
-  ["fulfilment", "setup", "pages", "metrics", "cash-on-delivery", "staff", "reports", "system", "customers", "privacy"],
   ["tracing", "api-tokens", "webhooks"],
   ["commands"],
 ];
