@@ -35,7 +35,6 @@ export async function rollUpCohorts(db: Database): Promise<void> {
   await db.transaction(async (trx) => {
     // Reads every order.
     await trx.execute(sql`set local statement_timeout = '10min'`);
-    await trx.execute(sql`lock table sales_cohort in exclusive mode`);
     await trx.execute(sql`delete from sales_cohort`);
     await trx.execute(sql`
       with placed as (
@@ -46,7 +45,9 @@ export async function rollUpCohorts(db: Database): Promise<void> {
       )
       insert into sales_cohort (first_month, month, customers, orders, returning_customers, computed_at)
       select first_month, month, count(*), sum(placed.orders), count(*) filter (where month = first_month and member.orders > 1), now()
-      from placed join member using (customer_id) group by first_month, month`);
+      from placed join member using (customer_id) group by first_month, month
+      on conflict (first_month, month) do update set customers = excluded.customers, orders = excluded.orders,
+        returning_customers = excluded.returning_customers, computed_at = excluded.computed_at`);
   });
 }
 
