@@ -19,19 +19,21 @@ export function WishlistGrid({ products, draft: { sizes, removed, toggle } }: Wi
   return (
     <ul aria-label="All Products" className={GRID}>
       {products.map((product) => (
-        <li key={product._id}>
-          <ProductCard
-            product={product}
-            sizes={SIZES}
-            headingLevel="h2"
-            heart={
-              <WishlistToggle
-                title={product.title}
-                inWishlist={!removed.has(product._id)}
-                onToggle={() => toggle(product._id)}
-              />
-            }
-          />
+        <li key={product._id} className="flex flex-col">
+          <div className="flex-1">
+            <ProductCard
+              product={product}
+              sizes={SIZES}
+              headingLevel="h2"
+              heart={
+                <WishlistToggle
+                  title={product.title}
+                  inWishlist={!removed.has(product._id)}
+                  onToggle={() => toggle(product._id)}
+                />
+              }
+            />
+          </div>
           <SavedSize slug={product.slug} saved={sizes.find(({ product_id }) => product_id === product._id)} />
         </li>
       ))}
