@@ -16,6 +16,8 @@ export default [
     route("stock", "stock/stock-page.tsx"),
     route("stock/count", "stock/count-page.tsx"),
     route("stock/:sku", "stock/size-page.tsx"),
+    route("imports", "imports/imports-page.tsx"),
+    route("imports/:id", "imports/import-page.tsx"),
     route("lots/:number", "stock/lot-page.tsx"),
     route("staff", "staff/staff-page.tsx"),
     route("reviews", "reviews/reviews-page.tsx"),

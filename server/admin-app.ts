@@ -6,6 +6,7 @@ import { auditAdminRoutes } from "./audit/admin-routes.ts";
 import { cashAdminRoutes } from "./cash-on-delivery/admin-routes.ts";
 import { catalogueAdminRoutes } from "./catalogue/admin-routes.ts";
 import { findUnknownCategories } from "./catalogue/categories.ts";
+import { importAdminRoutes } from "./catalogue/import-routes.ts";
 import { findUnknownSlugs } from "./catalogue/product-lookups.ts";
 import type { orderTerms } from "./checkout/order-terms.ts";
 import type { Environment } from "./config.ts";
@@ -57,6 +58,8 @@ export interface AdminDeps extends ContextDeps {
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
   const { db, settings, shopSettings, environment, integrations, uploads, news } = deps;
   await bodies(admin, uploads);
+  // Product files and couriers’ remittances, read as a stream by their endpoints.
+  admin.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
   acceptStaff(admin, {
     findStaff: staffSessionCheck(db),
     findApiToken: apiTokenCheck(db),
@@ -73,6 +76,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     minDays: (await shopSettings.current()).LOT_MIN_DAYS,
   });
   stockAdminRoutes(admin, { db, readRule });
+  importAdminRoutes(admin, { db, uploads });
   fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   reportRoutes(admin, { db });

@@ -7,6 +7,7 @@ import { cartRoutes } from "./cart/routes.ts";
 import { cashOnDeliveryRoutes } from "./cash-on-delivery/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
+import { importProductsTask } from "./catalogue/import-task.ts";
 import { legalFactsOf } from "./catalogue/missing-for-sale.ts";
 import { createPostgresqlSearch } from "./catalogue/postgresql-search.ts";
 import { publishProductTask } from "./catalogue/product-state.ts";
@@ -76,6 +77,7 @@ import { withholdLotsTask } from "./stock/withhold-lots-task.ts";
 import { deliverWebhookTask } from "./webhooks/deliver-task.ts";
 import { createSender } from "./webhooks/send.ts";
 import { deleteOldDeliveries } from "./webhooks/webhooks.ts";
+import { mailRestocked } from "./wishlist/restock-mails.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
@@ -237,6 +239,12 @@ export async function createApp({
     send_incident_letter: sendIncidentLetterTask({ db, readSender }),
     fetch_settlements: fetchSettlementsTask(payments),
     fetch_settled_days: fetchSettledDaysTask(payments),
+    import_products: importProductsTask({
+      db,
+      media,
+      uploads,
+      onRestocked: async (trx, productIds) => mailRestocked(trx, productIds, await readSender(""), new Date()),
+    }),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),
     withhold_lots: withholdLotsTask(db, async () => (await shopSettings.current()).LOT_MIN_DAYS),

@@ -11,7 +11,8 @@ type Part<E, Name extends string> = E extends { [Key in Name]: infer Schema }
   : object;
 type RequestOf<N extends AdminEndpointName> = Part<Endpoints[N], "params"> &
   Part<Endpoints[N], "query"> &
-  Part<Endpoints[N], "body">;
+  Part<Endpoints[N], "body"> &
+  (Endpoints[N] extends { accepts: string } ? { file: Blob } : object);
 export type DataOf<N extends AdminEndpointName> = Endpoints[N] extends {
   response: infer Schema extends z.core.$ZodType;
 }
@@ -39,16 +40,19 @@ export async function call<N extends AdminEndpointName>(name: N, request: Reques
     params = {},
     query = {},
     body,
+    file,
   } = request as {
     params?: Record<string, string>;
     query?: Record<string, string | undefined>;
     body?: unknown;
+    file?: Blob;
   };
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
   const response = await fetch(`/admin/api${filled}${search}`, {
     method,
+    ...(file && { body: file, headers: { "content-type": "text/csv" } }),
     ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
   }).catch(() => {
     throw new RequestError("offline", "The shop can’t be reached. Please check your connection and try again.");

@@ -24,6 +24,7 @@ const PAGES: readonly Page[] = [
   { to: "/products", name: "Products", key: "p", permission: "view_products", section: "Catalogue" },
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
   { to: "/privacy", name: "Privacy requests", key: "y", permission: "view_customers", section: "People" },
+  { to: "/imports", name: "Import", key: "i", permission: "edit_products", section: "Catalogue" },
   { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews", section: "People" },
   { to: "/messages", name: "Messages", key: "m", permission: "answer_messages", section: "People" },
   { to: "/go-live", name: "Go live", key: "v", permission: "edit_settings", section: "Shop" },

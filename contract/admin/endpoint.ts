@@ -38,6 +38,8 @@ export interface AdminEndpoint {
   body?: z.core.$ZodObject;
   /** Its files, if it is sent as multipart/form-data. */
   files?: Endpoint["files"];
+  /** The content type of a file that is the body, in place of `body`. */
+  accepts?: "text/csv";
   /** Error statuses beyond those of every endpoint of its kind (server/http/admin-documentation.ts). */
   errorStatuses?: readonly (404 | 409 | 429)[];
   /** The JSON of the response; missing for a file. */

@@ -7,6 +7,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { goLiveEndpoints } from "./go-live.ts";
 import { gstEndpoints } from "./gst.ts";
 import { homeEndpoints } from "./home.ts";
+import { importEndpoints } from "./imports.ts";
 import { incidentEndpoints } from "./incidents.ts";
 import { messageEndpoints } from "./messages.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
@@ -62,6 +63,7 @@ export const adminEndpoints = {
   ...incidentEndpoints,
   ...apiTokenEndpoints,
   ...webhookEndpoints,
+  ...importEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -1,5 +1,5 @@
 import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
-import { type CsvColumn, type Problem, readHeader } from "./csv-table.ts";
+import { type ColumnMapping, type CsvColumn, type Problem, readHeader } from "./csv-table.ts";
 
 /** Further problems are only counted. */
 export const MAX_REPORTED = 50;
@@ -7,22 +7,25 @@ export const MAX_REPORTED = 50;
 /** The problems of a file, collected while it is read. */
 export interface Problems {
   count: number;
+  /** Those that are reported; the others are only counted. */
+  readonly max: number;
   add(problem: Problem): void;
-  /** The first MAX_REPORTED, by row. */
+  /** The first `max`, by row. */
   reported(): Problem[];
 }
 
-export function createProblems(): Problems {
+export function createProblems(max = MAX_REPORTED): Problems {
   const problems: Problem[] = [];
   return {
     count: 0,
+    max,
     add(problem) {
       this.count++;
       problems.push(problem);
-      // Problems arrive almost in row order, so a few more than MAX_REPORTED are stored before sorting.
-      if (problems.length >= 4 * MAX_REPORTED) problems.sort(byRow).splice(MAX_REPORTED);
+      // Problems arrive almost in row order, so a few more than `max` are stored before sorting.
+      if (problems.length >= 4 * max) problems.sort(byRow).splice(max);
     },
-    reported: () => problems.sort(byRow).slice(0, MAX_REPORTED),
+    reported: () => problems.sort(byRow).slice(0, max),
   };
 }
 
@@ -44,11 +47,13 @@ export async function* readBatches<Row>(
   file: string,
   {
     columns,
+    mapping,
     readRow,
     problems,
     size,
   }: {
     columns: readonly CsvColumn[];
+    mapping?: ColumnMapping | undefined;
     readRow(fileColumns: readonly CsvColumn[], cells: readonly string[], row: number): Row;
     problems: Problems;
     size: number;
@@ -61,7 +66,7 @@ export async function* readBatches<Row>(
     for await (const read of readCsvFile(file)) {
       last = read;
       if (!fileColumns) {
-        const header = readHeader(columns, read.cells);
+        const header = readHeader(columns, read.cells, mapping);
         if ("problems" in header) {
           for (const problem of header.problems) problems.add(problem);
           return;

@@ -53,7 +53,14 @@ export interface Problem {
   /** The column's name; null: the whole row. */
   column: string | null;
   message: string;
+  /** What the cell holds, cut; missing where no single cell is wrong. */
+  cell?: string;
 }
+
+/** A longer cell is cut in a problem. */
+const MAX_SHOWN_CELL = 200;
+/** The field of columns that are not imported. */
+export const IGNORED = "(ignored)";
 
 /** "row 4 (rose-of-kannauj), price: …" */
 export function describeProblem({ row, slug, column, message }: Problem): string {
@@ -62,15 +69,24 @@ export function describeProblem({ row, slug, column, message }: Problem): string
   return column === null ? `${where}: ${message}` : `${where}, ${column}: ${message}`;
 }
 
-/** Reads the first row: the file's columns, or the problems with it. Only the column "slug" is required. */
+/** The name of a column of the file by its heading; "" for a column that is not imported. */
+export type ColumnMapping = ReadonlyMap<string, string>;
+
+/**
+ * Reads the first row: the file's columns, or the problems with it. Only the column "slug" is required.
+ * @param mapping by heading, where headings are not the columns' names
+ */
 export function readHeader(
   columns: readonly CsvColumn[],
   cells: readonly string[],
+  mapping?: ColumnMapping,
 ): { fileColumns: readonly CsvColumn[] } | { problems: Problem[] } {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const headings = cells.map((cell) => mapping?.get(cell.trim()) ?? cell.trim().toLowerCase());
+  const names = headings.filter((name) => !mapping || name !== "");
   if (names.length === 1 && /[;\t]/.test(names[0] ?? ""))
     return { problems: [headerProblem("the columns must be separated by commas")] };
-  const fileColumns = names.map((name) => columns.find((known) => known.name === name));
+  const columnOf = (name: string) => columns.find((known) => known.name === name);
+  const fileColumns = names.map(columnOf);
   const problems = [
     ...names.flatMap((name, at) => (fileColumns[at] ? [] : [headerProblem(`there is no column ${quoted(name)}`)])),
     ...names.flatMap((name, at) =>
@@ -81,8 +97,18 @@ export function readHeader(
       ? [headerProblem("there is only the column slug, so nothing to store")]
       : []),
   ];
-  return problems.length > 0 ? { problems } : { fileColumns: fileColumns.filter((found) => found !== undefined) };
+  return problems.length > 0 ? { problems } : { fileColumns: headings.map((name) => columnOf(name) ?? ignoredColumn) };
 }
+
+/** Its cells are no values: `undefined` is neither staged nor compared. */
+const ignoredColumn: CsvColumn = {
+  name: IGNORED,
+  field: IGNORED,
+  required: false,
+  missing: undefined,
+  read: () => undefined,
+  write: () => "",
+};
 
 const headerProblem = (message: string): Problem => ({ row: 1, slug: null, column: null, message });
 
@@ -109,7 +135,8 @@ export function readRow(fileColumns: readonly CsvColumn[], cells: readonly strin
       values[field] = read(unescapeFormula(cells[at] ?? ""));
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error;
-      problems.push({ row, slug, column: name, message: error.message });
+      const cell = (cells[at] ?? "").slice(0, MAX_SHOWN_CELL);
+      problems.push({ row, slug, column: name, message: error.message, cell });
     }
   });
   return { row, slug, values, problems };

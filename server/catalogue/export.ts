@@ -8,7 +8,7 @@ import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.
 /** Products that one query reads. */
 const BATCH = 500;
 
-type ExportRow = CsvProduct & { productId: number };
+export type ExportRow = CsvProduct & { productId: number; variantId: number };
 
 /** Columns whose value in the file differs from the table's. */
 const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
@@ -33,30 +33,41 @@ const columns = sql.join(
 /**
  * Reads every size of every product as a row of the product file, the oldest product first, from one snapshot of the database. Passes them on
  * in batches of whole products, so that memory stays flat.
+ * @param filter of `product`
  */
 export async function exportProducts(
   db: ReadDatabase,
   onBatch: (products: CsvProduct[]) => Promise<void>,
+  filter: SQL = sql`true`,
 ): Promise<void> {
   await db.transaction(
     async (trx) => {
       let after = 0;
       for (;;) {
-        const rows = await readBatch(trx, after);
+        const rows = await readBatch(trx, after, filter);
         const last = rows.at(-1);
         if (!last) return;
         after = last.productId;
-        await onBatch(rows.map(({ productId: _, ...product }) => product));
+        await onBatch(rows.map(({ productId: _, variantId: __, ...product }) => product));
       }
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 }
 
-async function readBatch(trx: DatabaseOrTransaction, after: number): Promise<ExportRow[]> {
+/** Reads the sizes of the next products. @param after the id of a product; @param filter of `product` */
+export async function readBatch(trx: DatabaseOrTransaction, after: number, filter: SQL): Promise<ExportRow[]> {
+  return readRowsWhere(
+    trx,
+    sql`product.id in (select id from product where id > ${after} and ${filter} order by id limit ${BATCH})`,
+  );
+}
+
+/** Reads sizes as rows of the product file, product by product. @param condition of `product` and `variant` */
+export async function readRowsWhere(trx: DatabaseOrTransaction, condition: SQL): Promise<ExportRow[]> {
   return rowsOf<ExportRow>(
     trx,
-    sql`select product.id as "productId", ${columns}
+    sql`select product.id as "productId", variant.id as "variantId", ${columns}
     from product
     join variant on variant.product_id = product.id
     left join stock on stock.variant_id = variant.id
@@ -66,7 +77,7 @@ async function readBatch(trx: DatabaseOrTransaction, after: number): Promise<Exp
     ) as rate on true
     join category as top on top.id = product.category_id
     left join category as sub on sub.id = product.subcategory_id
-    where product.id in (select id from product where id > ${after} order by id limit ${BATCH})
+    where ${condition}
     order by product.id, variant.position, variant.id`,
   );
 }

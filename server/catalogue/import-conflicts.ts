@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import type { Paise } from "../money.ts";
 import { today } from "../variants/gst-rate.ts";
-import { MAX_REPORTED, type Problems } from "./csv-problems.ts";
+import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
 import type { CsvField } from "./import-staging.ts";
 import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-columns.ts";
@@ -28,7 +28,7 @@ export async function findConflicts(
   ) => {
     const found = await rowsOf<Found<Columns>>(
       trx,
-      sql`select *, count(*) over ()::int as count from (${rows}) as found order by row limit ${MAX_REPORTED}`,
+      sql`select *, count(*) over ()::int as count from (${rows}) as found order by row limit ${problems.max}`,
     );
     for (const one of found) problems.add({ row: one.row, slug: one.slug, ...toProblem(one) });
     problems.count += (found[0]?.count ?? 0) - found.length;

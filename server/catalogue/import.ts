@@ -5,8 +5,9 @@ import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
-import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
-import type { CsvColumn, Problem } from "./csv-table.ts";
+import { createProblems, MAX_REPORTED, type Problems, readBatches } from "./csv-problems.ts";
+import { type ColumnMapping, type CsvColumn, IGNORED, type Problem } from "./csv-table.ts";
+import { createCellTable, stageCells } from "./import-compare.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
 import { createStagingTable, insertStaged } from "./import-staging.ts";
 import { CSV_COLUMNS, type CsvProduct, createRowReader, type ReadProduct } from "./product-columns.ts";
@@ -20,6 +21,7 @@ import { storeStaged } from "./store-staged.ts";
 /** `rows`: of an imported file its products or categories, of a rejected one its rows. */
 export type ImportResult =
   | { imported: true; rows: number; added: number; changed: number }
+  /** Without problems: `onStaged` has stopped it. */
   | { imported: false; rows: number; problems: Problem[]; problemCount: number };
 
 export interface ImportProgress {
@@ -35,6 +37,15 @@ interface ImportOptions {
   onProgress: (progress: ImportProgress) => void;
   /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
+  /** The columns by their headings in the file. */
+  mapping?: ColumnMapping;
+  maxProblems?: number;
+  /** Whether `onStaged` compares the cells with the catalogue (`compareStaged`). */
+  withCells?: boolean;
+  /** Called once no row has a problem, before anything is stored. @returns whether to store the rows */
+  onStaged?: (trx: DatabaseOrTransaction, fields: ReadonlySet<keyof CsvProduct>) => Promise<boolean>;
+  /** Called once the rows are stored, within the import's transaction. */
+  onStored?: (trx: DatabaseOrTransaction, stored: { added: number; changed: number }) => Promise<unknown>;
 }
 
 /** Rows that are validated and staged together. */
@@ -50,34 +61,60 @@ const PICTURES = "catalogue";
  */
 export async function importProducts(
   db: Database,
-  { file, media, onProgress, onRestocked }: ImportOptions,
+  {
+    file,
+    media,
+    onProgress,
+    onRestocked,
+    mapping,
+    maxProblems = MAX_REPORTED,
+    withCells = false,
+    onStaged,
+    onStored,
+  }: ImportOptions,
 ): Promise<ImportResult> {
   try {
     return await db.transaction(async (trx) => {
-      const problems = createProblems();
+      const problems = createProblems(maxProblems);
       const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
       let rows = 0;
       // An import may take long.
       await trx.execute(sql`set local statement_timeout = 0`);
       await createStagingTable(trx);
+      if (withCells) await createCellTable(trx);
       const categories = await readCategories(trx);
       let fileColumns: readonly CsvColumn[] = [];
-      const batches = readBatches(file, { columns: CSV_COLUMNS, readRow: createRowReader(), problems, size: BATCH });
+      const batches = readBatches(file, {
+        columns: CSV_COLUMNS,
+        mapping,
+        readRow: createRowReader(),
+        problems,
+        size: BATCH,
+      });
       for await (const batch of batches) {
         rows += batch.rows.length;
         fileColumns = batch.fileColumns;
         await stageRows(trx, batch.rows, { categories, pictures, problems });
+        if (withCells) await stageCells(trx, batch.rows);
         onProgress({ stage: "reading", done: batch.bytes, rows });
       }
-      const fields = new Set(fileColumns.map(({ field }) => field as keyof CsvProduct));
+      const fields = new Set(
+        fileColumns.filter(({ field }) => field !== IGNORED).map(({ field }) => field as keyof CsvProduct),
+      );
       const merged = await storeStaged(trx, fields, problems, {
-        beforeMerge: pictures.storeFiles,
+        async beforeMerge() {
+          if (onStaged && !(await onStaged(trx, fields))) return false;
+          await pictures.storeFiles();
+          return true;
+        },
         onRows: (done) => onProgress({ stage: "storing", done, rows }),
         onRestocked,
       });
-      if (!merged) throw new FileRejected(rows, problems);
+      if (problems.count > 0) throw new FileRejected(rows, problems);
+      if (!merged) return { imported: false, rows, problems: [], problemCount: 0 };
       // The embedded database has no autovacuum to gather the planner's statistics.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
+      await onStored?.(trx, merged);
       return { imported: true, ...merged };
     });
   } catch (error) {

@@ -25,6 +25,7 @@ import {
   type CsvRule,
   csvColumns,
   headerOf,
+  IGNORED,
   type Problem,
   type ReadRow,
   readRow,
@@ -256,7 +257,10 @@ export function createRowReader(): typeof readProduct {
       return readProduct(fileColumns, cells, row);
     }
     const { row: firstRow, cells: firstCells } = first;
-    const isRepeated = (at: number) => !isVariantField(fileColumns[at]?.field ?? "");
+    const isRepeated = (at: number) => {
+      const field = fileColumns[at]?.field ?? IGNORED;
+      return field !== IGNORED && !isVariantField(field);
+    };
     const whole = cells.map((cell, at) => (isRepeated(at) ? (firstCells[at] ?? "") : cell));
     const read = { ...readProduct(fileColumns, whole, row), isFurther: true };
     // The problems of the product's columns are those of its first row.

@@ -5,8 +5,8 @@ import { findRestocked, mergeRows } from "./import-merge.ts";
 import { type CsvField, matchVariants } from "./import-staging.ts";
 
 interface Hooks {
-  /** Runs once the rows are known to be valid, before anything is stored. */
-  beforeMerge?: () => Promise<void>;
+  /** Runs once the rows are known to be valid, before anything is stored. @returns whether to store them */
+  beforeMerge?: () => Promise<boolean>;
   onRows?: (done: number) => void;
   /** Receives the products that are back in stock, within the transaction. */
   onRestocked?: ((trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>) | undefined;
@@ -15,7 +15,7 @@ interface Hooks {
 /**
  * Stores what is staged, if no row has a problem: the one writer of products, for product files and the back office.
  * @param fields those that the rows have
- * @returns how many products the rows have, how many of them are new, and how many have changed; null with problems
+ * @returns how many products the rows have, how many of them are new, and how many have changed; null if they are not stored
  */
 export async function storeStaged(
   trx: DatabaseOrTransaction,
@@ -26,7 +26,7 @@ export async function storeStaged(
   await matchVariants(trx, fields);
   await findConflicts(trx, fields, problems);
   if (problems.count > 0) return null;
-  await beforeMerge?.();
+  if (beforeMerge && !(await beforeMerge())) return null;
   const restocked = fields.has("stock") ? await findRestocked(trx) : [];
   const merged = await mergeRows(trx, fields, onRows);
   if (restocked.length > 0) await onRestocked?.(trx, restocked);

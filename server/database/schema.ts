@@ -8,6 +8,7 @@ export * from "./schema/contact.ts";
 export * from "./schema/content.ts";
 export * from "./schema/credit-notes.ts";
 export * from "./schema/draft-orders.ts";
+export * from "./schema/imports.ts";
 export * from "./schema/integrations.ts";
 export * from "./schema/jobs.ts";
 export * from "./schema/mail.ts";

@@ -71,7 +71,7 @@ function accessOf({ permission, stepUp }: AdminEndpoint): string {
 
 const isForTokens = (permission: AdminEndpoint["permission"]) => permission !== "anyone" && permission !== "signed_in";
 
-function statusesOf({ method, permission, params, body, files, errorStatuses = [] }: AdminEndpoint): number[] {
+function statusesOf({ method, permission, params, body, accepts, files, errorStatuses = [] }: AdminEndpoint): number[] {
   const reads = method === "GET";
   return [
     400,
@@ -79,7 +79,7 @@ function statusesOf({ method, permission, params, body, files, errorStatuses = [
     ...(permission === "anyone" && reads ? [] : [403]),
     ...(params ? [404] : []),
     ...(reads ? [] : [408, 413, 415]),
-    ...(body || files ? [422] : []),
+    ...(body || accepts || files ? [422] : []),
     ...errorStatuses.filter((status) => status !== 429 || !isForTokens(permission)),
     // Each token has a rate limit.
     ...(isForTokens(permission) ? [429] : []),

@@ -70,7 +70,8 @@ export function handleAdmin<E extends AdminEndpoint>(
         ? await readMultipart(request, endpoint.files)
         : { body: (request.body ?? {}) as Form["body"], files: {} };
       try {
-        const body = endpoint.body && readInput(endpoint.body, sent.body, "invalid_input");
+        const body =
+          endpoint.accepts || !endpoint.body ? undefined : readInput(endpoint.body, sent.body, "invalid_input");
         const { files } = sent;
         const input = { ...readPathAndQuery(endpoint, request), body, files, staff: request.staff, request, reply };
         return await send(await respond(input as AdminInput<E>), reply);

@@ -1,0 +1,235 @@
+import { useEffect } from "react";
+import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import {
+  IMPORT_LINE_KINDS,
+  type ImportLine,
+  type ImportLineKind,
+  type ProductImport,
+} from "../../contract/admin/imports.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { listQueryOf } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { Pager } from "../shared/resource-list.tsx";
+import { Tabs } from "../shared/tabs.tsx";
+import { useAction } from "../shared/use-action.ts";
+import { ColumnForm } from "./column-form.tsx";
+import { changesOf, STATE_NAMES } from "./imports-page.tsx";
+
+const query = listQueryOf(adminEndpoints.listImportLines.query);
+/** How often the page looks at a running job. */
+const POLL_MS = 1000;
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    const { id = "" } = params;
+    const search = new URL(request.url).searchParams;
+    const file = await call("readImport", { params: { id } });
+    const kind = kindOf(file, search.get("kind"));
+    const isListed = !["uploaded", "comparing", "failed"].includes(file.state);
+    const list = isListed
+      ? await call("listImportLines", { params: { id }, query: { ...query.read(search), kind } })
+      : { lines: [], hasMore: false };
+    return { file, kind, isListed, ...list };
+  });
+
+/** What is shown first: problems, else changes, else what is new. */
+function kindOf({ state, changed }: ProductImport, asked: string | null): ImportLineKind {
+  if (state === "rejected") return "problem";
+  return IMPORT_LINE_KINDS.find((kind) => kind === asked && kind !== "problem") ?? (changed > 0 ? "changed" : "added");
+}
+
+const isRunning = ({ state }: ProductImport) => ["comparing", "storing", "undoing"].includes(state);
+
+/** One product file: its columns, then its differences or problems, then what was stored. */
+export default function ImportPage() {
+  const { file, kind, isListed, lines, hasMore } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const { revalidate, state } = useRevalidator();
+  const running = isRunning(file);
+  useEffect(() => {
+    if (!running || state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), POLL_MS);
+    return () => clearTimeout(timer);
+  }, [running, state, revalidate]);
+  return (
+    <>
+      <title>{`Import of ${file.file_name}`}</title>
+      <p className="mb-1">
+        <Link to="/imports" className="text-link">
+          Import
+        </Link>
+      </p>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="wrap-anywhere">{file.file_name}</h1>
+        <span role="status" className="badge">
+          {STATE_NAMES[file.state]}
+        </span>
+      </div>
+      {running && <Progress file={file} />}
+      {file.message && (
+        <p role="alert" className="mb-3 border-terracotta border-l-2 py-1 pl-3">
+          {file.message}
+        </p>
+      )}
+      <Summary file={file} />
+      {["uploaded", "rejected", "failed"].includes(file.state) && <ColumnForm key={file._id} file={file} />}
+      {isListed && (
+        <section aria-label="Rows" className="mt-4">
+          {file.state !== "rejected" && (
+            <Tabs
+              label="Kinds of rows"
+              tabs={(["changed", "added"] as const).map((name) => ({
+                name: name === "changed" ? "Changed" : "New",
+                count: (name === "changed" ? file.changed : file.added).toLocaleString("en-IN"),
+                to: query.changed(search, { kind: name }),
+                isCurrent: kind === name,
+              }))}
+            />
+          )}
+          {lines.length === 0 ? (
+            <p className="panel p-6 text-bark">
+              {running ? "Please wait for the job." : "No row of the file is of this kind."}
+            </p>
+          ) : (
+            <ul className="panel divide-y divide-sand">
+              {lines.map((line) => (
+                <Line key={line._id} line={line} />
+              ))}
+            </ul>
+          )}
+          <Pager label="More rows" hasMore={hasMore} last={lines.at(-1)?._id} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const JOBS = { comparing: "Comparing the file with the catalogue", storing: "Storing", undoing: "Undoing" } as const;
+
+function Progress({ file: { state, progress } }: { file: ProductImport }) {
+  const name = JOBS[state as keyof typeof JOBS];
+  return (
+    <div className="panel mb-3 p-4">
+      <label className="grid gap-2">
+        <span>
+          {name}… {progress > 0 && `${progress} %`}
+        </span>
+        <progress className="w-full accent-leaf" max={100} value={progress} />
+      </label>
+      <p className="mt-1 text-bark text-small">You may leave this page: it goes on.</p>
+    </div>
+  );
+}
+
+/** What the file would do or has done, and what can be decided. */
+function Summary({ file }: { file: ProductImport }) {
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { _id: id, state, rows, added, changed, digest, by, at, stored_at: storedAt } = file;
+  const params = { id };
+  const change = (request: () => Promise<unknown>) =>
+    void run(async () => {
+      await request();
+      await revalidate();
+    });
+  const unchanged = rows - added - changed;
+  return (
+    <section aria-label="Summary" className="panel mb-4 grid gap-3 p-4">
+      <p>
+        {state === "rejected" && "Nothing can be stored before these are solved: "}
+        {state === "compared" && "Nothing is stored yet: "}
+        <strong>{changesOf(file) || "Say what its columns are, then compare it."}</strong>
+        {!["uploaded", "failed", "rejected", "comparing"].includes(state) &&
+          `, ${unchanged.toLocaleString("en-IN")} unchanged`}
+        {rows > 0 && ` in ${rows.toLocaleString("en-IN")} rows.`}
+        <span className="block text-bark text-small">
+          {by}, uploaded {formatDateTime(at)}
+          {storedAt && `, stored ${formatDateTime(storedAt)}`}
+        </span>
+      </p>
+      <Problem error={error} otherwise={error?.errors[0]?.message} />
+      <div className="flex flex-wrap gap-2">
+        {state === "compared" && added + changed > 0 && (
+          <button
+            type="button"
+            className="button-primary"
+            disabled={busy}
+            onClick={() => change(() => call("storeImport", { params, body: { digest } }))}
+          >
+            Store these changes
+          </button>
+        )}
+        {file.can_undo && (
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={busy}
+            onClick={() => change(() => call("undoImport", { params, body: {} }))}
+          >
+            Undo this import
+          </button>
+        )}
+        {["uploaded", "rejected", "compared", "failed"].includes(state) && (
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={busy}
+            onClick={() =>
+              void run(async () => {
+                await call("deleteImport", { params });
+                await navigate("/imports");
+              })
+            }
+          >
+            Discard the file
+          </button>
+        )}
+      </div>
+      {file.can_undo && added > 0 && (
+        <p className="text-bark text-small">The undo takes new sizes off sale; it deletes none.</p>
+      )}
+    </section>
+  );
+}
+
+function Line({ line: { row, slug, sku, cells } }: { line: ImportLine }) {
+  return (
+    <li className="grid gap-1 px-4 py-3 lg:grid-cols-[14rem_1fr] lg:gap-4">
+      <p className="wrap-anywhere">
+        <strong>{slug ?? (row === null ? "The whole file" : "No valid slug")}</strong>{" "}
+        <span className="text-bark text-small">
+          {row !== null && `row ${row}`}
+          {sku && `, ${sku}`}
+        </span>
+      </p>
+      <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[9rem_1fr]">
+        {cells.map(({ column, before, after, problem }) => (
+          <div key={column + (problem ?? "")} className="contents">
+            <dt className="text-bark">{column || "Row"}</dt>
+            <dd className="wrap-anywhere">
+              {problem ? (
+                <>
+                  {after && <span className="mr-2 border-terracotta border-b">{after}</span>}
+                  <span className="text-terracotta">{problem}</span>
+                </>
+              ) : (
+                <>
+                  {before !== null && (
+                    <>
+                      <del className="text-bark">{before || "empty"}</del> →{" "}
+                    </>
+                  )}
+                  <ins className="no-underline">{after || "empty"}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { useLoaderData, useNavigate } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { type ImportState, type ListedImport, MAX_PRODUCT_FILE_BYTES } from "../../contract/admin/imports.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { FileField } from "../shared/file-field.tsx";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+
+const query = listQueryOf(adminEndpoints.listImports.query, "before");
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listImports", { query: query.read(search) }), { imports: [], hasMore: false });
+  });
+
+export const STATE_NAMES: Readonly<Record<ImportState, string>> = {
+  uploaded: "Uploaded",
+  comparing: "Comparing",
+  rejected: "Has problems",
+  compared: "To be stored",
+  storing: "Storing",
+  stored: "Stored",
+  undoing: "Undoing",
+  undone: "Undone",
+  failed: "Failed",
+};
+
+/** "3 new, 12 changed" */
+export function changesOf({ added, changed, problems, state }: ListedImport): string {
+  if (state === "rejected") return problems === 1 ? "1 problem" : `${problems.toLocaleString("en-IN")} problems`;
+  if (state === "uploaded" || state === "failed") return "";
+  return `${added.toLocaleString("en-IN")} new, ${changed.toLocaleString("en-IN")} changed`;
+}
+
+const COLUMNS: [Column<ListedImport>, ...Column<ListedImport>[]] = [
+  { name: "File", cell: ({ file_name }) => <span className="wrap-anywhere">{file_name}</span>, phone: "title" },
+  { name: "State", cell: ({ state }) => <span className="badge">{STATE_NAMES[state]}</span>, phone: "right" },
+  { name: "Sizes", cell: changesOf, phone: "below" },
+  { name: "By", cell: ({ by }) => by },
+  {
+    name: "When",
+    cell: ({ at }) => <span className="text-bark text-small">{formatDateTime(at)}</span>,
+    phone: "right-below",
+  },
+];
+
+/** Product files: uploading one, and those of before. */
+export default function ImportsPage() {
+  const { imports, hasMore } = useLoaderData<typeof clientLoader>();
+  const [file, setFile] = useState<File | null>(null);
+  const { run, busy, error } = useAction();
+  const navigate = useNavigate();
+  const isTooLarge = file !== null && file.size > MAX_PRODUCT_FILE_BYTES;
+  return (
+    <>
+      <title>Import</title>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Import</h1>
+        <a href="/admin/api/catalogue.csv" download="products.csv" className="button-quiet">
+          Download all products as CSV
+        </a>
+      </div>
+      <form
+        noValidate
+        className="panel mb-4 grid gap-3 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const { _id } = await call("uploadImport", {
+              query: { name: file?.name ?? "products.csv" },
+              file: file ?? new Blob(),
+            });
+            await navigate(`/imports/${_id}`);
+          });
+        }}
+      >
+        <p>
+          Change the downloaded file in a spreadsheet, or write one with the columns that you change: <code>slug</code>{" "}
+          and <code>price</code> are enough for prices. You see the differences before anything is stored.
+        </p>
+        <FileField
+          label="Product file"
+          accept=".csv,text/csv"
+          hint="CSV in UTF-8, up to 50 MB."
+          onChange={setFile}
+          error={
+            fieldMessage(error, "file") ?? (isTooLarge ? "A file can have up to 50 MB. Please split it." : undefined)
+          }
+        />
+        <Problem error={error} />
+        <button
+          type="submit"
+          className="button-primary justify-self-start"
+          disabled={busy || isTooLarge || file === null}
+        >
+          {busy ? "Uploading…" : "Upload"}
+        </button>
+      </form>
+      <h2 className="mb-2">Earlier files</h2>
+      <ResourceList
+        rows={imports}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/imports/${_id}`}
+        empty="No file was uploaded yet."
+      />
+      <Pager label="More files" hasMore={hasMore} last={imports.at(-1)?._id} cursor="before" />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from "react";
+
+interface FileFieldProps {
+  label: string;
+  /** As of an input: ".csv,text/csv". */
+  accept: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  onChange: (file: File | null) => void;
+}
+
+/** A labelled choice of one file, with its error. */
+export function FileField({ label, accept, error, hint, onChange }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <input
+        type="file"
+        id={id}
+        accept={accept}
+        className="block w-full py-1"
+        aria-invalid={error !== undefined}
+        aria-describedby={error || hint ? `${id}-more` : undefined}
+        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+      />
+      {(error || hint) && (
+        <p
+          id={`${id}-more`}
+          role={error && "alert"}
+          className={`mt-1 text-small ${error ? "text-terracotta" : "text-bark"}`}
+        >
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}

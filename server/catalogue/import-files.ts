@@ -1,0 +1,106 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { and, asc, eq } from "drizzle-orm";
+import { MAX_COLUMNS, MAX_PRODUCT_FILE_BYTES } from "../../contract/admin/imports.ts";
+import { cleanLine } from "../../contract/text.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { productImportPart } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { CsvFileProblem, readCsvFile } from "./csv-file.ts";
+
+/** Uploaded product files: on this machine's disk while they are read, in the database meanwhile, since any instance may run the job. */
+
+const PART_BYTES = 1024 * 1024;
+/** Rows shown beside the headings, and characters of their cells. */
+const SAMPLES = 3;
+const MAX_SAMPLE = 80;
+
+/** Runs something with a folder of its own, and deletes that. @param uploads folder for uploads */
+export async function withFolder<T>(uploads: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(uploads, { recursive: true });
+  const folder = await mkdtemp(join(uploads, "import-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes a body to the disk. @returns its bytes. @throws ApiError (413), (422) */
+export async function receiveFile(body: unknown, file: string): Promise<number> {
+  if (!(body instanceof Readable)) throw ApiError.ofField("file", "Please choose a CSV file.");
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > MAX_PRODUCT_FILE_BYTES)
+        done(ApiError.ofField("file", "A file can have up to 50 MB. Please split it.", "payload_too_large"));
+      else done(null, chunk);
+    },
+  });
+  await pipeline(body, counter, createWriteStream(file));
+  if (bytes === 0) throw ApiError.ofField("file", "This file is empty.");
+  return bytes;
+}
+
+/** Reads the headings and the first rows. @throws ApiError (422) for what is no CSV file */
+export async function readHeadings(file: string): Promise<{ headings: string[]; samples: string[][] }> {
+  const rows: string[][] = [];
+  try {
+    for await (const { cells } of readCsvFile(file)) {
+      rows.push(cells.map((cell) => cleanLine(cell).trim()));
+      if (rows.length > SAMPLES) break;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvFileProblem)) throw error;
+    if (rows.length === 0) throw ApiError.ofField("file", `This is no CSV file: ${error.message}.`);
+  }
+  const [headings = [], ...samples] = rows;
+  if (headings.length > MAX_COLUMNS) throw ApiError.ofField("file", `A file can have up to ${MAX_COLUMNS} columns.`);
+  if (headings.length === 1 && /[;\t]/.test(headings[0] ?? ""))
+    throw ApiError.ofField("file", "The columns must be separated by commas.");
+  const seen = new Set<string>();
+  for (const heading of headings) {
+    if (heading.length > 100) throw ApiError.ofField("file", "The first row must name the columns.");
+    if (seen.has(heading)) throw ApiError.ofField("file", `The heading “${heading}” occurs twice.`);
+    seen.add(heading);
+  }
+  return { headings, samples: samples.map((cells) => cells.map((cell) => cell.slice(0, MAX_SAMPLE))) };
+}
+
+export async function storeParts(trx: DatabaseOrTransaction, importId: number, file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    for (let position = 0; ; position++) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES);
+      if (bytesRead === 0) return;
+      await trx.insert(productImportPart).values({ importId, position, bytes: buffer.subarray(0, bytesRead) });
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a stored file to the disk. */
+export async function restoreFile(db: Database, importId: number, file: string): Promise<void> {
+  const positions = await db
+    .select({ position: productImportPart.position })
+    .from(productImportPart)
+    .where(eq(productImportPart.importId, importId))
+    .orderBy(asc(productImportPart.position));
+  const handle = await open(file, "w");
+  try {
+    for (const { position } of positions) {
+      const [part] = await db
+        .select({ bytes: productImportPart.bytes })
+        .from(productImportPart)
+        .where(and(eq(productImportPart.importId, importId), eq(productImportPart.position, position)));
+      if (part) await handle.write(part.bytes);
+    }
+  } finally {
+    await handle.close();
+  }
+}

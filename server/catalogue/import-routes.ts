@@ -1,0 +1,81 @@
+import { stringify } from "csv-stringify/sync";
+import { type SQL, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { Database } from "../database/database.ts";
+import { handleAdmin } from "../http/admin-endpoints.ts";
+import { readBatch } from "./export.ts";
+import { csvHeader, writeProducts } from "./product-columns.ts";
+import {
+  compareImport,
+  deleteImport,
+  listImportLines,
+  listImports,
+  readImport,
+  storeImport,
+  undoImport,
+  uploadImport,
+} from "./staff-imports.ts";
+
+const IMPORTS_A_PAGE = 20;
+const LINES_A_PAGE = 50;
+
+const numberOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
+
+/** Product files of the back office. */
+export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db: Database; uploads: string }): void {
+  handleAdmin(admin, adminEndpoints.listImports, async ({ query: { before } }) => ({
+    data: await listImports(db, { before: numberOf(before), max: IMPORTS_A_PAGE }),
+  }));
+  handleAdmin(admin, adminEndpoints.uploadImport, async ({ query: { name }, staff, request }) => ({
+    data: await uploadImport(db, uploads, { name, body: request.body }, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.readImport, async ({ params }) => ({
+    data: await readImport(db, Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.listImportLines, async ({ params, query: { kind, after } }) => ({
+    data: await listImportLines(db, Number(params.id), { kind, after: numberOf(after), max: LINES_A_PAGE }),
+  }));
+  handleAdmin(admin, adminEndpoints.compareImport, async ({ params, body, staff }) => ({
+    data: await compareImport(db, Number(params.id), body.columns, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.storeImport, async ({ params, body, staff }) => ({
+    data: await storeImport(db, Number(params.id), body.digest, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.undoImport, async ({ params, staff }) => ({
+    data: await undoImport(db, Number(params.id), staff),
+  }));
+  handleAdmin(admin, adminEndpoints.deleteImport, async ({ params }) => {
+    await deleteImport(db, Number(params.id));
+    return { data: {} };
+  });
+  handleAdmin(admin, adminEndpoints.exportCatalogue, async ({ query, reply }) => {
+    reply.header("content-disposition", 'attachment; filename="products.csv"');
+    return toCsv(db, filterOf(query));
+  });
+}
+
+function filterOf({ q, category }: { q?: string | undefined; category?: string | undefined }): SQL {
+  const words = q?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const query = words.map((word) => `${word}:*`).join(" & ");
+  const ids = sql`(select id from category where slug = ${category ?? ""})`;
+  const matches =
+    q === undefined
+      ? sql`true`
+      : sql`id in (select product_id from product_search where title @@ to_tsquery('simple', ${query}))`;
+  return category === undefined ? matches : sql`${matches} and (category_id in ${ids} or subcategory_id in ${ids})`;
+}
+
+/** Batch by batch rather than from one snapshot, which a slow download would hold. */
+async function* toCsv(db: Database, filter: SQL): AsyncGenerator<string> {
+  const lines = (records: string[][]) => stringify(records, { record_delimiter: "windows" });
+  // Without the byte order mark, spreadsheet programs assume another encoding.
+  yield `\uFEFF${lines([csvHeader()])}`;
+  for (let after = 0; ; ) {
+    const rows = await readBatch(db, after, filter);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = Number(last.productId);
+    yield lines(writeProducts(rows));
+  }
+}

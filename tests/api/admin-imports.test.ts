@@ -1,0 +1,263 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { product, variant } from "../../server/database/schema.ts";
+import { makeCategory, makeProduct } from "./make-product.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { SHOP, signInAs } from "./staff-people.ts";
+
+/** Product files in the back office: compared before anything is stored, stored as they were shown, and undone. */
+
+let shop: TestShop;
+let manager: Awaited<ReturnType<typeof signInAs>>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  manager = await signInAs(shop, "Manager");
+  const categoryId = await makeCategory(shop, { slug: "attars", name: "Attars" });
+  for (const [slug, title] of [
+    ["gulab", "Gulab"],
+    ["khus", "Khus"],
+    ["mitti", "Mitti"],
+  ] as const)
+    await makeProduct(shop, { slug, title, categoryId, sku: `SK-${slug}`, pricePaise: 50_000, stock: 10 });
+});
+afterAll(() => shop?.close());
+
+async function upload(csv: string | Buffer, who = manager) {
+  const cookie = [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const response = await shop.app.inject({
+    method: "POST",
+    url: "/admin/api/imports?name=prices.csv",
+    headers: { cookie, origin: SHOP, "content-type": "text/csv" },
+    payload: csv,
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+type Columns = { heading: string; column: string }[];
+/** Waits for the job of an import. */
+async function settled(id: string) {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { data } = (await manager.send("GET", `/imports/${id}`)).body;
+    if (!["comparing", "storing", "undoing"].includes(data.state)) return data;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("the import takes too long");
+}
+async function compare(csv: string, choose: (columns: Columns) => Columns = (columns) => columns) {
+  const { body } = await upload(csv);
+  const columns = choose(body.data.columns.map(({ heading, column }: Columns[number]) => ({ heading, column })));
+  const { status, body: started } = await manager.send("POST", `/imports/${body.data._id}/compare`, { columns });
+  if (status !== 200) return started;
+  return settled(body.data._id);
+}
+async function store({ _id, digest }: { _id: string; digest: string }) {
+  const { status, body } = await manager.send("POST", `/imports/${_id}/store`, { digest });
+  return status === 200 ? settled(_id) : body;
+}
+async function undo(id: string) {
+  const { status, body } = await manager.send("POST", `/imports/${id}/undo`, {});
+  return status === 200 ? settled(id) : body;
+}
+const lines = async (id: string, kind: string, after = "") =>
+  (await manager.send("GET", `/imports/${id}/lines?kind=${kind}${after && `&after=${after}`}`)).body.data;
+const priceOf = async (slug: string) =>
+  (
+    await rowsOf<{ price_paise: number }>(
+      shop,
+      sql`select variant.price_paise from variant join product on product.id = product_id where slug = ${slug}`,
+    )
+  )[0]?.price_paise;
+const setPrice = async (slug: string, pricePaise: number) => {
+  const [{ id } = { id: 0 }] = await shop.db.select({ id: product.id }).from(product).where(eq(product.slug, slug));
+  await shop.db.execute(sql`update variant set price_paise = ${pricePaise} where product_id = ${id}`);
+};
+
+describe("a product file", () => {
+  it("shows its differences row by row before anything is stored, stores them, and is undone", async () => {
+    const compared = await compare("slug,price,stock\ngulab,549.50,7\nkhus,500,10\nmitti,450,10\n");
+    expect(compared).toMatchObject({ state: "compared", rows: 3, added: 0, changed: 2, problems: 0 });
+    const { lines: changed } = await lines(compared._id, "changed");
+    expect(changed).toMatchObject([
+      {
+        row: 2,
+        slug: "gulab",
+        sku: "SK-gulab",
+        cells: [
+          { column: "price", before: "500", after: "549.50" },
+          { column: "stock", before: "10", after: "7" },
+        ],
+      },
+      { row: 4, slug: "mitti", cells: [{ column: "price", before: "500", after: "450" }] },
+    ]);
+    expect(await priceOf("gulab")).toBe(50_000);
+
+    const stored = await store(compared);
+    expect(stored).toMatchObject({ state: "stored", can_undo: true });
+    expect([await priceOf("gulab"), await priceOf("mitti")]).toEqual([54_950, 45_000]);
+    // Two are sold meanwhile: the undo takes back the difference.
+    const adjusted = await manager.send("POST", "/stock/SK-gulab/adjust", { difference: -2, reason: "Sold by hand" });
+    expect(adjusted.body.data.available).toBe(5);
+    expect(await undo(stored._id)).toMatchObject({ state: "undone", can_undo: false });
+    expect([await priceOf("gulab"), await priceOf("mitti")]).toEqual([50_000, 50_000]);
+    expect((await manager.send("GET", "/stock/SK-gulab")).body.data.available).toBe(8);
+    const audit = await rowsOf<{ action: string; actor: string; after: unknown }>(
+      shop,
+      sql`select action, actor, after from audit_entry where subject_type = 'import' and subject_id = ${stored._id} order by id`,
+    );
+    expect(audit).toMatchObject([
+      { action: "products.imported", actor: "Manager Rao", after: { file: "prices.csv", added: 0, changed: 2 } },
+      { action: "products.import_undone", actor: "Manager Rao" },
+    ]);
+  });
+
+  it("names its columns by a mapping, which is remembered", async () => {
+    const choose = (columns: Columns) =>
+      columns.map(({ heading, column }) => ({
+        heading,
+        column: { "Item Code": "slug", "New Price": "price" }[heading] ?? column,
+      }));
+    const csv = "Item Code,New Price,Remark\nkhus,501,=cmd\n";
+    const compared = await compare(csv, choose);
+    expect(compared).toMatchObject({ state: "compared", changed: 1 });
+    expect((await lines(compared._id, "changed")).lines[0].cells).toEqual([
+      { column: "price", before: "500", after: "501" },
+    ]);
+    const again = (await upload(csv)).body.data;
+    expect(again.columns.map(({ column }: Columns[number]) => column)).toEqual(["slug", "price", ""]);
+    expect(again.columns[2].samples).toEqual(["=cmd"]);
+    expect((await manager.send("DELETE", `/imports/${again._id}`)).status).toBe(200);
+    expect((await manager.send("GET", `/imports/${again._id}`)).status).toBe(404);
+
+    const wrong = async (columns: Columns) =>
+      (await manager.send("POST", `/imports/${compared._id}/compare`, { columns })).body.errors[0].message;
+    expect(await wrong([{ heading: "Item Code", column: "" }])).toContain("slug");
+    expect(
+      await wrong([
+        { heading: "Item Code", column: "slug" },
+        { heading: "New Price", column: "price" },
+        { heading: "Remark", column: "price" },
+      ]),
+    ).toContain("Two headings are the column price");
+    expect(await wrong([{ heading: "Item Code", column: "nothing" }])).toContain("no column nothing");
+  });
+
+  it("with 1,000 problems lists each beside its cell, in pages", async () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => `khus-${at},Rs ${at},x`);
+    const rejected = await compare(`slug,price,stock\n${rows.join("\n")}\n`);
+    expect(rejected).toMatchObject({ state: "rejected", rows: 1000 });
+    expect(rejected.problems).toBeGreaterThanOrEqual(2000);
+    const first = await lines(rejected._id, "problem");
+    expect(first.hasMore).toBe(true);
+    expect(first.lines[0]).toMatchObject({
+      row: 2,
+      slug: "khus-0",
+      cells: [
+        { column: "price", after: "Rs 0", problem: expect.stringContaining("not an amount") },
+        { column: "stock", after: "x" },
+        { column: "", problem: expect.stringContaining("is a new product and needs sku") },
+      ],
+    });
+    let seen = 0;
+    for (let page = first; ; page = await lines(rejected._id, "problem", page.lines.at(-1)._id)) {
+      seen += page.lines.length;
+      if (!page.hasMore) break;
+    }
+    expect(seen).toBeGreaterThanOrEqual(1000);
+    expect((await manager.send("POST", `/imports/${rejected._id}/store`, { digest: "x" })).status).toBe(409);
+  });
+
+  it("adds products, which its undo takes off sale", async () => {
+    const header =
+      "slug,sku,title,category,price,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent";
+    const compared = await compare(`${header}\nkewra,SK-kewra,Kewra,attars,600,10,ml,India,36,33030040,18\n`);
+    expect(compared).toMatchObject({ state: "compared", added: 1, changed: 0 });
+    expect((await lines(compared._id, "added")).lines[0]).toMatchObject({ slug: "kewra", sku: "SK-kewra" });
+    const stored = await store(compared);
+    expect(await priceOf("kewra")).toBe(60_000);
+    expect(await undo(stored._id)).toMatchObject({ state: "undone" });
+    const [size] = await shop.db.select().from(variant).where(eq(variant.sku, "SK-kewra"));
+    expect(size?.onSale).toBe(false);
+  });
+});
+
+describe("a change beside an import", () => {
+  it("is not overwritten: the differences are shown again", async () => {
+    const compared = await compare("slug,price\nkhus,510\n");
+    await setPrice("khus", 52_000);
+    const again = await store(compared);
+    expect(again).toMatchObject({ state: "compared", message: expect.stringContaining("has changed since") });
+    expect((await lines(again._id, "changed")).lines[0].cells).toEqual([
+      { column: "price", before: "520", after: "510" },
+    ]);
+    expect((await store(compared)).code).toBe("conflict");
+    expect(await store(again)).toMatchObject({ state: "stored" });
+
+    await setPrice("khus", 53_000);
+    const kept = await undo(again._id);
+    expect(kept).toMatchObject({
+      state: "stored",
+      message: "It can’t be undone, since this has changed meanwhile: row 2 (khus, SK-khus), price: is “530” now.",
+    });
+    expect(await priceOf("khus")).toBe(53_000);
+    // Only the last import is undone.
+    const later = await store(await compare("slug,price\nmitti,333\n"));
+    expect((await undo(again._id)).message).toContain("Another file was stored after this one");
+    expect(await undo(later._id)).toMatchObject({ state: "undone" });
+    expect(await priceOf("mitti")).toBe(50_000);
+  });
+});
+
+describe("an upload", () => {
+  it("that is no CSV file is rejected, in words", async () => {
+    const refused = async (content: string | Buffer) => {
+      const { status, body } = await upload(content);
+      return `${status} ${body.errors?.[0]?.message ?? body.message}`;
+    };
+    expect(await refused("")).toContain("422");
+    expect(await refused("slug;price\nx;1\n")).toContain("separated by commas");
+    expect(await refused(Buffer.from([0xff, 0xfe, 0x00, 0x41, 0x0a]))).toContain("not UTF-8");
+    expect(await refused("slug,slug\nx,1\n")).toContain("occurs twice");
+    expect(await refused(`${"x,".repeat(300)}\n`)).toMatch(/422/);
+    expect((await manager.send("POST", "/imports?name=x.csv", {})).status).toBe(422);
+  });
+
+  it("needs the permission of the columns that it changes", async () => {
+    const content = await signInAs(shop, "Content");
+    const { body } = await upload("slug,price,title\nkhus,1,Khus\n", content);
+    const columns = body.data.columns.map(({ heading, column }: Columns[number]) => ({ heading, column }));
+    const path = `/imports/${body.data._id}/compare`;
+    const forbidden = await content.send("POST", path, { columns });
+    expect({ status: forbidden.status, message: forbidden.body.message }).toEqual({
+      status: 403,
+      message: expect.stringContaining("edit_prices"),
+    });
+    const titles = columns.map((one: Columns[number]) => ({
+      ...one,
+      column: one.heading === "price" ? "" : one.column,
+    }));
+    expect((await content.send("POST", path, { columns: titles })).status).toBe(200);
+    await settled(body.data._id);
+  });
+});
+
+describe("the export", () => {
+  it("has the products that match, as an import reads them", async () => {
+    const { body } = await manager.send("GET", "/catalogue.csv?q=gul&category=attars");
+    const rows = (body as string).trimEnd().split("\r\n");
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/^\uFEFFslug,sku,/);
+    expect(rows[1]).toContain("SK-gulab");
+    expect(
+      ((await manager.send("GET", "/catalogue.csv?category=nothing")).body as string).trim().split("\r\n"),
+    ).toHaveLength(1);
+    const all = (await manager.send("GET", "/catalogue.csv")).body as string;
+    expect(await compare(all.replace("\uFEFF", ""))).toMatchObject({
+      state: "compared",
+      added: 0,
+      changed: 0,
+      problems: 0,
+    });
+  });
+});
