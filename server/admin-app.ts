@@ -21,6 +21,7 @@ import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
 import type { Integrations } from "./integrations.ts";
 import type { MediaLibrary } from "./media/media-library.ts";
+import { offerAdminRoutes } from "./offers/admin-routes.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import { staffActionsOf } from "./orders/staff-actions.ts";
 import { settlementAdminRoutes } from "./payments/settlements/admin-routes.ts";
@@ -76,6 +77,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     minDays: (await shopSettings.current()).LOT_MIN_DAYS,
   });
   stockAdminRoutes(admin, { db, readRule });
+  offerAdminRoutes(admin, { db });
   importAdminRoutes(admin, { db, uploads });
   fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
   postPurchaseAdminRoutes(admin, { db, staffActions });

@@ -22,6 +22,7 @@ const PAGES: readonly Page[] = [
   { to: "/content", name: "Content", key: "t", permission: "edit_content", section: "Catalogue" },
   { to: "/customers", name: "Customers", key: "u", permission: "view_customers", section: "People" },
   { to: "/products", name: "Products", key: "p", permission: "view_products", section: "Catalogue" },
+  { to: "/offers", name: "Offers", key: "f", permission: "edit_offers", section: "Sell" },
   { to: "/stock", name: "Stock", key: "k", permission: "view_products", section: "Catalogue" },
   { to: "/privacy", name: "Privacy requests", key: "y", permission: "view_customers", section: "People" },
   { to: "/imports", name: "Import", key: "i", permission: "edit_products", section: "Catalogue" },

@@ -10,6 +10,7 @@ import { homeEndpoints } from "./home.ts";
 import { importEndpoints } from "./imports.ts";
 import { incidentEndpoints } from "./incidents.ts";
 import { messageEndpoints } from "./messages.ts";
+import { offerEndpoints } from "./offers.ts";
 import { orderBulkEndpoints } from "./order-bulk.ts";
 import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
@@ -64,6 +65,7 @@ export const adminEndpoints = {
   ...apiTokenEndpoints,
   ...webhookEndpoints,
   ...importEndpoints,
+  ...offerEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -68,7 +68,12 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
       })
       .returning();
     if (!created) throw new Error("the offer was not inserted");
-    if (codes.length > 0) await trx.insert(offerCode).values(codes.map((code) => ({ code, offerId: created.id })));
+    if (codes.length > 0) {
+      const rows = codes.map((code) => ({ code, offerId: created.id }));
+      const stored = await trx.insert(offerCode).values(rows).onConflictDoNothing().returning();
+      // Somebody else has created an offer with it since it was looked up.
+      if (stored.length < codes.length) throw new OperatorError("One of the codes belongs to another offer.");
+    }
     return { ...created, codes };
   });
 }
@@ -105,13 +110,17 @@ async function idsOf(
 export const listOffers = (db: Database, { max }: { max: number }): Promise<OfferRow[]> => readRows(db, undefined, max);
 
 /** @throws OperatorError if it does not exist */
-export async function findOffer(db: Database, id: number): Promise<OfferRow> {
+export async function findOffer(db: DatabaseOrTransaction, id: number): Promise<OfferRow> {
   const [found] = await readRows(db, eq(offer.id, id), 1);
   if (!found) throw new OperatorError(`There is no offer ${id}.`);
   return found;
 }
 
-async function readRows(db: Database, condition: SQL | undefined, max: number): Promise<OfferRow[]> {
+export async function readRows(
+  db: DatabaseOrTransaction,
+  condition: SQL | undefined,
+  max: number,
+): Promise<OfferRow[]> {
   const offers = await db.select().from(offer).where(condition).orderBy(desc(offer.id)).limit(max);
   const ids = offers.map(({ id }) => id);
   const codes =
@@ -128,7 +137,7 @@ async function readRows(db: Database, condition: SQL | undefined, max: number): 
  * Ends an offer now. Orders that have it are not changed.
  * @throws OperatorError if it does not exist or has ended already
  */
-export async function endOffer(db: Database, id: number, now: Date): Promise<OfferRow> {
+export async function endOffer(db: DatabaseOrTransaction, id: number, now: Date): Promise<OfferRow> {
   const found = await findOffer(db, id);
   if (found.endsAt !== null && found.endsAt <= now) throw new OperatorError(`Offer ${id} has ended already.`);
   const times = { startsAt: found.startsAt < now ? found.startsAt : now, endsAt: now };

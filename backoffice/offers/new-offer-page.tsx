@@ -1,0 +1,199 @@
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { type NewOffer, OFFER_KINDS, type OfferKind } from "../../contract/admin/offers.ts";
+import { call } from "../api/client.ts";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { SelectField } from "../shared/select-field.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+
+const KINDS: Readonly<Record<OfferKind, string>> = {
+  percentage: "A percentage off",
+  amount: "An amount off",
+  free_shipping: "Free shipping",
+  buy_x_get_y: "Buy some, get some free",
+  bundle_price: "Several for one price",
+  set_credit: "The price of a set, credited",
+  free_samples: "Free samples to choose",
+};
+
+const EMPTY = {
+  name: "",
+  kind: "percentage",
+  codes: "",
+  percent: "",
+  amount: "",
+  buy: "",
+  free: "",
+  days: "",
+  products: "",
+  categories: "",
+  sets: "",
+  samples: "",
+  customers: "",
+  minimum: "",
+  first_order: "",
+  from: "",
+  until: "",
+  max_uses: "",
+  max_uses_per_customer: "",
+};
+type Name = keyof typeof EMPTY;
+
+/** The values of each kind, and what they are called there. */
+const VALUES: Readonly<Record<OfferKind, Partial<Record<Name, string>>>> = {
+  percentage: { percent: "Percentage" },
+  amount: { amount: "Amount in rupees" },
+  free_shipping: {},
+  buy_x_get_y: { buy: "Units to buy", free: "Units that are free with them" },
+  bundle_price: { buy: "Units together", amount: "Their price in rupees" },
+  set_credit: { sets: "Sets whose price is credited", days: "Days after the delivery of the set" },
+  free_samples: { samples: "Samples to choose from", free: "How many may be chosen" },
+};
+
+/** Values that are no numbers. */
+const LISTS: Readonly<Record<string, { hint: string }>> = {
+  sets: { hint: "By slug, separated by commas." },
+  samples: { hint: "By SKU, separated by commas." },
+};
+
+const listOf = (text: string) =>
+  text
+    .split(/[\s,]+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
+
+/** Empty fields are left out. */
+function bodyOf(values: Readonly<Record<Name, string>>): NewOffer {
+  const kind = OFFER_KINDS.find((one) => one === values.kind) ?? "percentage";
+  const own = VALUES[kind];
+  const value = (name: Name) => (name in own ? numberOf(values[name]) : undefined);
+  return {
+    name: values.name,
+    kind,
+    // Codes of another kind that was chosen before stay in the form.
+    codes: kind === "set_credit" || kind === "free_samples" ? [] : listOf(values.codes),
+    percent: value("percent"),
+    amount: value("amount"),
+    buy: value("buy"),
+    free: value("free"),
+    days: value("days"),
+    products: listOf(values.products),
+    categories: listOf(values.categories),
+    sets: "sets" in own ? listOf(values.sets) : [],
+    samples: "samples" in own ? listOf(values.samples) : [],
+    customers: listOf(values.customers),
+    minimum: numberOf(values.minimum),
+    first_order: values.first_order === "yes",
+    from: values.from || undefined,
+    until: values.until || undefined,
+    max_uses: numberOf(values.max_uses),
+    max_uses_per_customer: numberOf(values.max_uses_per_customer),
+  };
+}
+
+export default function NewOfferPage() {
+  const draft = useFormDraft("new offer", EMPTY, 1);
+  const { run, busy, error } = useAction();
+  const navigate = useNavigate();
+  const { values } = draft;
+  const kind = OFFER_KINDS.find((one) => one === values.kind) ?? "percentage";
+  const field = (name: Name, label: string, more: { hint?: ReactNode; type?: string; inputMode?: "decimal" } = {}) => (
+    <Field
+      key={name}
+      label={label}
+      value={values[name]}
+      onChange={(event) => draft.set(name, event.target.value)}
+      error={fieldMessage(error, name) ?? error?.errors.find((one) => one.field.startsWith(`${name}.`))?.message}
+      autoComplete="off"
+      {...more}
+    />
+  );
+  return (
+    <>
+      <title>New offer</title>
+      <p className="mb-1">
+        <Link to="/offers" className="text-link">
+          Offers
+        </Link>
+      </p>
+      <h1 className="mb-4">New offer</h1>
+      <form
+        noValidate
+        className="grid max-w-3xl gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const { _id } = await call("createOffer", { body: bodyOf(values) });
+            draft.discard();
+            await navigate(`/offers/${_id}`);
+          });
+        }}
+      >
+        <Part title="What it takes off">
+          {field("name", "Name", { hint: "As shoppers read it: “10% off your first order”." })}
+          <SelectField
+            label="Kind"
+            value={kind}
+            options={OFFER_KINDS.map((value) => ({ value, name: KINDS[value] }))}
+            onChange={(value) => draft.set("kind", value)}
+          />
+          {Object.entries(VALUES[kind]).map(([name, label]) =>
+            field(name as Name, label, LISTS[name] ?? { inputMode: "decimal" }),
+          )}
+        </Part>
+        {kind !== "set_credit" && kind !== "free_samples" && (
+          <Part title="Codes">
+            {field("codes", "Codes", {
+              hint: "Separated by commas or spaces. Without one the offer applies by itself.",
+            })}
+          </Part>
+        )}
+        <Part title="What it is for">
+          {field("products", "Products", { hint: "By slug, separated by commas; empty for all." })}
+          {field("categories", "Categories", { hint: "By slug, separated by commas; empty for all." })}
+          {field("minimum", "Minimum in rupees", { hint: "Of these products, before offers.", inputMode: "decimal" })}
+        </Part>
+        <Part title="Who may use it">
+          {field("customers", "Customers", { hint: "By email, separated by commas; empty for everybody." })}
+          <label className="flex items-center gap-2 self-end py-2">
+            <input
+              type="checkbox"
+              className="size-4 accent-leaf"
+              checked={values.first_order === "yes"}
+              onChange={(event) => draft.set("first_order", event.target.checked ? "yes" : "")}
+            />
+            Only a customer’s first order
+          </label>
+          {field("max_uses", "Uses at most", { hint: "Orders altogether.", inputMode: "decimal" })}
+          {field("max_uses_per_customer", "Uses of one customer at most", { inputMode: "decimal" })}
+        </Part>
+        <Part title="When">
+          {field("from", "First day", { type: "date", hint: "Empty: from now on." })}
+          {field("until", "Last day", { type: "date", hint: "Empty: until you end it." })}
+        </Part>
+        <Problem error={error} />
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className="button-primary" disabled={busy}>
+            Create the offer
+          </button>
+          {draft.changed.length > 0 && (
+            <button type="button" className="button-quiet" onClick={draft.discard}>
+              Clear the form
+            </button>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="panel grid items-start gap-3 p-4 sm:grid-cols-2">
+      <h2 className="sm:col-span-2">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import type { OfferPage as Offer } from "../../contract/admin/offers.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { type Column, ResourceList } from "../shared/resource-list.tsx";
+import { useMay } from "../shared/session.ts";
+import { useAction } from "../shared/use-action.ts";
+import { timeOf } from "./offers-page.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, () => call("readOffer", { params: { id: params.id ?? "" } }));
+
+const TABS = { running: "Running", planned: "Planned", ended: "Ended" } as const;
+
+const COLUMNS: [Column<Offer["orders"][number]>, ...Column<Offer["orders"][number]>[]] = [
+  { name: "Order", cell: ({ number }) => number, phone: "title" },
+  { name: "State", cell: ({ badge }) => <span className="badge">{badge}</span>, phone: "right" },
+  { name: "When", cell: ({ at }) => formatDateTime(at), phone: "below" },
+  { name: "Discount", cell: ({ discount }) => formatMoney(discount), isNumber: true, phone: "right-below" },
+];
+
+/** One offer: its conditions, its uses and what it costs. */
+export default function OfferPage() {
+  const offer = useLoaderData<typeof clientLoader>();
+  const [isEnding, setIsEnding] = useState(false);
+  const { revalidate } = useRevalidator();
+  const maySeeOrders = useMay("view_orders");
+  const { name, effect, codes, code_count: count, conditions, uses, discount, orders, tab } = offer;
+  return (
+    <>
+      <title>{name}</title>
+      <p className="mb-1">
+        <Link to="/offers" className="text-link">
+          Offers
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h1 className="wrap-anywhere">{name}</h1>
+          <span role="status" className="badge">
+            {TABS[tab]}
+          </span>
+        </div>
+        {tab !== "ended" && (
+          <button type="button" className="button-danger" onClick={() => setIsEnding(true)}>
+            End it now
+          </button>
+        )}
+      </div>
+      {isEnding && (
+        <EndDialog
+          offer={offer}
+          onClose={() => setIsEnding(false)}
+          onEnded={async () => {
+            setIsEnding(false);
+            await revalidate();
+          }}
+        />
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
+        <section aria-label="Conditions" className="panel grid gap-2 p-4">
+          <p>
+            Takes off <strong>{effect}</strong>
+          </p>
+          <p>{timeOf(offer)}</p>
+          <ul className="list-disc pl-5">
+            {conditions.map((condition) => (
+              <li key={condition} className="wrap-anywhere">
+                {condition}
+              </li>
+            ))}
+          </ul>
+          {count > 0 && (
+            <p className="wrap-anywhere">
+              {codes.map((code) => (
+                <code key={code} className="badge mr-1">
+                  {code}
+                </code>
+              ))}
+              {count > codes.length && ` and ${count - codes.length} more`}
+            </p>
+          )}
+        </section>
+        <section aria-labelledby="uses">
+          <h2 id="uses" className="mb-2">
+            {uses === 1 ? "1 order" : `${uses.toLocaleString("en-IN")} orders`}, {formatMoney(discount)} off in all
+          </h2>
+          <ResourceList
+            rows={orders}
+            columns={COLUMNS}
+            keyOf={({ number }) => number}
+            {...(maySeeOrders && { to: ({ number }: { number: string }) => `/orders/${number}` })}
+            empty="No order has it yet."
+          />
+          {uses > orders.length && <p className="mt-2 text-bark">These are the latest {orders.length}.</p>}
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface EndDialogProps {
+  offer: Offer;
+  onClose: () => void;
+  onEnded: () => Promise<void>;
+}
+
+function EndDialog({ offer: { _id: id, name }, onClose, onEnded }: EndDialogProps) {
+  const { run, busy, error } = useAction();
+  return (
+    <Dialog title="End the offer?" onClose={onClose}>
+      <p className="mb-3">
+        “{name}” takes nothing off new orders from now on. Orders that have it are not changed. An ended offer can’t be
+        started again; create a new one for that.
+      </p>
+      <Problem error={error} />
+      <div className="mt-3 flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="button-danger"
+          disabled={busy}
+          onClick={() =>
+            void run(async () => {
+              await call("endOffer", { params: { id }, body: {} });
+              await onEnded();
+            })
+          }
+        >
+          End it
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link, useLoaderData, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { type ListedOffer, OFFER_TABS, type OfferTab } from "../../contract/admin/offers.ts";
+import { formatDay } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { SearchField } from "../shared/search-field.tsx";
+import { Tabs } from "../shared/tabs.tsx";
+
+const query = listQueryOf(adminEndpoints.listOffers.query, "before");
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listOffers", { query: query.read(search) }), { offers: [], hasMore: false });
+  });
+
+const TABS: Readonly<Record<OfferTab, string>> = { running: "Running", planned: "Planned", ended: "Ended" };
+
+/** "WELCOME10", "WELCOME10 and 4 others", or "By itself" */
+export function codesOf({ codes: [first], code_count: count }: ListedOffer): string {
+  if (first === undefined) return "By itself";
+  return count === 1 ? first : `${first} and ${count - 1} more`;
+}
+
+/** "From 1 December 2026", "Until 31 December 2026" */
+export function timeOf({ starts_at: from, ends_at: to }: ListedOffer): string {
+  const last = to && new Date(Date.parse(to) - 1);
+  return last ? `${formatDay(from)} to ${formatDay(last)}` : `From ${formatDay(from)}`;
+}
+
+const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
+  { name: "Offer", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, phone: "title" },
+  { name: "Takes off", cell: ({ effect }) => effect, phone: "right" },
+  { name: "Code", cell: codesOf, phone: "below" },
+  { name: "Time", cell: timeOf },
+  {
+    name: "Uses",
+    cell: ({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`),
+    isNumber: true,
+  },
+  { name: "Discount given", cell: ({ discount }) => formatMoney(discount), isNumber: true, phone: "right-below" },
+];
+
+export default function OffersPage() {
+  const { offers, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const tab = search.get("tab") ?? "running";
+  return (
+    <>
+      <title>Offers</title>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Offers</h1>
+        <Link to="/offers/new" className="button-primary">
+          New offer
+        </Link>
+      </div>
+      <Tabs
+        label="States of offers"
+        tabs={OFFER_TABS.map((name) => ({
+          name: TABS[name],
+          to: query.changed(search, { tab: name === "running" ? undefined : name }),
+          isCurrent: name === tab,
+        }))}
+      />
+      <search className="mb-3 block">
+        <SearchField label="Search offers" placeholder="Code or name" queryFor={(q) => query.changed(search, { q })} />
+      </search>
+      <ResourceList
+        rows={offers}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/offers/${_id}`}
+        empty={problem || (search.get("q") ? "No offer is like this." : "There is none.")}
+      />
+      <Pager label="More offers" hasMore={hasMore} last={offers.at(-1)?._id} cursor="before" />
+    </>
+  );
+}

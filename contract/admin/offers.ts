@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import { MAX_SAMPLES } from "../limits.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { day } from "./period.ts";
+
+/** Offers and their codes. Amounts are rupees. */
+
+export const OFFER_TABS = ["running", "planned", "ended"] as const;
+export type OfferTab = (typeof OFFER_TABS)[number];
+
+/** As of server/database/schema/offers.ts. */
+export const OFFER_KINDS = [
+  "percentage",
+  "amount",
+  "free_shipping",
+  "buy_x_get_y",
+  "bundle_price",
+  "set_credit",
+  "free_samples",
+] as const;
+export type OfferKind = (typeof OFFER_KINDS)[number];
+
+const listedOffer = z.object({
+  _id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  /** What it takes off: "10% off". */
+  effect: z.string(),
+  /** Its first codes; none: it applies by itself. */
+  codes: z.array(z.string()),
+  code_count: z.number(),
+  starts_at: z.string(),
+  ends_at: z.nullable(z.string()),
+  /** Orders that use it, and what it took off them. */
+  uses: z.number(),
+  discount: z.number(),
+  max_uses: z.nullable(z.number()),
+});
+export type ListedOffer = z.infer<typeof listedOffer>;
+
+const offerPage = z.object({
+  ...listedOffer.shape,
+  tab: z.enum(OFFER_TABS),
+  /** What it depends on, in words. */
+  conditions: z.array(z.string()),
+  /** Its latest uses. */
+  orders: z.array(z.object({ number: z.string(), badge: z.string(), at: z.string(), discount: z.number() })),
+});
+export type OfferPage = z.infer<typeof offerPage>;
+
+const count = (what: string) =>
+  z.optional(
+    z
+      .int(`Please give ${what} as a whole number from 1.`)
+      .check(
+        z.minimum(1, `Please give ${what} as a whole number from 1.`),
+        z.maximum(1_000_000, `${what} is too large.`),
+      ),
+  );
+const rupees = (what: string) =>
+  z.optional(
+    z
+      .number(`Please give ${what} in rupees.`)
+      .check(z.positive(`Please give ${what} above 0.`), z.maximum(1_000_000, `Please give ${what} up to ₹10,00,000.`)),
+  );
+const names = (what: string) =>
+  z._default(
+    z
+      .array(textField({ max: 200, error: `Please name ${what} in at most 200 characters each.` }))
+      .check(z.maxLength(500, `Please name at most 500 ${what}.`)),
+    [],
+  );
+
+const newOffer = z.object({
+  name: textField({
+    missing: "Please name it as shoppers read it.",
+    max: 80,
+    error: "Please use at most 80 characters.",
+  }),
+  kind: z.enum(OFFER_KINDS, `kind must be one of ${OFFER_KINDS.join(", ")}.`),
+  /** Without one it applies by itself. */
+  codes: z._default(
+    z
+      .array(textField({ max: 40, error: "A code has at most 40 characters." }))
+      .check(z.maxLength(500, "Please give at most 500 codes.")),
+    [],
+  ),
+  percent: z.optional(
+    z
+      .int("Please give the percentage as a whole number from 1 to 100.")
+      .check(
+        z.minimum(1, "Please give the percentage as a whole number from 1 to 100."),
+        z.maximum(100, "Please give the percentage as a whole number from 1 to 100."),
+      ),
+  ),
+  amount: rupees("the amount"),
+  buy: count("the units to buy"),
+  free: count("the free units"),
+  days: count("the days"),
+  /** By slug. */
+  products: names("products"),
+  categories: names("categories"),
+  sets: names("sets"),
+  /** For `free_samples`, by SKU. */
+  samples: z._default(
+    z
+      .array(textField({ max: 64, error: "A SKU has up to 64 characters." }))
+      .check(z.maxLength(MAX_SAMPLES, `Please name at most ${MAX_SAMPLES} samples.`)),
+    [],
+  ),
+  /** By email. */
+  customers: names("customers"),
+  minimum: rupees("the minimum"),
+  first_order: z._default(z.boolean(), false),
+  from: z.optional(day),
+  /** The last day. */
+  until: z.optional(day),
+  max_uses: count("the uses"),
+  max_uses_per_customer: count("the uses of a customer"),
+});
+export type NewOffer = z.input<typeof newOffer>;
+
+const OFFERS = { tag: "Offers", permission: "edit_offers" } as const;
+const byId = z.object({ id: rowId("id must be digits.") });
+
+export const offerEndpoints = {
+  listOffers: {
+    ...OFFERS,
+    method: "GET",
+    path: "/offers",
+    summary: "Offers that run, are planned or have ended, the newest first, 50 a page",
+    query: z.object({
+      tab: z._default(z.enum(OFFER_TABS, `tab must be one of ${OFFER_TABS.join(", ")}.`), "running"),
+      /** A code, or a part of the name. */
+      q: z.optional(textField({ max: 80, error: "Please search with at most 80 characters." })),
+      /** The `_id` of the last offer of the page before. */
+      before: z.optional(rowId("before must be digits.")),
+    }),
+    response: responseOf(z.object({ offers: z.array(listedOffer), hasMore: z.boolean() })),
+  },
+  readOffer: {
+    ...OFFERS,
+    method: "GET",
+    path: "/offers/:id",
+    summary: "One offer with its conditions and its latest 50 uses",
+    params: byId,
+    response: responseOf(offerPage),
+  },
+  createOffer: {
+    ...OFFERS,
+    method: "POST",
+    path: "/offers",
+    summary: "Create an offer",
+    body: newOffer,
+    errorStatuses: [409],
+    response: responseOf(offerPage),
+  },
+  endOffer: {
+    ...OFFERS,
+    method: "POST",
+    path: "/offers/:id/end",
+    summary: "End an offer now; orders that have it are not changed",
+    params: byId,
+    body: z.object({}),
+    errorStatuses: [409],
+    response: responseOf(offerPage),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { Database } from "../database/database.ts";
+import { handleAdmin } from "../http/admin-endpoints.ts";
+import { createOfferBy, endOfferBy, listOffersFor, readOfferPage } from "./staff-offers.ts";
+
+const PAGE_SIZE = 50;
+
+export function offerAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
+  handleAdmin(admin, adminEndpoints.listOffers, async ({ query: { before, ...filter } }) => ({
+    data: await listOffersFor(db, { ...filter, before: before === undefined ? undefined : Number(before) }, PAGE_SIZE),
+  }));
+  handleAdmin(admin, adminEndpoints.readOffer, async ({ params }) => ({
+    data: await readOfferPage(db, Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.createOffer, async ({ body, staff }) => ({
+    data: await createOfferBy(db, body, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.endOffer, async ({ params, staff }) => ({
+    data: await endOfferBy(db, Number(params.id), staff),
+  }));
+}

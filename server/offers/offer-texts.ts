@@ -1,0 +1,34 @@
+import { unreachable } from "../errors.ts";
+import { formatRupees, paise } from "../money.ts";
+import type { OfferRow } from "./manage-offers.ts";
+
+/** Offers in words, as staff reads them. */
+
+export function stateOf({ startsAt, endsAt, maxUses, uses }: OfferRow, now: Date): string {
+  if (endsAt !== null && endsAt <= now) return "ended";
+  if (startsAt > now) return "planned";
+  return maxUses !== null && uses >= maxUses ? "used up" : "running";
+}
+
+/** What it takes off. */
+export function discountText({ kind, percent, amountPaise, buyUnits, freeUnits, creditDays }: OfferRow): string {
+  const amount = formatRupees(amountPaise ?? paise(0));
+  switch (kind) {
+    case "percentage":
+      return `${percent}%`;
+    case "amount":
+      return amount;
+    case "free_shipping":
+      return "shipping";
+    case "buy_x_get_y":
+      return `${freeUnits} free with ${buyUnits}`;
+    case "bundle_price":
+      return `${buyUnits} for ${amount}`;
+    case "set_credit":
+      return `a set’s price, for ${creditDays} days`;
+    case "free_samples":
+      return `nothing: ${freeUnits} free samples to choose`;
+    default:
+      return unreachable(kind);
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buyersOf } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** Offers in the back office: created, used, ended. */
+
+let shop: TestShop;
+let shoppers: ReturnType<typeof buyersOf>;
+let manager: Awaited<ReturnType<typeof signInAs>>;
+
+beforeAll(async () => {
+  shop = await openShop();
+  shoppers = buyersOf(shop);
+  manager = await signInAs(shop, "Manager");
+});
+afterAll(() => shop?.close());
+
+const create = (offer: object) => manager.send("POST", "/offers", offer);
+const list = async (query = "") =>
+  (await manager.send("GET", `/offers${query}`)).body.data.offers.map(({ name }: { name: string }) => name);
+
+describe("an offer", () => {
+  it("is created, counts its uses and what they cost, and ends", async () => {
+    const { body } = await create({
+      name: "10% off your first order",
+      kind: "percentage",
+      percent: 10,
+      codes: ["welcome 10", "WELCOME10"],
+      first_order: true,
+      minimum: 999.5,
+      customers: [],
+    });
+    const { _id } = body.data;
+    expect(body.data).toMatchObject({
+      tab: "running",
+      effect: "10%",
+      codes: ["WELCOME10"],
+      conditions: ["Only with its code", "From ₹999.50 of these products on", "Only a customer’s first order"],
+      uses: 0,
+      discount: 0,
+    });
+
+    const id = await shoppers.sell({ pricePaise: 100_000, stock: 5 });
+    const asha = await shoppers.buyer({ [id]: 1 });
+    expect((await asha.post("cart/code", { code: "welcome10" })).status).toBe(200);
+    const { orderNumber } = await asha.buy();
+    const used = (await manager.send("GET", `/offers/${_id}`)).body.data;
+    expect(used).toMatchObject({ uses: 1, discount: 100, orders: [{ number: orderNumber, discount: 100 }] });
+    expect(await list("?q=welcome10")).toEqual(["10% off your first order"]);
+    expect(await list("?q=%25")).toEqual(["10% off your first order"]);
+    expect(await list("?q=_")).toEqual([]);
+
+    const ended = await manager.send("POST", `/offers/${_id}/end`, {});
+    expect(ended.body.data).toMatchObject({ tab: "ended", ends_at: expect.any(String) });
+    expect((await manager.send("POST", `/offers/${_id}/end`, {})).status).toBe(409);
+    expect(await list()).toEqual([]);
+    expect(await list("?tab=ended")).toEqual(["10% off your first order"]);
+    const audit = await rowsOf<{ action: string; after: Record<string, unknown> }>(
+      shop,
+      sql`select action, after from audit_entry where subject_type = 'offer' and subject_id = ${_id} order by id`,
+    );
+    expect(audit).toMatchObject([
+      { action: "offer.created", after: { kind: "percentage", percent: 10, minimum: 999.5, first_order: true } },
+      { action: "offer.ended" },
+    ]);
+  });
+
+  it("of each kind has its values, and no others", async () => {
+    const slug = "discovery-set";
+    await shoppers.sell({ slug, sku: "SAMPLE-1" });
+    for (const offer of [
+      { name: "₹100 off", kind: "amount", amount: 100 },
+      { name: "Free shipping", kind: "free_shipping", from: "2099-01-01", until: "2099-01-31" },
+      { name: "Three for two", kind: "buy_x_get_y", buy: 2, free: 1, products: [slug] },
+      { name: "3 for 999", kind: "bundle_price", buy: 3, amount: 999 },
+      { name: "A sample", kind: "free_samples", free: 1, samples: ["SAMPLE-1"], minimum: 500 },
+      { name: "Set credit", kind: "set_credit", days: 30, sets: [slug] },
+    ])
+      expect({ offer, status: (await create(offer)).status }).toEqual({ offer, status: 200 });
+    expect(await list("?tab=planned")).toEqual(["Free shipping"]);
+    const problem = async (offer: object) => {
+      const { status, body } = await create({ name: "x", ...offer });
+      expect(status).toBe(422);
+      return body.errors?.[0]?.message ?? body.message;
+    };
+    expect(await problem({ kind: "percentage" })).toContain("needs percent");
+    expect(await problem({ kind: "free_shipping", percent: 5 })).toContain("has no percent");
+    expect(await problem({ kind: "percentage", percent: 101 })).toContain("from 1 to 100");
+    expect(await problem({ kind: "amount", amount: -1 })).toContain("above 0");
+    expect(await problem({ kind: "free_shipping", products: ["nothing"] })).toContain("There is no product nothing");
+    expect(await problem({ kind: "free_shipping", customers: ["nobody@example.com"] })).toContain("no customer");
+    expect(await problem({ kind: "free_shipping", from: "2099-02-01", until: "2099-01-01" })).toContain("last day");
+    expect(await problem({ kind: "free_shipping", from: "2026-02-30" })).toContain("A day looks like");
+    expect(await problem({ kind: "free_shipping", name: "x".repeat(64_000 / 2) })).toContain("80 characters");
+    expect(await problem({ kind: "nothing" })).toContain("kind must be");
+    expect((await manager.send("GET", "/offers/999999")).status).toBe(404);
+  });
+
+  it("has codes of its own, also when two are created at once", async () => {
+    const both = await Promise.all(
+      ["One", "Two"].map((name) => create({ name, kind: "free_shipping", codes: ["TWICE"] })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await list("?q=twice")).toHaveLength(1);
+  });
+});
