@@ -9,10 +9,13 @@ type Input<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefine
 type Part<E, Name extends string> = E extends { [Key in Name]: infer Schema }
   ? { [Key in Name]: Input<Schema> }
   : object;
-type RequestOf<N extends AdminEndpointName> = Part<Endpoints[N], "params"> &
-  Part<Endpoints[N], "query"> &
-  Part<Endpoints[N], "body"> &
-  (Endpoints[N] extends { accepts: string } ? { file: Blob } : object);
+/** Distributes over names: else the compiler multiplies what the endpoints’ parameters, queries and bodies may be. */
+type RequestOf<N extends AdminEndpointName> = N extends unknown
+  ? Part<Endpoints[N], "params"> &
+      Part<Endpoints[N], "query"> &
+      Part<Endpoints[N], "body"> &
+      (Endpoints[N] extends { accepts: string } ? { file: Blob } : object)
+  : never;
 export type DataOf<N extends AdminEndpointName> = Endpoints[N] extends {
   response: infer Schema extends z.core.$ZodType;
 }
@@ -41,7 +44,7 @@ export async function call<N extends AdminEndpointName>(name: N, request: Reques
     query = {},
     body,
     file,
-  } = request as {
+  } = request as unknown as {
     params?: Record<string, string>;
     query?: Record<string, string | undefined>;
     body?: unknown;
