@@ -3,7 +3,7 @@ import { Link, NavLink, Outlet, useLoaderData, useLocation, useNavigate, useNavi
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { StepUpProvider } from "../shared/step-up.tsx";
-import { pagesFor, SECTIONS } from "./pages.ts";
+import { pagesFor, sectionsFor } from "./pages.ts";
 import { type Overlay, useShortcuts } from "./shortcuts.ts";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readSession", {}));
@@ -51,8 +51,8 @@ export default function Shell() {
               aria-label="Pages"
               className="flex min-w-0 flex-1 gap-1 overflow-x-auto md:flex-none md:flex-col md:overflow-visible"
             >
-              {SECTIONS.map((section) => (
-                <Section key={section} name={section} pages={pages.filter((page) => page.section === section)} />
+              {sectionsFor(me.permissions).map(({ name, pages: listed }) => (
+                <Section key={name} name={name} pages={listed} />
               ))}
             </nav>
           </div>
@@ -86,7 +86,6 @@ export default function Shell() {
 
 /** Pages that belong together; on a phone all lie in one row. */
 function Section({ name, pages }: { name: string; pages: ReturnType<typeof pagesFor> }) {
-  if (pages.length === 0) return null;
   return (
     <div className="flex gap-1 md:mb-2 md:flex-col md:gap-0">
       <p className="px-2.5 pt-1 text-bark text-small max-md:hidden">{name}</p>
