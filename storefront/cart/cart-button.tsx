@@ -22,9 +22,9 @@ export function CartButton({ item, title, product, available, quantity = 1, clas
   const loginBefore = useLoginBeforeCart();
 
   const toggle = async () => {
-    if (!(await loginBefore(title))) return;
-    // Decided by what is shown at the click, not at the last render.
+    // Decided by what is shown at the click: neither by the last render, nor by a cart that is read while the session loads.
     const removes = cartStore.get().items.includes(item);
+    if (!(await loginBefore(title))) return;
     const changed = await changeCart(item, title, removes ? { kind: "remove" } : { kind: "add", quantity });
     if (changed && !removes) addedStore.set({ item, title, product });
   };
