@@ -213,9 +213,9 @@ test("with text of twice the size no page up to the payment is wider than 1280 p
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+      .toBeLessThanOrEqual(0);
   }
 });
 
