@@ -119,7 +119,7 @@ function Progress({ file: { state, progress } }: { file: ProductImport }) {
         </span>
         <progress className="w-full accent-leaf" max={100} value={progress} />
       </label>
-      <p className="mt-1 text-bark text-small">You may leave this page: it goes on.</p>
+      <p className="mt-1 text-bark text-small">You can leave this page; the import continues.</p>
     </div>
   );
 }
@@ -140,7 +140,7 @@ function Summary({ file }: { file: ProductImport }) {
   return (
     <section aria-label="Summary" className="panel mb-4 grid gap-3 p-4">
       <p>
-        {state === "rejected" && "Nothing can be stored before these are solved: "}
+        {state === "rejected" && "Nothing can be stored until these problems are fixed: "}
         {state === "compared" && "Nothing is stored yet: "}
         <strong>{changesOf(file) || "Say what its columns are, then compare it."}</strong>
         {!["uploaded", "failed", "rejected", "comparing"].includes(state) &&

@@ -23,7 +23,7 @@ export const STATE_NAMES: Readonly<Record<ImportState, string>> = {
   uploaded: "Uploaded",
   comparing: "Comparing",
   rejected: "Has problems",
-  compared: "To be stored",
+  compared: "Ready to store",
   storing: "Storing",
   stored: "Stored",
   undoing: "Undoing",

@@ -22,7 +22,7 @@ const EMPTY = {
 };
 type Name = keyof typeof EMPTY;
 
-/** Fields of the first size, with the name that errors give them. */
+/** Fields of the price and the taxes of the first size. */
 const SIZE_FIELDS: readonly { name: Name; label: string; hint?: string }[] = [
   { name: "price", label: "Price (₹)" },
   { name: "originalPrice", label: "MRP (₹)", hint: "Empty: sold at its MRP." },

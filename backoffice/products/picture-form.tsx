@@ -122,7 +122,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
               disabled={!mayEdit}
               autoComplete="off"
               error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
-              hint={at === 0 ? "For those who don’t see it, and for search engines." : undefined}
+              hint={at === 0 ? "Read out by screen readers, and by search engines." : undefined}
               onChange={(event) => set(images.with(at, { path, alt: event.target.value }))}
             />
             {mayEdit && (

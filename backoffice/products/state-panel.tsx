@@ -23,7 +23,7 @@ interface StatePanelProps {
   onChanged: (product: AdminProduct) => void;
 }
 
-/** Opens the product as shoppers would see it; the link can be sent on, and ends after half an hour. */
+/** Makes a link to the product as shoppers would see it, which can be shared and expires after half an hour. */
 function PreviewButton({ id }: { id: string }) {
   const { run, busy, error } = useAction();
   const [link, setLink] = useState<{ path: string; until: string } | null>(null);

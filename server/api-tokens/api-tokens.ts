@@ -25,7 +25,7 @@ const MS_PER_DAY = 86_400_000;
 
 const isValid = and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`)));
 
-/** Checks the token of every request. Without a member of staff it has no second factor, so it does nothing that asks for one. */
+/** Checks the token of a request. A token has no second factor, so it can do nothing that needs one. */
 export function apiTokenCheck(db: Database): FindApiToken {
   const byHash = prepareQuery(
     "api_token",
@@ -74,7 +74,7 @@ export async function listApiTokens(db: Database): Promise<ApiToken[]> {
 }
 
 /**
- * Makes a token. Nobody gives a token what they may not do themselves.
+ * Creates a token. Nobody gives one a permission that they lack.
  * @throws ApiError (403) for a permission that the caller lacks, (409) above `MAX_TOKENS`
  */
 export async function addApiToken(

@@ -78,7 +78,7 @@ export async function writeUndoFile(
   return { changedSince, count };
 }
 
-/** Those that the import has changed, those that name a size, and whether it is on sale. */
+/** The columns that the import changed, those that identify a size, and `on_sale` if it added sizes. */
 async function undoColumns(db: Database, importId: number): Promise<CsvColumn[]> {
   const found = await rowsOf<{ name: string }>(
     db,

@@ -15,7 +15,7 @@ import { CSV_COLUMNS } from "./product-columns.ts";
 export type ImportRow = typeof productImport.$inferSelect;
 type State = ImportState;
 
-/** Files that were not touched for so long are deleted with the next upload. */
+/** Imports that are older are deleted with the next upload. */
 const RETENTION_DAYS = 90;
 /** Earlier imports whose columns are remembered. */
 const REMEMBERED = 20;

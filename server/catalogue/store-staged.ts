@@ -13,7 +13,7 @@ interface Hooks {
 }
 
 /**
- * Stores what is staged, if no row has a problem: the one writer of products, for product files and the back office.
+ * Stores what is staged, if no row has a problem. Product files and the back office store by it.
  * @param fields those that the rows have
  * @returns how many products the rows have, how many of them are new, and how many have changed; null if they are not stored
  */

@@ -15,7 +15,7 @@ interface PreparedOrder {
   validUntil: Date;
 }
 
-/** Brings the customer the link that pays the order which staff has prepared. */
+/** Renders the email with the payment link. */
 export function preparedOrderMail(
   sender: MailSender,
   { name, items, totalPaise, message, url, validUntil }: PreparedOrder,
@@ -32,7 +32,7 @@ export function preparedOrderMail(
       facts({ label: "Your order", lines: items }, { label: "Total", lines: [formatRupees(totalPaise)] }),
       button("Check and pay", url),
       note(
-        `The link is valid until ${formatDateTime(validUntil.toISOString())}. Nothing is reserved until you pay. If prices change, the page shows it first.`,
+        `The link is valid until ${formatDateTime(validUntil.toISOString())}. Nothing is reserved until you pay. If prices change, you see the new total before you pay.`,
       ),
       help(sender),
     ],

@@ -10,8 +10,6 @@ import { ApiError, unreachable } from "../errors.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { type DraftRow, draftState, findDraft, priceDraft, readDraftRows } from "./read-draft.ts";
 
-/** What a customer does with the link of a prepared order. */
-
 type Terms = ReturnType<typeof orderTerms>;
 
 /** @throws ApiError (404) for an unknown token */

@@ -14,8 +14,6 @@ import { hashToken, newToken } from "../secrets.ts";
 import { preparedOrderMail } from "./mails.ts";
 import { draftState, priceDraft, readDraftRows } from "./read-draft.ts";
 
-/** What staff does with prepared orders. */
-
 const DAY_MS = 24 * 60 * 60_000;
 const PAGE_SIZE = 50;
 
@@ -39,7 +37,7 @@ class Preview extends Error {
 }
 
 /**
- * Stores a prepared order and emails its customer the link.
+ * Stores a prepared order and queues the email with its link. With `preview` it only computes the price.
  * @returns what it costs now
  * @throws ApiError (422) for an unknown SKU, (409) if it cannot be ordered now
  */
@@ -138,7 +136,7 @@ export async function listDrafts(
   const rows = await db
     .select({
       draft: draftOrder,
-      order: { number: customerOrder.number, state: customerOrder.state },
+      order: { number: customerOrder.number, paidAt: customerOrder.paidAt },
       email: customer.email,
       units: sql<number>`(select coalesce(sum(${draftOrderItem.quantity}), 0)::int from ${draftOrderItem} where ${draftOrderItem.draftId} = ${draftOrder.id})`,
     })
@@ -182,7 +180,7 @@ export async function withdrawDraft(
     if (!locked) throw new ApiError("not_found", "There is no such prepared order.");
     const [order] = locked.orderId
       ? await trx
-          .select({ number: customerOrder.number, state: customerOrder.state })
+          .select({ number: customerOrder.number, paidAt: customerOrder.paidAt })
           .from(customerOrder)
           .where(eq(customerOrder.id, locked.orderId))
       : [];

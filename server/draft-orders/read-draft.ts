@@ -13,23 +13,22 @@ import { customerOrder, draftOrder, draftOrderItem, product, variant } from "../
 import { ApiError } from "../errors.ts";
 import { paise, toRupees } from "../money.ts";
 import { readOffers } from "../offers/read-offers.ts";
-import { isSold } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { hashToken } from "../secrets.ts";
-import { isSold as isVariantSold } from "../variants/published.ts";
+import { isSold } from "../variants/published.ts";
 
 export type DraftRow = typeof draftOrder.$inferSelect;
 
 export interface FoundDraft {
   draft: DraftRow;
   /** The order of the latest attempt to pay. */
-  order: Pick<OrderRow, "number" | "state"> | null;
+  order: Pick<OrderRow, "number" | "paidAt"> | null;
 }
 
 /** @throws ApiError (404) for an unknown token */
 export async function findDraft(db: DatabaseOrTransaction, token: string): Promise<FoundDraft> {
   const [found] = await db
-    .select({ draft: draftOrder, order: { number: customerOrder.number, state: customerOrder.state } })
+    .select({ draft: draftOrder, order: { number: customerOrder.number, paidAt: customerOrder.paidAt } })
     .from(draftOrder)
     .leftJoin(customerOrder, eq(customerOrder.id, draftOrder.orderId))
     .where(eq(draftOrder.tokenHash, hashToken(token)));
@@ -38,9 +37,9 @@ export async function findDraft(db: DatabaseOrTransaction, token: string): Promi
   return found;
 }
 
-/** Sold orders count as paid whatever became of them afterwards. */
+/** A paid order stays paid, whatever becomes of it. */
 export function draftState({ draft, order }: FoundDraft, now: Date): DraftState {
-  if (order && (isSold(order.state) || order.state === "cancelled" || order.state === "returned")) return "paid";
+  if (order?.paidAt) return "paid";
   if (draft.withdrawnAt) return "withdrawn";
   return draft.validUntil <= now ? "expired" : "open";
 }
@@ -60,7 +59,7 @@ export async function readDraftRows(
       variantId: variant.id,
       firstVariantId: product.firstVariantId,
       quantity: draftOrderItem.quantity,
-      onSale: isVariantSold,
+      onSale: isSold,
       current: currentProduct,
       sold: currentVariant(customerId),
     })
@@ -86,7 +85,7 @@ export async function readDraftRows(
 }
 
 /**
- * Says what a draft costs now.
+ * Prices a prepared order. With a `problem` its totals are 0.
  * @param rows of `readDraftRows`
  */
 export async function priceDraft(

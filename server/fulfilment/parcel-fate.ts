@@ -17,7 +17,8 @@ import { markParcelLost, receiveParcelBack } from "./mark-lost.ts";
 
 /**
  * What becomes of one parcel of an order that may be sent in several. Every function takes a locked order and throws an ApiError (404) without such a
- * parcel, (409) if the courier no longer has it. The order follows when the last of its parcels has arrived.
+ * parcel, (409) if the courier no longer has it. A parcel with the whole order changes the
+ * order at once; an order in several ends when nothing is unsent and the courier has none of them: delivered, or cancelled if every unit is credited.
  */
 
 interface Step {

@@ -48,8 +48,8 @@ export const isUnderway = (parcel: Parcel) => ["in_transit", "out_for_delivery"]
 export const isSplit = (parcels: readonly Parcel[]) => parcels.some(({ items }) => items !== null);
 
 /**
- * The units that are in no parcel yet. A lost parcel's units are credited, so that they are not sent again; other credited units of an order that is
- * sent in part count as not sent.
+ * The units that are in no parcel yet. Units of lost or returned parcels are credited, so they are not sent again; any other credit reduces the unsent
+ * units first.
  */
 export function unsentUnits(
   items: readonly { position: number; quantity: number; creditedQuantity: number }[],

@@ -145,6 +145,6 @@ export async function lockIncident(trx: DatabaseOrTransaction, id: number): Prom
 
 function noticed(text: string, now: Date): Date {
   const at = new Date(text);
-  if (at > now) throw ApiError.ofField("noticedAt", "This time is yet to come.");
+  if (at > now) throw ApiError.ofField("noticedAt", "This time is in the future.");
   return at;
 }

@@ -11,7 +11,7 @@ import { dayOf } from "./sales-groups.ts";
 /** Customers by the month of their first order. An order can move its customer's first month, so all are computed at once, by a job. */
 
 const EVERY_MS = 6 * 60 * 60_000;
-/** Somebody who looks causes a computation if the last one is older. */
+/** Opening the report computes cohorts again that are older. */
 const MAX_AGE_MS = 10 * 60_000;
 /** First months of the page and of the file, the latest ones. */
 const MONTHS = 24;
@@ -33,7 +33,7 @@ export function rollUpCohortsTask(db: Database): Task<Record<string, never>> {
 /** Computes every cohort. */
 export async function rollUpCohorts(db: Database): Promise<void> {
   await db.transaction(async (trx) => {
-    // Reads every order.
+    // It reads every order, which can take longer than other statements may.
     await trx.execute(sql`set local statement_timeout = '10min'`);
     await trx.execute(sql`delete from sales_cohort`);
     await trx.execute(sql`
@@ -51,7 +51,7 @@ export async function rollUpCohorts(db: Database): Promise<void> {
   });
 }
 
-/** Lets the job run now if what it has computed is old: somebody looks. */
+/** Runs the job now if the cohorts are stale. */
 export async function rollUpCohortsSoon(db: Database): Promise<void> {
   const moved = await rowsOf(
     db,

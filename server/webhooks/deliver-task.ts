@@ -14,7 +14,7 @@ import { findSizeById } from "../stock/read-stock.ts";
 import type { Send } from "./send.ts";
 import { signatureOf } from "./signature.ts";
 
-/** Attempts of one delivery, over some three hours. */
+/** Attempts of one delivery; the pauses between them add up to some two hours. */
 const MAX_ATTEMPTS = 14;
 /** After so many failed attempts in a row a webhook is switched off. */
 const MAX_FAILURES = 50;
@@ -50,7 +50,7 @@ export function deliverWebhookTask(deps: DeliverDeps): Task<{ deliveryId: number
       if (secret === null)
         return give(db, delivery.id, { error: "CODE_SECRET has changed since. Add the webhook again." });
       const data = await dataOf(db, delivery);
-      if (!data) return give(db, delivery.id, { error: "What it is about was deleted." });
+      if (!data) return give(db, delivery.id, { error: "The order or size was deleted." });
       const outcome = await attempt(send, { url: to.url, secret, delivery, data });
       if (outcome.error === null) return markDelivered(db, delivery, outcome.statusCode);
       const isLast = attempts >= MAX_ATTEMPTS;
@@ -77,13 +77,13 @@ async function attempt(
   try {
     const statusCode = await send({ url, headers, body });
     const isAccepted = statusCode >= 200 && statusCode < 300;
-    return { statusCode, error: isAccepted ? null : `It answered with the status ${statusCode}.` };
+    return { statusCode, error: isAccepted ? null : `The receiver responded with status ${statusCode}.` };
   } catch (error) {
     return { statusCode: null, error: (error as Error).message.slice(0, MAX_ERROR) || "no response" };
   }
 }
 
-/** As it is now: no personal data, which a receiver reads with a token. */
+/** The data as it is now, without personal data; receivers read that with a token. */
 async function dataOf(db: Database, { event, subjectId }: Delivery): Promise<object | null> {
   if (event === "stock.low") {
     const size = await findSizeById(db, subjectId);

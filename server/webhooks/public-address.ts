@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses of the internet. A webhook to any other would let its author reach what only this machine or its network does. */
+/** Public IP addresses. Against SSRF: a webhook to any other could reach private or local networks. */
 
 const blocked = new BlockList();
 for (const [network, bits] of [
@@ -22,7 +22,7 @@ for (const [network, bits] of [
 ] as const)
   blocked.addSubnet(network, bits, "ipv4");
 
-/** What is routed in the internet; of it, transition addresses that hold an IPv4 address and documentation are not reached either. */
+/** Global unicast, without transition addresses (6to4, Teredo) and documentation. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 const blocked6 = new BlockList();

@@ -19,7 +19,7 @@ export type Send = (outgoing: Outgoing) => Promise<number>;
 
 /** @param isAllowed which IP addresses it connects to, and whether over http; tests allow their own machine */
 export function createSender({ isAllowed = isPublicAddress, mayBeHttp = false, timeoutMs = TIMEOUT_MS } = {}): Send {
-  // The addresses that were checked are those that are connected to: no second look-up could answer otherwise.
+  // Against DNS rebinding: connects to the addresses that were checked.
   const checkedLookup: LookupFunction = (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, "", 0);
@@ -34,7 +34,7 @@ export function createSender({ isAllowed = isPublicAddress, mayBeHttp = false, t
       const { protocol, hostname } = new URL(url);
       const host = hostname.replace(/^\[|\]$/g, "");
       if (protocol !== "https:" && !(mayBeHttp && protocol === "http:")) return reject(new Error("It is not https."));
-      // An address is not looked up.
+      // Node does not look up an IP address.
       if (isIP(host) !== 0 && !isAllowed(host)) return reject(notPublic(host));
       const send = protocol === "https:" ? request : requestHttp;
       const sent = send(

@@ -50,7 +50,7 @@ export async function addWebhook(
   return { secret, added: toWebhook(added) };
 }
 
-/** Says so at once; the delivery checks the addresses again. A host that is not found yet may be later. */
+/** Rejects a private address at once, for a clear message; every delivery checks again. A host that is not found is accepted. */
 async function requirePublic(url: string): Promise<void> {
   const problem = (message: string) => ApiError.ofField("url", message);
   const parsed = URL.parse(url);
@@ -110,7 +110,7 @@ export async function listDeliveries(
   };
 }
 
-/** @throws ApiError (404), (409) while it is still being tried, or the webhook is off */
+/** @throws ApiError (409) without such a delivery, while it is still being tried, or if the webhook is off */
 export async function retryDelivery(
   db: Database,
   { id, delivery }: { id: number; delivery: number },

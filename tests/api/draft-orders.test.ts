@@ -139,6 +139,9 @@ describe("a prepared order", () => {
     const [mine, other] = [await prepared(), await prepared()];
     const { id } = (await pay(other.path)).body.data;
     expect((await shoppers.people.post(`${mine.path}/check`, { razorpay_order_id: id })).status).toBe(404);
+    // An unpaid order that is cancelled leaves the link open.
+    await shop.db.execute(sql`update customer_order set state = 'cancelled' where state = 'pending'`);
+    expect((await read(other.path)).body.data.state).toBe("open");
     const unknown = await prepare(await caller({ items: [{ sku: "NOPE", quantity: 1 }] }));
     expect(unknown.body.errors).toMatchObject([{ field: "items.0.sku" }]);
     expect((await prepare(await caller({ items: [] }))).body.errors).toMatchObject([{ field: "items" }]);

@@ -137,7 +137,7 @@ describe("a webhook", () => {
     await deliver();
     await deliver();
     expect(await deliveries(id)).toMatchObject([
-      { state: "waiting", attempts: 2, statusCode: 302, error: "It answered with the status 302." },
+      { state: "waiting", attempts: 2, statusCode: 302, error: "The receiver responded with status 302." },
     ]);
     await deliver();
     expect(new Set(received.map(({ headers }) => headers["kewra-request-id"])).size).toBe(1);
