@@ -101,7 +101,7 @@ export const draftOrderAdminEndpoints = {
     path: "/draft-orders",
     summary: "Prepare an order and email its customer the link that pays it; with `preview` only say what it costs",
     body: draftBody,
-    errorStatuses: [409],
+    errorStatuses: [409, 429],
     response: responseOf(draftPreview),
   },
   withdrawDraft: {

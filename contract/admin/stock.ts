@@ -249,10 +249,11 @@ export const stockEndpoints = {
   reinstateLot: {
     ...ADJUST,
     path: "/lots/:number/reinstate",
+    stepUp: true,
     summary: "End the recall of a lot: it is sold again as far as its life allows it",
     params: byLot,
     body: z.object({}),
-    errorStatuses: [404],
+    errorStatuses: [404, 409],
     response: responseOf(lotPage),
   },
 } as const satisfies Record<string, AdminEndpoint>;

@@ -101,6 +101,7 @@ export async function addApiToken(
         start: token.slice(0, SHOWN_CHARACTERS),
         scopes: [...new Set(scopes)],
         createdBy: staff.name,
+        createdById: staff.id,
         createdAt: now,
         expiresAt: days === null ? null : new Date(now.getTime() + days * MS_PER_DAY),
       })

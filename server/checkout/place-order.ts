@@ -73,6 +73,8 @@ export interface RequestedOrder {
   shownPaise?: Paise | undefined;
   /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
+  /** Who receives it; by default the customer, by the account's name and number. */
+  buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
   /** What is ordered; by default what is in the cart, with its code. */
   readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
 }
@@ -133,7 +135,7 @@ function tryToPlace(
     if (pending && pending.id !== requested.unpaidOrderId && (await hasPaymentSession(trx, pending.id)))
       return { pending };
     if (pending) await expireReplaced(trx, pending, rules.now);
-    const order = await insertPlacedOrder(trx, buyer, content, rules);
+    const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
     if (pending) await setReplacement(trx, pending.id, order.id);
     // Late, since other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);

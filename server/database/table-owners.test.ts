@@ -165,6 +165,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     review: CUSTOMER,
     wishlistItem: CUSTOMER,
   },
+  staff: { apiToken: "revokes the tokens of a member who is removed or reset, in the same transaction" },
   "draft-orders": {
     customer: READ_JOIN,
     customerOrder: READ_JOIN,

@@ -5,6 +5,8 @@ import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import { originOf } from "../http/origin.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { preparedOrdersOf } from "../rate-limits/account-limits.ts";
+import { consume } from "../rate-limits/limits.ts";
 import { listStock } from "../stock/read-stock.ts";
 import { listDrafts, prepareDraft, withdrawDraft } from "./prepare-draft.ts";
 
@@ -31,6 +33,7 @@ export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, 
   });
   handleAdmin(admin, adminEndpoints.prepareDraft, async ({ staff: actor, body, request }) => {
     const origin = originOf(request);
+    if (!body.preview) await consume(db, preparedOrdersOf(actor.id), new Date());
     const prepared = await prepareDraft(db, body, {
       actor,
       sender: await readSender(origin),

@@ -10,6 +10,13 @@ import { ApiError, unreachable } from "../errors.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { type DraftRow, draftState, findDraft, priceDraft, readDraftRows } from "./read-draft.ts";
 
+/** A link that opens nothing any more tells nothing about its customer. */
+const NOBODY: Pick<DraftOrder, "customer" | "shippingAddress" | "message"> = {
+  customer: { name: "", email: "", mobile_no: "" },
+  shippingAddress: { street: "", city: "", state: "", pincode: "" },
+  message: "",
+};
+
 type Terms = ReturnType<typeof orderTerms>;
 
 /** @throws ApiError (404) for an unknown token */
@@ -22,9 +29,13 @@ export async function readDraft(db: Database, token: string, terms: Terms, origi
   const state = draftState(found, rules.now);
   return {
     state,
-    customer: { name: draft.name, email: owner?.email ?? "", mobile_no: draft.mobile },
-    shippingAddress: draft.address,
-    message: draft.message,
+    ...(state === "open" || state === "paid"
+      ? {
+          customer: { name: draft.name, email: owner?.email ?? "", mobile_no: draft.mobile },
+          shippingAddress: draft.address,
+          message: draft.message,
+        }
+      : NOBODY),
     validUntil: draft.validUntil.toISOString(),
     orderNumber: state === "paid" ? (order?.number ?? null) : null,
     ...(await priceDraft(db, draft.customerId, rows, await requestOf(draft, terms, undefined), rules)),
@@ -48,6 +59,7 @@ export async function payDraft(
   requireOpen(draftState(found, rules.now));
   const requested: RequestedOrder = {
     ...(await requestOf(draft, terms, totalPrice)),
+    buyer: { name: draft.name, mobile: draft.mobile },
     readRows: (trx) => readDraftRows(trx, draft),
   };
   const opened = await initPayment(deps, draft.customerId, requested, rules);

@@ -74,13 +74,14 @@ export async function recallBy(
   return readLotPage(db, number);
 }
 
-/** Ends a recall. @throws ApiError (404) */
+/** Ends a recall. @throws ApiError (404), (409) unless the lot is recalled */
 export async function reinstateBy(
   db: Database,
   number: string,
   { actor, rule }: { actor: Actor; rule: LotRule },
 ): Promise<LotPage> {
   const lots = await findLots(db, number);
+  if (!lots.some(({ recalledAt }) => recalledAt)) throw new ApiError("conflict", "This lot is not recalled.");
   await db.transaction(async (trx) => {
     await reinstateLots(trx, lots, rule);
     await recordAudit(trx, actor, { action: "lot.reinstated", subject: { type: "lot", id: number } }, new Date());

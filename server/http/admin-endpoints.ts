@@ -48,7 +48,10 @@ export function handleAdmin<E extends AdminEndpoint>(
     method,
     url: path,
     bodyLimit: MAX_JSON_BYTES,
-    config: { adminEndpoint: endpoint, ...(endpoint.files && { bodyTimeoutMs: UPLOAD_TIMEOUT_MS }) },
+    config: {
+      adminEndpoint: endpoint,
+      ...((endpoint.files || endpoint.accepts) && { bodyTimeoutMs: UPLOAD_TIMEOUT_MS }),
+    },
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],

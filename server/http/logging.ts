@@ -19,7 +19,7 @@ interface LoggedError {
  */
 export function loggedUrl(url: string): string {
   return url
-    .replace(/(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe))\/)[^/?#]+/i, "$1…")
+    .replace(/(\/(?:change\/password|newsletter\/(?:confirm|unsubscribe)|pay|draft-orders)\/)[^/?#]+/i, "$1…")
     .replace(/([?&](?:search|q|id|to|email|name)=)[^&#]*/gi, "$1…");
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import { handle } from "../http/endpoints.ts";
-import { downloadsOf } from "../rate-limits/account-limits.ts";
+import { downloadsOf, privacyRequestsOf } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { type ContextDeps, contextOf } from "../request-context.ts";
 import { readPersonalData } from "./personal-data.ts";
@@ -17,6 +17,7 @@ export function privacyRoutes(app: FastifyInstance, deps: ContextDeps): void {
   handle(app, endpoints.listOwnRequests, async ({ customer }) => ({ data: await listOwnRequests(db, customer.id) }));
   handle(app, endpoints.requestErasure, async ({ customer, body, request }) => {
     const context = await contextOf(request, deps);
+    await consume(db, privacyRequestsOf(customer.id), context.now);
     const { row } = await db.transaction((trx) =>
       addRequest(
         trx,

@@ -38,6 +38,20 @@ export const wrongPasswords = (email: string, ip: string): Limit => ({
   windowSeconds: 15 * MINUTE,
 });
 
+/** Requests of a customer about their data: each sends emails. */
+export const privacyRequestsOf = (customerId: number): Limit => ({
+  key: `privacy requests ${customerId}`,
+  limit: 5,
+  windowSeconds: 24 * HOUR,
+});
+
+/** Orders that a member of staff prepares: each emails somebody. */
+export const preparedOrdersOf = (memberId: number): Limit => ({
+  key: `prepared orders ${memberId}`,
+  limit: 60,
+  windowSeconds: HOUR,
+});
+
 /** Downloads of everything about one customer, which read many tables. */
 export const downloadsOf = (customerId: number): Limit => ({
   key: `data of customer ${customerId}`,

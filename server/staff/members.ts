@@ -3,7 +3,7 @@ import type { StaffList } from "../../contract/admin/staff.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { staffInvitation, staffMember, staffRecoveryCode, staffRole } from "../database/schema.ts";
+import { apiToken, staffInvitation, staffMember, staffRecoveryCode, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { requireAnotherOwner, requireGrantable } from "./guards.ts";
@@ -154,6 +154,7 @@ async function lockMember(trx: DatabaseOrTransaction, id: number): Promise<{ mem
   return { member, role };
 }
 
+/** Also revokes the API tokens that the member made. */
 async function takeCredentials(trx: DatabaseOrTransaction, id: number, also: { removedAt?: Date }): Promise<void> {
   await trx
     .update(staffMember)
@@ -162,6 +163,10 @@ async function takeCredentials(trx: DatabaseOrTransaction, id: number, also: { r
   await trx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, id));
   await removePasskeys(trx, id);
   await endStaffSessions(trx, id);
+  await trx
+    .update(apiToken)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(apiToken.createdById, id), isNull(apiToken.revokedAt)));
 }
 
 const subjectOf = ({ id }: MemberRow) => ({ type: "staff", id: String(id) });

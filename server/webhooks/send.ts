@@ -59,6 +59,8 @@ export function createSender({ isAllowed = isPublicAddress, mayBeHttp = false, t
             : error,
         ),
       );
+      // Such as after a response that upgrades the connection.
+      sent.on("close", () => reject(new Error("no response")));
       sent.end(body);
     });
 }

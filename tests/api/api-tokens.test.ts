@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TOKEN_REQUESTS_PER_MINUTE } from "../../contract/admin/api-tokens.ts";
 import { rowsOf } from "../../server/database/rows.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
+import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { openBrowser, signInAs } from "./staff-people.ts";
 
@@ -87,6 +88,16 @@ describe("a token", () => {
     expect((await other.send("GET", "/orders")).status).toBe(401);
     const { entries } = (await owner.send("GET", `/audit?subject=token&id=${other.id}`)).body.data;
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(["token.revoked", "token.added"]);
+  });
+
+  it("ends with its author: when the member who made it is reset or removed", async () => {
+    const second = await signInAs(shop, "Owner", "second@staff.example");
+    const made = await second.send("POST", "/tokens", { name: "Theirs", scopes: ["read_orders"], days: null });
+    const headers = { authorization: `Bearer ${made.body.data.token}` };
+    const read = () => shop.app.inject({ url: "/admin/api/orders", headers });
+    expect((await read()).statusCode).toBe(200);
+    await performCommand(shop, "staff reset second@staff.example");
+    expect((await read()).statusCode).toBe(401);
   });
 
   it("is made by those who may do the same, with a recent second factor", async () => {

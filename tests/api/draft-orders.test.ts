@@ -100,6 +100,11 @@ describe("a prepared order", () => {
     const { id: paymentId } = await simulatePayment(shop.db, id, { quiet: true });
     await shoppers.people.post(`${path}/verify`, signedTriple(id, paymentId));
     expect((await buyer.cart()).count).toBe(1);
+    const { orderNumber } = (await read(path)).body.data;
+    expect((await support.send("GET", `/orders/${orderNumber}`)).body.data).toMatchObject({
+      customer: { name: "Ravi Iyer", email: buyer.email },
+      mobile: "9800098000",
+    });
     expect((await buyer.get("order")).body.totalData).toBe(1);
   });
 
@@ -124,7 +129,11 @@ describe("a prepared order", () => {
     const gone = await prepared();
     const { _id } = await latest();
     expect((await support.send("DELETE", `/draft-orders/${_id}`)).status).toBe(200);
-    expect((await read(gone.path)).body.data.state).toBe("withdrawn");
+    expect((await read(gone.path)).body.data).toMatchObject({
+      state: "withdrawn",
+      customer: { name: "", email: "", mobile_no: "" },
+      shippingAddress: { street: "" },
+    });
     expect((await pay(gone.path)).status).toBe(409);
     const paid = await prepared();
     const { id } = (await pay(paid.path)).body.data;

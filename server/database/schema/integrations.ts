@@ -4,6 +4,7 @@ import type { TokenScope } from "../../../contract/admin/api-tokens.ts";
 import type { WebhookEvent } from "../../../contract/admin/webhooks.ts";
 import { atLeast } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
+import { staffMember } from "./staff.ts";
 
 /** Programs that work with the shop: their tokens, and where the shop reports to them. */
 
@@ -18,6 +19,8 @@ export const apiToken = pgTable("api_token", {
   scopes: jsonb().$type<TokenScope[]>().notNull(),
   /** The name of the member who made it. */
   createdBy: text().notNull(),
+  /** Removing or resetting that member revokes it. */
+  createdById: rowId().references(() => staffMember.id),
   createdAt: timestamptz().notNull(),
   expiresAt: timestamptz(),
   /** Accurate to a minute. */

@@ -1,0 +1,2 @@
+ALTER TABLE "api_token" ADD COLUMN "created_by_id" bigint;--> statement-breakpoint
+ALTER TABLE "api_token" ADD CONSTRAINT "api_token_created_by_id_staff_member_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."staff_member"("id") ON DELETE no action ON UPDATE no action NOT VALID;
