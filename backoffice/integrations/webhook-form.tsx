@@ -34,7 +34,7 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: (secret: string) =>
           autoComplete="off"
         />
         <Choices
-          legend="What it is told"
+          legend="Events"
           choices={EVENTS}
           chosen={events}
           onChange={setEvents}

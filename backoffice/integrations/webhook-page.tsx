@@ -114,7 +114,7 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const navigate = useNavigate();
   return (
     <Dialog title="Delete this webhook?" onClose={onClose}>
-      <p>Its log is deleted, too. The receiver is told nothing any more. This can’t be undone.</p>
+      <p>Its log is deleted, too. The receiver gets no further events. This can’t be undone.</p>
       <Problem error={error} />
       <div className="mt-4 flex justify-end gap-2">
         <button type="button" className="button-quiet" onClick={onClose}>

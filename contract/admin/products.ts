@@ -211,7 +211,7 @@ export const productEndpoints = {
     ...SEE,
     method: "POST",
     path: "/products/:id/preview",
-    summary: "A link that shows the product as shoppers would see it, for half an hour, to whoever has it",
+    summary: "A link that shows the product as shoppers would see it, for half an hour, to everybody who has it",
     params: byId,
     response: responseOf(z.object({ path: z.string(), until: z.string() })),
   },

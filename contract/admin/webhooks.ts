@@ -65,7 +65,7 @@ export const webhookEndpoints = {
       url: textField({ max: 500, pattern: /^https:\/\/\S+$/, error: "Please give a URL that begins with https://." }),
       events: z
         .array(z.enum(EVENTS, "events must be of the list."))
-        .check(z.minLength(1, "Please choose what it is told.")),
+        .check(z.minLength(1, "Please choose at least one event.")),
     }),
     errorStatuses: [409],
     response: responseOf(z.object({ secret: z.string(), added: webhook })),

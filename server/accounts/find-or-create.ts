@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer } from "../database/schema.ts";
 
 /**
- * Finds the customer with an email, or creates one without a password, such as for an order by phone: whoever owns the email gets in by resetting the
+ * Finds the customer with an email, or creates one without a password, such as for an order by phone: the owner of the email gets in by resetting the
  * password.
  * @returns the id
  */
