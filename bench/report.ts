@@ -117,7 +117,8 @@ export function goals(measurements: Measurement[]): string[] {
       });
   const times = (value: number) => `${value.toFixed(1)} times`;
   goal("p99 at 1,000,000 products at most 3 times that at 1,000", growth(/./, "p99"), (value) => value <= 3, times);
-  goal("p95 of searches at most 2 times", growth(/^search/, "p95"), (value) => value <= 2, times);
+  // Not the far page: 1,000 products have none, so it would be compared with an empty page.
+  goal("p95 of a search at most 2 times", growth(/^search$/, "p95"), (value) => value <= 2, times);
   goal(
     "at most 3 statements for a listing",
     each("request", /^(listing|search)/, (measurement) => measurement.statementsPerRequest),
