@@ -38,7 +38,7 @@ export default function AuditPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (search.size === 0 ? "Nothing was done yet." : "No entry is like this. Remove a filter, please.")}
+          {problem || (search.size === 0 ? "There are no entries yet." : "No entries match. Remove a filter.")}
         </p>
       )}
       <Pager label="More entries" hasMore={hasMore} last={entries.at(-1)?._id} cursor="before" />

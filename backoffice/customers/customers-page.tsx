@@ -59,7 +59,7 @@ export default function CustomersPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/customers/${_id}`}
-        empty={problem || (search.get("q") ? "No customer is like this." : "Nobody has an account yet.")}
+        empty={problem || (search.get("q") ? "No customers match." : "Nobody has an account yet.")}
       />
       <Pager label="More customers" hasMore={hasMore} last={customers.at(-1)?._id} />
     </>

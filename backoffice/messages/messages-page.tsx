@@ -65,7 +65,7 @@ export default function MessagesPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (search.get("q") ? "No message is like this." : "There is none.")}
+          {problem || (search.get("q") ? "No messages match." : "There are none.")}
         </p>
       )}
       <Pager label="More messages" hasMore={hasMore} last={messages.at(-1)?._id} />

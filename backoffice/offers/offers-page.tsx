@@ -74,7 +74,7 @@ export default function OffersPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/offers/${_id}`}
-        empty={problem || (search.get("q") ? "No offer is like this." : "There is none.")}
+        empty={problem || (search.get("q") ? "No offers match." : "There are none.")}
       />
       <Pager label="More offers" hasMore={hasMore} last={offers.at(-1)?._id} cursor="before" />
     </>

@@ -71,9 +71,7 @@ function Found() {
       <OrderTable
         orders={orders}
         selection={selection}
-        empty={
-          problem || (search.size === 0 ? "There is no order yet." : "No order is like this. Remove a filter, please.")
-        }
+        empty={problem || (search.size === 0 ? "There are no orders yet." : "No orders match. Remove a filter.")}
       />
       <BulkBar orders={orders} hasMore={hasMore || search.has("after")} selection={selection} />
       <Pager label="More orders" hasMore={hasMore} last={orders.at(-1)?.number} />

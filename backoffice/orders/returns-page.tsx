@@ -38,7 +38,7 @@ export default function ReturnsPage() {
       />
       {returns.length === 0 && (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (current === "open" ? "No return is waiting." : "No return is like this.")}
+          {problem || (current === "open" ? "No return is waiting." : "No returns match.")}
         </p>
       )}
       <ul className="grid gap-3">

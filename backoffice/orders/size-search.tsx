@@ -65,7 +65,7 @@ export function SizeSearch({ onChoose }: { onChoose: (size: SellableSize) => voi
         ))}
       </ul>
       <p role="status" className="text-bark text-small">
-        {problem || (found?.length === 0 ? "No size is like this." : "")}
+        {problem || (found?.length === 0 ? "No sizes match." : "")}
       </p>
     </div>
   );

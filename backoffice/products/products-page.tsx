@@ -65,7 +65,7 @@ export default function ProductsPage() {
       <ProductTable
         key={search.toString()}
         products={products}
-        empty={problem || (search.size === 0 ? "There is no product yet." : "No product is like this.")}
+        empty={problem || (search.size === 0 ? "There are no products yet." : "No products match.")}
       />
       <Pager label="More products" hasMore={hasMore} last={products.at(-1)?._id} />
     </>

@@ -77,7 +77,7 @@ export default function Palette({ pages, onClose }: { pages: ReturnType<typeof p
         ))}
       </div>
       <p role="status" className="mt-2 text-bark text-small">
-        {problem || (options.length === 0 && !isSearching ? "Nothing is like this." : "")}
+        {problem || (options.length === 0 && !isSearching ? "Nothing matches." : "")}
       </p>
     </Dialog>
   );

@@ -105,7 +105,7 @@ export default function CountPage() {
       </p>
       {sizes.length === 0 ? (
         <p role="status" className="panel p-6 text-bark">
-          {problem || "No size is like this."}
+          {problem || "No sizes match."}
         </p>
       ) : (
         <ul className="panel divide-y divide-sand">

@@ -257,9 +257,7 @@ function requireState({ state }: ImportRow, allowed: readonly State[]): void {
   const isRunning = state === "comparing" || state === "storing" || state === "undoing";
   throw new ApiError(
     "conflict",
-    isRunning
-      ? "Its job is still running. Please wait for it."
-      : `This file is ${state} already. Please read it again.`,
+    isRunning ? "Its job is still running. Please wait for it." : `This file is ${state} already. Please reload it.`,
   );
 }
 

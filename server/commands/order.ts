@@ -86,7 +86,7 @@ const command: Command = {
         const { orders, hasMore } = await listAllOrders(db, filter, MAX_LISTED);
         for (const order of orders) print(orderLine(order));
         const last = orders.at(-1);
-        if (!last) print(Object.values(filter).some(Boolean) ? "No order is like this." : "There is no order yet.");
+        if (!last) print(Object.values(filter).some(Boolean) ? "No orders match." : "There is no order yet.");
         else if (hasMore) print(`… for older ones add --before ${last.number}`);
       },
     }),

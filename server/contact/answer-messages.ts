@@ -222,7 +222,7 @@ async function lockMessage(trx: DatabaseOrTransaction, id: number, version: numb
   const [message] = await trx.select().from(contactMessage).where(eq(contactMessage.id, id)).for("update");
   if (!message) throw new ApiError("not_found", "There is no such message. It may have been deleted.");
   if (message.version !== version)
-    throw new ApiError("conflict", "A colleague has answered or changed this message meanwhile. Please read it again.");
+    throw new ApiError("conflict", "A colleague has answered or changed this message meanwhile. Please reload it.");
   return message;
 }
 

@@ -165,7 +165,7 @@ export async function endOfferBy(db: Database, id: number, actor: Actor): Promis
     await trx.select({ id: offer.id }).from(offer).where(eq(offer.id, id)).for("update");
     const before = await found(() => findOffer(trx, id));
     if (before.endsAt !== null && before.endsAt <= now)
-      throw new ApiError("conflict", "This offer has ended already. Please read it again.");
+      throw new ApiError("conflict", "This offer has ended already. Please reload it.");
     const after = await endOffer(trx, id, now);
     const subject = { type: "offer", id: String(id) };
     const times = ({ endsAt }: OfferRow) => ({ name: before.name, until: endsAt?.toISOString() ?? null });

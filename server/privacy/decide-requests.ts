@@ -116,7 +116,7 @@ async function decide(
   await db.transaction(async (trx) => {
     const row = await lockedRequest(trx, id);
     if (row.version !== version || row.state !== "open")
-      throw new ApiError("conflict", "This request has changed meanwhile. Please read it again.");
+      throw new ApiError("conflict", "This request has changed meanwhile. Please reload it.");
     await apply(trx, row, new Date());
   });
 }

@@ -113,7 +113,7 @@ export function changeIncident(
     const now = new Date();
     const row = await lockIncident(trx, id);
     if (row.version !== version)
-      throw new ApiError("conflict", "A colleague has changed this incident meanwhile. Please read it again.");
+      throw new ApiError("conflict", "A colleague has changed this incident meanwhile. Please reload it.");
     const typed = Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
     await trx
       .update(incident)

@@ -136,7 +136,7 @@ async function decide(
       .for("update", { of: review });
     if (!before) throw new ApiError("not_found", `There is no review ${id}.`);
     if (changedAt && before.changedAt.getTime() !== changedAt.getTime())
-      throw new ApiError("conflict", "Its author has changed this review meanwhile. Please read it again.");
+      throw new ApiError("conflict", "Its author has changed this review meanwhile. Please reload it.");
     if (before.state === state && before.note === note) return;
     await trx.update(review).set({ state, note }).where(eq(review.id, id));
     publishReviews(trx, [before.productId]);

@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicIp } from "./public-ip.ts";
 
 /** Sends a request to an address that staff has typed, and to no other: redirects are not followed. */
 
@@ -18,7 +18,7 @@ export interface Outgoing {
 export type Send = (outgoing: Outgoing) => Promise<number>;
 
 /** @param isAllowed which IP addresses it connects to, and whether over http; tests allow their own machine */
-export function createSender({ isAllowed = isPublicAddress, mayBeHttp = false, timeoutMs = TIMEOUT_MS } = {}): Send {
+export function createSender({ isAllowed = isPublicIp, mayBeHttp = false, timeoutMs = TIMEOUT_MS } = {}): Send {
   // Against DNS rebinding: connects to the addresses that were checked.
   const checkedLookup: LookupFunction = (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

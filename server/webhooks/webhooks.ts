@@ -16,7 +16,7 @@ import type { Staff } from "../http/staff-sessions.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { newToken } from "../secrets.ts";
 import { sealKey } from "../staff/key-box.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicIp } from "./public-ip.ts";
 
 /** Where the shop reports events to, and the log of what it sent. */
 
@@ -60,7 +60,7 @@ async function requirePublic(url: string): Promise<void> {
   const found = isIP(host)
     ? [{ address: host }]
     : await withTimeLimit(lookup(host, { all: true }), LOOKUP_MS).catch(() => []);
-  if (/(^|\.)(localhost|local|internal)$/i.test(host) || !found.every(({ address }) => isPublicAddress(address)))
+  if (/(^|\.)(localhost|local|internal)$/i.test(host) || !found.every(({ address }) => isPublicIp(address)))
     throw problem("This is an address of a private network, which the shop does not report to.");
 }
 

@@ -86,8 +86,8 @@ function whileShopRuns() {
     expect(await listed("--before", "KW-OLD70")).toEqual([...from(69, 20), "… for older ones add --before KW-OLD20"]);
     expect(await listed("--before", "KW-OLD20")).toEqual(from(19, 0));
     expect(await listed("--from", "2021-03-04", "--to", "2021-03-04", "--before", "KW-OLD3")).toEqual(from(2, 0));
-    expect(await listed("--to", "2021-03-03")).toEqual(["No order is like this."]);
-    expect(await listed("--from", "2021-03-05")).toEqual(["No order is like this."]);
+    expect(await listed("--to", "2021-03-03")).toEqual(["No orders match."]);
+    expect(await listed("--from", "2021-03-05")).toEqual(["No orders match."]);
   });
 
   it("failed refunds and mails are listed and retried by npm run refunds and npm run mails", async () => {

@@ -60,7 +60,7 @@ test("A packer finds an order, packs, ships and delivers it", {
 
   // The parcel's number finds it, in the tab of all orders only.
   await page.goto(`/admin/orders?tab=to_pack&q=pk${number.slice(3)}`);
-  await expect(main(page)).toContainText("No order is like this");
+  await expect(main(page)).toContainText("No orders match");
   await page.getByRole("link", { name: "All" }).click();
   await expect(main(page).getByRole("link", { name: number, exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Remove the filter/ }).click();

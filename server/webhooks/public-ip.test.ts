@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicIp } from "./public-ip.ts";
 
 it.each([
   "127.0.0.1",
@@ -26,12 +26,12 @@ it.each([
   "localhost",
   "",
 ])("%s is not public", (address) => {
-  expect(isPublicAddress(address)).toBe(false);
+  expect(isPublicIp(address)).toBe(false);
 });
 
 it.each(["8.8.8.8", "172.15.0.1", "172.32.0.1", "192.167.255.255", "2606:4700::1111", "2400:cb00::1"])(
   "%s is public",
   (address) => {
-    expect(isPublicAddress(address)).toBe(true);
+    expect(isPublicIp(address)).toBe(true);
   },
 );

@@ -34,7 +34,7 @@ for (const [network, bits] of [
 ] as const)
   blocked6.addSubnet(network, bits, "ipv6");
 
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   if (isIP(address) === 4) return !blocked.check(address, "ipv4");
   if (isIP(address) === 6) return global6.check(address, "ipv6") && !blocked6.check(address, "ipv6");
   return false;
