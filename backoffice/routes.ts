@@ -7,7 +7,7 @@ export default [
   layout("shell/shell.tsx", [
     index("home/home-page.tsx"),
     route("orders", "orders/orders-page.tsx"),
-    route("drafts", "orders/drafts-page.tsx"),
+    route("draft-orders", "orders/draft-orders-page.tsx"),
     route("orders/:number", "orders/order-page.tsx"),
     route("products", "products/products-page.tsx"),
     route("products/new", "products/new-product-page.tsx"),

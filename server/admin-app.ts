@@ -27,8 +27,8 @@ import { staffActionsOf } from "./orders/staff-actions.ts";
 import { settlementAdminRoutes } from "./payments/settlements/admin-routes.ts";
 import { postPurchaseAdminRoutes } from "./post-purchase/admin-routes.ts";
 import { privacyAdminRoutes } from "./privacy/admin-routes.ts";
+import type { AdminEvents } from "./reports/admin-events.ts";
 import { reportAdminRoutes } from "./reports/admin-routes.ts";
-import type { News } from "./reports/news.ts";
 import { reportRoutes } from "./reports/report-routes.ts";
 import type { ContextDeps } from "./request-context.ts";
 import { reviewAdminRoutes } from "./reviews/admin-routes.ts";
@@ -49,7 +49,7 @@ export interface AdminDeps extends ContextDeps {
   /** Overrides the owner's settings. */
   environment: Environment;
   integrations: Pick<Integrations, "mail" | "payments">;
-  news: News;
+  adminEvents: AdminEvents;
   media: MediaLibrary;
   /** Folder for uploads that are too large for memory. */
   uploads: string;
@@ -57,7 +57,7 @@ export interface AdminDeps extends ContextDeps {
 
 /** Assembles the API of the back office, below `/admin/api`: sessions of staff, and each module's endpoints for them. */
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
-  const { db, settings, shopSettings, environment, integrations, uploads, news } = deps;
+  const { db, settings, shopSettings, environment, integrations, uploads, adminEvents } = deps;
   await bodies(admin, uploads);
   // Product files and couriers’ remittances, read as a stream by their endpoints.
   admin.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
@@ -82,7 +82,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
   postPurchaseAdminRoutes(admin, { db, staffActions });
   reportRoutes(admin, { db });
-  reportAdminRoutes(admin, { db, news, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
+  reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   settlementAdminRoutes(admin, { db });
   cashAdminRoutes(admin, { db });
   reviewAdminRoutes(admin, deps);

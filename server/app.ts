@@ -62,8 +62,8 @@ import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { eraseCustomerTask } from "./privacy/erase-customer-task.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { sendIncidentLetterTask } from "./privacy/send-incident-letter-task.ts";
+import { createAdminEvents, isAdminTopic } from "./reports/admin-events.ts";
 import { rollUpCohortsTask } from "./reports/cohorts.ts";
-import { createNews, isNews } from "./reports/news.ts";
 import { rollUpSalesTask } from "./reports/roll-up.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { deleteUnusedUploads } from "./reviews/uploads.ts";
@@ -167,7 +167,7 @@ export async function createApp({
     confirmOrder,
     cancelOrder,
   };
-  const news = createNews();
+  const adminEvents = createAdminEvents();
   await app.register(
     async (api) => {
       await documentation(api);
@@ -201,7 +201,7 @@ export async function createApp({
   );
   await app.register(
     (admin) =>
-      adminApi(admin, { ...contextDeps, shopSettings, environment, media, integrations, uploads, news, terms }),
+      adminApi(admin, { ...contextDeps, shopSettings, environment, media, integrations, uploads, adminEvents, terms }),
     {
       prefix: "/admin/api",
     },
@@ -282,7 +282,7 @@ export async function createApp({
   });
   await database.onChange((topic) => {
     if (topic === "jobs") return jobWorker.wake();
-    if (isNews(topic)) return news.announce(topic);
+    if (isAdminTopic(topic)) return adminEvents.publish(topic);
     if (topic === "settings") {
       shopSettings.invalidate();
       shipping.invalidate();
@@ -304,7 +304,7 @@ export async function createApp({
   // Open requests may take long to end; meanwhile no job starts.
   app.addHook("preClose", async () => {
     void jobWorker.stop();
-    news.close();
+    adminEvents.close();
   });
   app.addHook("onClose", async () => {
     await Promise.all([jobWorker.stop(), purger?.close()]);

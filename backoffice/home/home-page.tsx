@@ -3,8 +3,8 @@ import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { useAdminEvents } from "../shared/admin-events.ts";
 import { load } from "../shared/load.ts";
-import { useNews } from "../shared/news.ts";
 import { useMe } from "../shared/session.ts";
 import { Sales } from "./sales.tsx";
 
@@ -35,7 +35,7 @@ export default function HomePage() {
   const { work, sales } = useLoaderData<typeof clientLoader>();
   const me = useMe();
   const { revalidate } = useRevalidator();
-  useNews(["orders", "messages"], () => void revalidate());
+  useAdminEvents(["orders", "messages"], () => void revalidate());
   return (
     <div className="grid gap-6">
       <title>Home</title>

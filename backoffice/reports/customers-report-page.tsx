@@ -2,9 +2,9 @@ import { useLoaderData, useRevalidator } from "react-router";
 import type { CohortReport } from "../../contract/admin/reports.ts";
 import { formatDateTime, formatMonth, startOfDayInIndia } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { useAdminEvents } from "../shared/admin-events.ts";
 import { Chart } from "../shared/chart.tsx";
 import { load } from "../shared/load.ts";
-import { useNews } from "../shared/news.ts";
 import { PlainTable } from "../shared/plain-table.tsx";
 import { ReportPage } from "./report-page.tsx";
 
@@ -19,7 +19,7 @@ const monthOf = ({ month }: Cohort) => formatMonth(startOfDayInIndia(month));
 export default function CustomersReportPage() {
   const { cohorts, computedAt } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
-  useNews(["orders"], () => void revalidate());
+  useAdminEvents(["orders"], () => void revalidate());
   const sum = (part: (cohort: Cohort) => number) => cohorts.reduce((total, cohort) => total + part(cohort), 0);
   const [customers, returning] = [sum((cohort) => cohort.customers), sum((cohort) => cohort.returning)];
   const after = Array.from({ length: MONTHS_AFTER }, (_, at) => at + 1);

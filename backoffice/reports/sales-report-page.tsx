@@ -11,12 +11,12 @@ import {
 } from "../../contract/admin/sales-report.ts";
 import { formatCalendarDay, formatMonth, formatWeekday, startOfDayInIndia } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { useAdminEvents } from "../shared/admin-events.ts";
 import { changeOf } from "../shared/change.ts";
 import { Chart } from "../shared/chart.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
-import { useNews } from "../shared/news.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { PeriodFilter } from "./period-filter.tsx";
@@ -99,7 +99,7 @@ export default function SalesReportPage() {
   const { from, to, compared, total, before, rows, more, isStale, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
-  useNews(["orders"], () => void revalidate());
+  useAdminEvents(["orders"], () => void revalidate());
   const by = SALES_GROUPINGS.find((name) => name === search.get("by")) ?? "day";
   const measures = measuresOf(by);
   const measure = measures.find((name) => name === search.get("measure")) ?? "sales";

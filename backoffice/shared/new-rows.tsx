@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { type NewsTopic, useNews } from "./news.ts";
+import { type AdminTopic, useAdminEvents } from "./admin-events.ts";
 
 interface NewRowsProps {
-  topic: NewsTopic;
+  topic: AdminTopic;
   /** How many rows the list would have more. */
   count: () => Promise<number>;
   /** "order", "orders" */
@@ -14,8 +14,8 @@ interface NewRowsProps {
 export function NewRows({ topic, count, noun: [one, many] }: NewRowsProps) {
   const [rows, setRows] = useState(0);
   const { revalidate } = useRevalidator();
-  // What cannot be read now is read at the next news.
-  useNews([topic], () => void count().then(setRows, () => {}));
+  // What cannot be read now is read at the next event.
+  useAdminEvents([topic], () => void count().then(setRows, () => {}));
   return (
     <div role="status">
       {rows > 0 && (

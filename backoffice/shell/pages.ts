@@ -16,7 +16,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
     pages: [
       { to: "/", name: "Home", key: "h" },
       { to: "/orders", name: "Orders", key: "o", permission: "view_orders" },
-      { to: "/drafts", name: "Prepared orders", key: "z", permission: "change_orders" },
+      { to: "/draft-orders", name: "Draft orders", key: "z", permission: "change_orders" },
       { to: "/returns", name: "Returns", key: "e", permission: "view_orders" },
       { to: "/offers", name: "Offers", key: "f", permission: "edit_offers" },
     ],

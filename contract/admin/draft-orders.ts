@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
 import { addressBody, emailField } from "../accounts/schemas.ts";
-import { DRAFT_STATES, draftAmounts } from "../draft-orders/schemas.ts";
+import { DRAFT_ORDER_STATES, draftOrderAmounts } from "../draft-orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
 
-/** Orders that staff prepares, such as by phone: the customer pays each by an emailed link. Amounts are rupees. */
+/** Orders that staff creates, such as by phone: the customer pays each by an emailed link. Amounts are rupees. */
 
-/** Different sizes in one draft at most. */
-export const MAX_DRAFT_ITEMS = 50;
-export const DRAFT_DAYS = [1, 3, 7, 14] as const;
+/** Different sizes in one draft order at most. */
+export const MAX_DRAFT_ORDER_ITEMS = 50;
+export const DRAFT_ORDER_DAYS = [1, 3, 7, 14] as const;
 /** In characters; the customer reads it. */
-export const MAX_DRAFT_MESSAGE = 500;
+export const MAX_DRAFT_ORDER_MESSAGE = 500;
 
 const sku = textField({ max: 64, error: "A SKU has up to 64 characters.", missing: "Please give the SKU." });
 const QUANTITY = "Please choose at least one unit.";
 
-const draftBody = z.object({
+const draftOrderBody = z.object({
   email: emailField({ error: "Email is not valid.", missing: "Please enter the customer’s email." }),
   name: textField({
     min: 2,
@@ -39,13 +39,13 @@ const draftBody = z.object({
     )
     .check(
       z.minLength(1, "Please choose at least one item."),
-      z.maxLength(MAX_DRAFT_ITEMS, `Please choose at most ${MAX_DRAFT_ITEMS} items.`),
+      z.maxLength(MAX_DRAFT_ORDER_ITEMS, `Please choose at most ${MAX_DRAFT_ORDER_ITEMS} items.`),
     ),
   message: textField({
-    max: MAX_DRAFT_MESSAGE,
+    max: MAX_DRAFT_ORDER_MESSAGE,
     mayBeEmpty: true,
     multiline: true,
-    error: `Please use at most ${MAX_DRAFT_MESSAGE} characters.`,
+    error: `Please use at most ${MAX_DRAFT_ORDER_MESSAGE} characters.`,
   }),
   /** How long the link is valid. */
   days: z._default(z.int().check(z.gte(1), z.lte(14)), 3),
@@ -53,62 +53,62 @@ const draftBody = z.object({
   preview: z._default(z.boolean(), false),
 });
 
-const listedDraft = z.object({
+const listedDraftOrder = z.object({
   _id: z.string(),
-  state: z.enum(DRAFT_STATES),
+  state: z.enum(DRAFT_ORDER_STATES),
   name: z.string(),
   email: z.string(),
   units: z.number(),
-  /** The member of staff who prepared it. */
+  /** The member of staff who created it. */
   author: z.string(),
   createdAt: z.string(),
   validUntil: z.string(),
   orderNumber: z.nullable(z.string()),
 });
-export type ListedDraft = z.infer<typeof listedDraft>;
+export type ListedDraftOrder = z.infer<typeof listedDraftOrder>;
 
 const sellableSize = z.object({ sku: z.string(), title: z.string(), size: z.string(), available: z.number() });
 export type SellableSize = z.infer<typeof sellableSize>;
 
-const draftPreview = z.object(draftAmounts);
-export type DraftPreview = z.infer<typeof draftPreview>;
+const draftOrderPreview = z.object(draftOrderAmounts);
+export type DraftOrderPreview = z.infer<typeof draftOrderPreview>;
 
-const DRAFTS = { tag: "Orders", permission: "change_orders" } as const;
+const DRAFT_ORDERS = { tag: "Orders", permission: "change_orders" } as const;
 
 export const draftOrderAdminEndpoints = {
-  listDrafts: {
-    ...DRAFTS,
+  listDraftOrders: {
+    ...DRAFT_ORDERS,
     method: "GET",
     path: "/draft-orders",
-    summary: "Orders prepared by staff, newest first, 50 a page",
+    summary: "Draft orders, newest first, 50 a page",
     query: z.object({
       /** The `_id` of the last draft of the page before. */
       after: z.optional(rowId("after must be digits.")),
     }),
-    response: responseOf(z.object({ drafts: z.array(listedDraft), hasMore: z.boolean() })),
+    response: responseOf(z.object({ drafts: z.array(listedDraftOrder), hasMore: z.boolean() })),
   },
   findSizes: {
-    ...DRAFTS,
+    ...DRAFT_ORDERS,
     method: "GET",
     path: "/draft-orders/sizes",
     summary: "Sizes on sale by a SKU or the beginnings of words of the title, twenty at most",
     query: z.object({ q: textField({ max: 100, error: "Please search with at most 100 characters." }) }),
     response: responseOf(z.array(sellableSize)),
   },
-  prepareDraft: {
-    ...DRAFTS,
+  createDraftOrder: {
+    ...DRAFT_ORDERS,
     method: "POST",
     path: "/draft-orders",
-    summary: "Prepare an order and email its customer the link that pays it; with `preview` only say what it costs",
-    body: draftBody,
+    summary: "Create a draft order and email its customer the link that pays it; with `preview` only say what it costs",
+    body: draftOrderBody,
     errorStatuses: [409, 429],
-    response: responseOf(draftPreview),
+    response: responseOf(draftOrderPreview),
   },
-  withdrawDraft: {
-    ...DRAFTS,
+  cancelDraftOrder: {
+    ...DRAFT_ORDERS,
     method: "DELETE",
     path: "/draft-orders/:id",
-    summary: "Withdraw a prepared order: its link opens nothing to pay any more",
+    summary: "Cancel a draft order: its link can no longer be paid",
     params: z.object({ id: rowId("id must be digits.") }),
     errorStatuses: [409],
     response: responseOf(nothing),

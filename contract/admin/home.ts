@@ -75,9 +75,9 @@ export const homeEndpoints = {
     permission: "signed_in",
     response: responseOf(home),
   },
-  streamNews: {
+  streamEvents: {
     method: "GET",
-    path: "/news",
+    path: "/events",
     summary:
       "Server-sent events that say what has changed: `orders`, `messages`; for clients that accept text/event-stream",
     tag: "Home",

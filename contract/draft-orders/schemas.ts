@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
 import { textField } from "../text.ts";
 
-/** Orders that staff has prepared for a customer, who pays them by a link. Amounts are rupees. */
+/** Orders that staff has created for a customer, who pays them by a link. Amounts are rupees. */
 
-/** `open` until it is paid, withdrawn, or its time is over. */
-export const DRAFT_STATES = ["open", "paid", "expired", "withdrawn"] as const;
-export type DraftState = (typeof DRAFT_STATES)[number];
+/** `open` until it is paid, cancelled, or its time is over. */
+export const DRAFT_ORDER_STATES = ["open", "paid", "expired", "cancelled"] as const;
+export type DraftOrderState = (typeof DRAFT_ORDER_STATES)[number];
 
 /** The token at the end of the link. */
-export const byDraftToken = z.object({
+export const byDraftOrderToken = z.object({
   token: textField({
     max: 60,
     pattern: /^[\w-]+$/,
@@ -18,7 +18,7 @@ export const byDraftToken = z.object({
 });
 
 /** What it costs now. */
-export const draftAmounts = {
+export const draftOrderAmounts = {
   items: z.array(
     z.object({
       title: z.string(),
@@ -38,7 +38,7 @@ export const draftAmounts = {
 };
 
 export const draftOrder = z.object({
-  state: z.enum(DRAFT_STATES),
+  state: z.enum(DRAFT_ORDER_STATES),
   customer: z.object({ name: z.string(), email: z.string(), mobile_no: z.string() }),
   shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
   /** What staff has written to the customer, or empty. */
@@ -46,11 +46,11 @@ export const draftOrder = z.object({
   validUntil: z.string(),
   /** The order that it became, once it is paid. */
   orderNumber: z.nullable(z.string()),
-  ...draftAmounts,
+  ...draftOrderAmounts,
 });
 export type DraftOrder = z.infer<typeof draftOrder>;
 
-export const payDraftBody = z.object({
+export const payDraftOrderBody = z.object({
   /** The total that the customer was shown, in rupees. 409 if it has changed since. */
   total_price: z.optional(z.number("total_price must be a number.")),
 });

@@ -3,6 +3,7 @@ import { ORDER_BADGES, ORDER_STATES, type OrderState } from "../../contract/orde
 import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { OperatorError } from "../errors.ts";
+import { deliverParcel, markParcelLost, receiveParcelBack, sendParcelOut } from "../fulfilment/change-parcel.ts";
 import {
   deliverOrder,
   noteFailedDelivery,
@@ -11,9 +12,8 @@ import {
   sendOutForDelivery,
   shipOrder,
 } from "../fulfilment/fulfil-order.ts";
-import { markParcelLost, receiveParcelBack } from "../fulfilment/mark-lost.ts";
+import { markOrderLost, receiveOrderBack } from "../fulfilment/mark-lost.ts";
 import { drawPackingSlip } from "../fulfilment/packing-slip.ts";
-import { deliverParcel, loseParcel, sendParcelOut, takeParcelBack } from "../fulfilment/parcel-fate.ts";
 import { deliverReplacement, shipReplacement } from "../fulfilment/replacements.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { findAnyOrder, lockOrderByNumber } from "../orders/find-order.ts";
@@ -146,14 +146,14 @@ const command: Command = {
       "cancels it because its parcel was lost, and refunds the payment",
       OF_PARCEL,
       (trx, order, change, { awb }) =>
-        awb === undefined ? markParcelLost(trx, order, change) : loseParcel(trx, order, awb, change),
+        awb === undefined ? markOrderLost(trx, order, change) : markParcelLost(trx, order, awb, change),
     ),
     step(
       "came-back",
       "cancels it because its parcel came back, refunds the payment and restocks its units",
       OF_PARCEL,
       (trx, order, change, { awb }) =>
-        awb === undefined ? receiveParcelBack(trx, order, change) : takeParcelBack(trx, order, awb, change),
+        awb === undefined ? receiveOrderBack(trx, order, change) : receiveParcelBack(trx, order, awb, change),
     ),
     step(
       "cancel",

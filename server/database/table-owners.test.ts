@@ -137,7 +137,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     orderReturn: "finds the photos of a closed account's returns",
     orderReturnPhoto: "deletes the photos of a closed account's returns, in the same transaction",
     review: "deletes a closed account's reviews, in the same transaction",
-    draftOrder: "deletes a closed account's prepared orders, in the same transaction",
+    draftOrder: "deletes a closed account's draft orders, in the same transaction",
     reviewUpload: "deletes a closed account's uploads, in the same transaction",
     wishlistItem: "deletes a closed account's wishlist, in the same transaction",
   },

@@ -5,10 +5,12 @@ import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import { originOf } from "../http/origin.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { preparedOrdersOf } from "../rate-limits/account-limits.ts";
+import { draftOrdersOf } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { listStock } from "../stock/read-stock.ts";
-import { listDrafts, prepareDraft, withdrawDraft } from "./prepare-draft.ts";
+import { cancelDraftOrder } from "./cancel-draft-order.ts";
+import { createDraftOrder } from "./create-draft-order.ts";
+import { listDraftOrders } from "./list-draft-orders.ts";
 
 interface Deps {
   db: Database;
@@ -20,8 +22,8 @@ interface Deps {
 const MAX_FOUND = 20;
 
 export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, terms }: Deps): void {
-  handleAdmin(admin, adminEndpoints.listDrafts, async ({ query: { after } }) => ({
-    data: await listDrafts(db, after === undefined ? undefined : Number(after), new Date()),
+  handleAdmin(admin, adminEndpoints.listDraftOrders, async ({ query: { after } }) => ({
+    data: await listDraftOrders(db, after === undefined ? undefined : Number(after), new Date()),
   }));
   handleAdmin(admin, adminEndpoints.findSizes, async ({ query: { q } }) => {
     const sizes = await listStock(db, { onlyLow: false, q, after: undefined, max: MAX_FOUND });
@@ -31,19 +33,19 @@ export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, 
         .map(({ sku, title, label, onHand, reserved }) => ({ sku, title, size: label, available: onHand - reserved })),
     };
   });
-  handleAdmin(admin, adminEndpoints.prepareDraft, async ({ staff: actor, body, request }) => {
+  handleAdmin(admin, adminEndpoints.createDraftOrder, async ({ staff: actor, body, request }) => {
     const origin = originOf(request);
-    if (!body.preview) await consume(db, preparedOrdersOf(actor.id), new Date());
-    const prepared = await prepareDraft(db, body, {
+    if (!body.preview) await consume(db, draftOrdersOf(actor.id), new Date());
+    const priced = await createDraftOrder(db, body, {
       actor,
       sender: await readSender(origin),
       requested: await terms.request({ address: body.address }, "online"),
       rules: await terms.rules(origin),
     });
-    return { data: prepared };
+    return { data: priced };
   });
-  handleAdmin(admin, adminEndpoints.withdrawDraft, async ({ staff: actor, params }) => {
-    await withdrawDraft(db, Number(params.id), { actor, now: new Date() });
+  handleAdmin(admin, adminEndpoints.cancelDraftOrder, async ({ staff: actor, params }) => {
+    await cancelDraftOrder(db, Number(params.id), { actor, now: new Date() });
     return { data: {} };
   });
 }

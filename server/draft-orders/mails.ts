@@ -5,7 +5,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise } from "../money.ts";
 import { help } from "../orders/email-parts.ts";
 
-interface PreparedOrder {
+interface MailedDraftOrder {
   name: string;
   /** "2 × Kewra Bloom, 50 ml" */
   items: readonly string[];
@@ -16,9 +16,9 @@ interface PreparedOrder {
 }
 
 /** Renders the email with the payment link. */
-export function preparedOrderMail(
+export function draftOrderMail(
   sender: MailSender,
-  { name, items, totalPaise, message, url, validUntil }: PreparedOrder,
+  { name, items, totalPaise, message, url, validUntil }: MailedDraftOrder,
 ): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your order with ${sender.name} is ready to be paid`,

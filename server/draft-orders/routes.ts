@@ -6,8 +6,8 @@ import { checkPayment } from "../payments/check-payment.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { PROOF_FIELDS, toProof } from "../payments/razorpay/requests.ts";
 import { verifyPayment } from "../payments/verify-payment.ts";
-import { payDraft, readDraft } from "./pay-draft.ts";
-import { findDraft } from "./read-draft.ts";
+import { payDraftOrder, readDraftOrder } from "./pay-draft-order.ts";
+import { findDraftOrder } from "./read-draft-order.ts";
 
 interface Deps {
   payments: PaymentDeps;
@@ -17,17 +17,17 @@ interface Deps {
 export function draftOrderRoutes(app: FastifyInstance, { payments, terms }: Deps): void {
   const { db } = payments;
   handle(app, endpoints.readDraftOrder, async ({ params, origin }) => ({
-    data: await readDraft(db, params.token, terms, origin),
+    data: await readDraftOrder(db, params.token, terms, origin),
   }));
   handle(app, endpoints.payDraftOrder, async ({ params: { token }, body, origin }) => ({
-    data: await payDraft(payments, { token, totalPrice: body.total_price }, terms, origin),
+    data: await payDraftOrder(payments, { token, totalPrice: body.total_price }, terms, origin),
   }));
-  handle(app, endpoints.verifyDraftPayment, async ({ params, body }) => {
-    const { draft } = await findDraft(db, params.token);
+  handle(app, endpoints.verifyDraftOrderPayment, async ({ params, body }) => {
+    const { draft } = await findDraftOrder(db, params.token);
     return { data: await verifyPayment(payments, draft.customerId, toProof(body)) };
   });
-  handle(app, endpoints.checkDraftPayment, async ({ params, body }) => {
-    const { draft } = await findDraft(db, params.token);
+  handle(app, endpoints.checkDraftOrderPayment, async ({ params, body }) => {
+    const { draft } = await findDraftOrder(db, params.token);
     return { data: await checkPayment(payments, draft.customerId, body[PROOF_FIELDS.providerOrderId]) };
   });
 }

@@ -7,6 +7,7 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { selectedNumbers } from "../orders/selected-orders.ts";
 import type { StaffActions, StaffChange } from "../orders/staff-actions.ts";
 import type { LotRule } from "../stock/manage-lots.ts";
+import { deliverParcel, markParcelLost, receiveParcelBack, sendParcelOut } from "./change-parcel.ts";
 import {
   deliverOrder,
   noteFailedDelivery,
@@ -15,8 +16,7 @@ import {
   sendOutForDelivery,
   shipOrder,
 } from "./fulfil-order.ts";
-import { markParcelLost, receiveParcelBack } from "./mark-lost.ts";
-import { deliverParcel, loseParcel, sendParcelOut, takeParcelBack } from "./parcel-fate.ts";
+import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 import { printOrders } from "./print-orders.ts";
 import { deliverReplacement, shipReplacement } from "./replacements.ts";
 import { readLotPage, recallBy, recallOrdersBy, reinstateBy } from "./staff-recall.ts";
@@ -69,7 +69,7 @@ export function fulfilmentAdminRoutes(
   handleAdmin(admin, adminEndpoints.creditParcel, async (input) => {
     const { awb } = input.params;
     const { state } = input.body;
-    const apply = state === "lost" ? loseParcel : takeParcelBack;
+    const apply = state === "lost" ? markParcelLost : receiveParcelBack;
     const details = { awb, parcel: state };
     return {
       data: await actWithMoney("parcel", input, (trx, order, change) => apply(trx, order, awb, change), details),
@@ -89,10 +89,10 @@ export function fulfilmentAdminRoutes(
     data: await act("deliver", input, deliverOrder),
   }));
   handleAdmin(admin, adminEndpoints.markLost, async (input) => ({
-    data: await actWithMoney("lost", input, markParcelLost),
+    data: await actWithMoney("lost", input, markOrderLost),
   }));
   handleAdmin(admin, adminEndpoints.receiveParcelBack, async (input) => ({
-    data: await actWithMoney("came-back", input, receiveParcelBack),
+    data: await actWithMoney("came-back", input, receiveOrderBack),
   }));
   handleAdmin(admin, adminEndpoints.shipReplacement, async (input) => {
     const { courier, awb } = input.body;

@@ -18,7 +18,7 @@ interface Step {
 }
 
 /** Marks a parcel as lost by the courier and refunds the payment. Its units are gone, so the stock stays as it is. */
-export async function markParcelLost(
+export async function markOrderLost(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { sender, now }: Step,
@@ -39,7 +39,7 @@ export async function markParcelLost(
  * Takes back an undelivered parcel: refunds the payment and returns the units to the stock. Those of a parcel that was refused with cash on
  * delivery return to it by `inspectRefused`.
  */
-export async function receiveParcelBack(
+export async function receiveOrderBack(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { sender, now }: Step,

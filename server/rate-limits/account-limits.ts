@@ -45,9 +45,9 @@ export const privacyRequestsOf = (customerId: number): Limit => ({
   windowSeconds: 24 * HOUR,
 });
 
-/** Orders that a member of staff prepares: each emails somebody. */
-export const preparedOrdersOf = (memberId: number): Limit => ({
-  key: `prepared orders ${memberId}`,
+/** Draft orders that a member of staff creates: each emails somebody. */
+export const draftOrdersOf = (memberId: number): Limit => ({
+  key: `draft orders ${memberId}`,
   limit: 60,
   windowSeconds: HOUR,
 });

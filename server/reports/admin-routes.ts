@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
-import type { News } from "./news.ts";
+import type { AdminEvents } from "./admin-events.ts";
 import { rollUpSoon } from "./roll-up.ts";
 import { readSalesOverview } from "./sales-overview.ts";
 import { searchEverything } from "./search-everything.ts";
@@ -16,12 +16,12 @@ async function* none(): AsyncGenerator<string> {
 
 interface RouteDeps {
   db: Database;
-  news: News;
+  adminEvents: AdminEvents;
   /** What a live shop must change before it goes live, from the module setup, which is beside this one; null in a demo. */
   goLive: (() => Promise<{ open: number; guide: boolean }>) | null;
 }
 
-export function reportAdminRoutes(admin: FastifyInstance, { db, news, goLive }: RouteDeps): void {
+export function reportAdminRoutes(admin: FastifyInstance, { db, adminEvents, goLive }: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => {
     const seesSales = permissions.has("view_reports");
     if (seesSales) await rollUpSoon(db);
@@ -35,10 +35,10 @@ export function reportAdminRoutes(admin: FastifyInstance, { db, news, goLive }: 
       },
     };
   });
-  handleAdmin(admin, adminEndpoints.streamNews, async ({ staff, request, reply }) => {
-    // Proxies that buffer would keep the news.
+  handleAdmin(admin, adminEndpoints.streamEvents, async ({ staff, request, reply }) => {
+    // Proxies that buffer would delay the events.
     reply.header("x-accel-buffering", "no");
-    return request.headers.accept?.includes(EVENT_STREAM) ? news.stream(staff.permissions) : none();
+    return request.headers.accept?.includes(EVENT_STREAM) ? adminEvents.stream(staff.permissions) : none();
   });
   handleAdmin(admin, adminEndpoints.searchEverything, async ({ query, staff }) => ({
     data: await searchEverything(db, query.q, staff.permissions),

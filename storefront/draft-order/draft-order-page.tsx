@@ -11,13 +11,13 @@ import { Amounts } from "../shared/order/amounts.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { useRead } from "../shared/use-read.ts";
-import { type DraftPayment, useDraftPayment } from "./use-draft-payment.ts";
+import { type DraftOrderPayment, useDraftOrderPayment } from "./use-draft-order-payment.ts";
 
 /** How often an unclear payment is checked. */
 const CHECK_MS = 5000;
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** The order that staff has prepared, and its payment. The token of the link is all that the customer needs. */
+/** The draft order and its payment. The token of the link is all that the customer needs. */
 export function DraftOrderPage() {
   const { token = "" } = useParams();
   const {
@@ -28,7 +28,7 @@ export function DraftOrderPage() {
   return (
     <div className="container-page py-6 md:py-12">
       <div className="mx-auto max-w-2xl">
-        {draft && <Prepared key={draft.state} token={token} draft={draft} refresh={retry} />}
+        {draft && <Opened key={draft.state} token={token} draft={draft} refresh={retry} />}
         {failed && (
           <>
             <h1 className="text-heading">We couldn’t open this order</h1>
@@ -53,15 +53,15 @@ export function DraftOrderPage() {
   );
 }
 
-interface PreparedProps {
+interface OpenedProps {
   token: string;
   draft: DraftOrder;
   /** Reads the order again. */
   refresh: () => void;
 }
 
-function Prepared({ token, draft, refresh }: PreparedProps) {
-  const payment = useDraftPayment({ token, draft, refresh });
+function Opened({ token, draft, refresh }: OpenedProps) {
+  const payment = useDraftOrderPayment({ token, draft, refresh });
   const { state, checkAgain } = payment;
   const isUnclear = state.step === "unclear";
   useEffect(() => {
@@ -98,7 +98,7 @@ function Prepared({ token, draft, refresh }: PreparedProps) {
   );
 }
 
-function headingOf({ state, customer, orderNumber, validUntil }: DraftOrder, step: DraftPayment["step"]) {
+function headingOf({ state, customer, orderNumber, validUntil }: DraftOrder, step: DraftOrderPayment["step"]) {
   if (state === "paid")
     return {
       title: `Thank you, ${customer.name}`,
@@ -106,8 +106,8 @@ function headingOf({ state, customer, orderNumber, validUntil }: DraftOrder, ste
     };
   if (state === "expired")
     return { title: "This link has expired", text: "Please write to us, and we’ll send you a new one." };
-  if (state === "withdrawn")
-    return { title: "This order was withdrawn", text: "If that surprises you, please write to us." };
+  if (state === "cancelled")
+    return { title: "This order was cancelled", text: "If that surprises you, please write to us." };
   if (step === "unclear")
     return {
       title: "Your payment is being confirmed…",
@@ -155,7 +155,13 @@ function Contents({ draft }: { draft: DraftOrder }) {
   );
 }
 
-function Pay({ draft, payment: { state, pay } }: { draft: DraftOrder; payment: ReturnType<typeof useDraftPayment> }) {
+function Pay({
+  draft,
+  payment: { state, pay },
+}: {
+  draft: DraftOrder;
+  payment: ReturnType<typeof useDraftOrderPayment>;
+}) {
   const { currencySymbol } = useShop();
   const isBusy = state.step !== "ready";
   const problem = draft.problem !== null ? { message: `${draft.problem} Please write to us.` } : null;

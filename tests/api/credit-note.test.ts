@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { deliverOrder, shipOrder } from "../../server/fulfilment/fulfil-order.ts";
-import { markParcelLost } from "../../server/fulfilment/mark-lost.ts";
+import { markOrderLost } from "../../server/fulfilment/mark-lost.ts";
 import { lockOrderByNumber } from "../../server/orders/find-order.ts";
 import type { OrderRow } from "../../server/orders/order-row.ts";
 import { acceptReturn } from "../../server/post-purchase/return-actions.ts";
@@ -84,7 +84,7 @@ describe("a credit note reverses an invoice", () => {
   it("when its parcel is lost, and when its return is accepted", async () => {
     const lost = await bought();
     await ship(lost.orderNumber);
-    await staff(lost.orderNumber, markParcelLost);
+    await staff(lost.orderNumber, markOrderLost);
     const returned = await bought();
     await ship(returned.orderNumber);
     await staff(returned.orderNumber, deliverOrder);

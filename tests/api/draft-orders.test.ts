@@ -51,7 +51,7 @@ const read = (path: string) => shoppers.people.get(path);
 const pay = (path: string, body: object = {}) => shoppers.people.post(`${path}/pay`, body);
 const latest = async () => (await support.send("GET", "/draft-orders")).body.data.drafts[0];
 
-describe("a prepared order", () => {
+describe("a draft order", () => {
   it("is priced first, paid by its link without a session, and then an order like any other", async () => {
     const body = await caller();
     const preview = await prepare({ ...body, preview: true });
@@ -121,7 +121,7 @@ describe("a prepared order", () => {
     expect(await pay(path)).toMatchObject({ status: 409, body: { code: "cart_changed" } });
   });
 
-  it("ends with its time and when it is withdrawn, but not after it is paid", async () => {
+  it("ends with its time and when it is cancelled, but not after it is paid", async () => {
     const late = await prepared();
     await shop.db.execute(sql`update draft_order set valid_until = now() - interval '1 minute'`);
     expect((await read(late.path)).body.data.state).toBe("expired");
@@ -130,7 +130,7 @@ describe("a prepared order", () => {
     const { _id } = await latest();
     expect((await support.send("DELETE", `/draft-orders/${_id}`)).status).toBe(200);
     expect((await read(gone.path)).body.data).toMatchObject({
-      state: "withdrawn",
+      state: "cancelled",
       customer: { name: "", email: "", mobile_no: "" },
       shippingAddress: { street: "" },
     });

@@ -8,7 +8,7 @@ import {
   sendOutForDelivery,
   shipOrder,
 } from "../../server/fulfilment/fulfil-order.ts";
-import { markParcelLost, receiveParcelBack } from "../../server/fulfilment/mark-lost.ts";
+import { markOrderLost, receiveOrderBack } from "../../server/fulfilment/mark-lost.ts";
 import { lockOrderByNumber } from "../../server/orders/find-order.ts";
 import type { OrderRow } from "../../server/orders/order-row.ts";
 import type { PickUp } from "../../server/orders/return-emails.ts";
@@ -50,10 +50,10 @@ async function createActions() {
       withLockedOrder(number, (trx, order) => shipOrder(trx, order, parcel, at())),
     sendOut: (number: string) => withLockedOrder(number, (trx, order) => sendOutForDelivery(trx, order, at())),
     deliver: (number: string) => withLockedOrder(number, (trx, order) => deliverOrder(trx, order, at())),
-    markLost: (number: string) => withLockedOrder(number, (trx, order) => markParcelLost(trx, order, at())),
+    markLost: (number: string) => withLockedOrder(number, (trx, order) => markOrderLost(trx, order, at())),
     failDelivery: (number: string, again: string) =>
       withLockedOrder(number, (trx, order) => noteFailedDelivery(trx, order, again, at())),
-    receiveBack: (number: string) => withLockedOrder(number, (trx, order) => receiveParcelBack(trx, order, at())),
+    receiveBack: (number: string) => withLockedOrder(number, (trx, order) => receiveOrderBack(trx, order, at())),
     approve: (number: string, pickUp: PickUp) =>
       withLockedOrder(number, (trx, order) => approveReturn(trx, order, pickUp, at())),
     receive: (number: string) => withLockedOrder(number, (trx, order) => receiveReturn(trx, order, at())),

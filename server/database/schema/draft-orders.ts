@@ -5,7 +5,7 @@ import { id, rowId, timestamptz } from "./columns.ts";
 import { customerOrder, type PostalAddress } from "./orders.ts";
 import { customer } from "./people.ts";
 
-/** Orders that staff has prepared; each becomes an order when its customer opens the payment. */
+/** Orders that staff has created for a customer; each becomes an order when its customer opens the payment. */
 export const draftOrder = pgTable(
   "draft_order",
   {
@@ -23,7 +23,7 @@ export const draftOrder = pgTable(
     author: text().notNull(),
     createdAt: timestamptz().notNull(),
     validUntil: timestamptz().notNull(),
-    withdrawnAt: timestamptz(),
+    cancelledAt: timestamptz("withdrawn_at"),
     /** The order of the latest attempt to pay. */
     orderId: rowId().references(() => customerOrder.id, { onDelete: "set null" }),
   },

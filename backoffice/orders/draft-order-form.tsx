@@ -1,8 +1,8 @@
 import { useState } from "react";
 import {
-  DRAFT_DAYS,
-  type DraftPreview,
-  MAX_DRAFT_MESSAGE,
+  DRAFT_ORDER_DAYS,
+  type DraftOrderPreview,
+  MAX_DRAFT_ORDER_MESSAGE,
   type SellableSize,
 } from "../../contract/admin/draft-orders.ts";
 import { call } from "../api/client.ts";
@@ -39,23 +39,23 @@ const FIELDS = [
   { name: "state", label: "State", error: "address.state" },
 ] as const;
 
-interface DraftFormProps {
+interface DraftOrderFormProps {
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Prepares an order: who, where to, and what. The price is shown before the email goes out. */
-export function DraftForm({ onDone, onClose }: DraftFormProps) {
-  const { values, set, changed, discard } = useFormDraft<typeof EMPTY>("prepared order", EMPTY, 0);
+/** Creates a draft order: who, where to, and what. The price is shown before the email goes out. */
+export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
+  const { values, set, changed, discard } = useFormDraft<typeof EMPTY>("draft order", EMPTY, 0);
   const items = JSON.parse(values.items) as ChosenSize[];
-  const [priced, setPriced] = useState<DraftPreview | null>(null);
+  const [priced, setPriced] = useState<DraftOrderPreview | null>(null);
   const { run, busy, error } = useAction();
 
   const request = (preview: boolean) => {
     const { email, name, mobile_no, street, city, state, pincode, message, days } = values;
     const address = { street, city, state, pincode };
     const lines = items.map(({ sku, quantity }) => ({ sku, quantity }));
-    return call("prepareDraft", {
+    return call("createDraftOrder", {
       body: { email, name, mobile_no, address, message, days: Number(days), items: lines, preview },
     });
   };
@@ -73,7 +73,7 @@ export function DraftForm({ onDone, onClose }: DraftFormProps) {
   const setItems = (next: readonly ChosenSize[]) => change("items", JSON.stringify(next));
 
   return (
-    <section aria-label="Prepare an order" className="panel mb-4 p-4">
+    <section aria-label="New draft order" className="panel mb-4 p-4">
       <form
         noValidate
         className="grid gap-4"
@@ -99,7 +99,10 @@ export function DraftForm({ onDone, onClose }: DraftFormProps) {
           <SelectField
             label="The link is valid for"
             value={values.days}
-            options={DRAFT_DAYS.map((days) => ({ value: String(days), name: days === 1 ? "1 day" : `${days} days` }))}
+            options={DRAFT_ORDER_DAYS.map((days) => ({
+              value: String(days),
+              name: days === 1 ? "1 day" : `${days} days`,
+            }))}
             onChange={(days) => change("days", days)}
           />
         </div>
@@ -113,7 +116,7 @@ export function DraftForm({ onDone, onClose }: DraftFormProps) {
         <TextArea
           label="Message (optional)"
           rows={2}
-          maxLength={MAX_DRAFT_MESSAGE}
+          maxLength={MAX_DRAFT_ORDER_MESSAGE}
           value={values.message}
           onChange={(event) => change("message", event.target.value)}
           error={fieldMessage(error, "message")}
@@ -198,7 +201,7 @@ function Chosen({
   );
 }
 
-function Priced({ priced: { problem, subtotal, totalDiscount, shipping, totalPrice } }: { priced: DraftPreview }) {
+function Priced({ priced: { problem, subtotal, totalDiscount, shipping, totalPrice } }: { priced: DraftOrderPreview }) {
   return (
     <p role="status" className="border-leaf border-l-2 py-1 pl-3">
       {problem ? (

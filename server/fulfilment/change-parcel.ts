@@ -13,7 +13,7 @@ import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-pa
 import { reverseUnits } from "../post-purchase/reverse-sale.ts";
 import { returnUnits, writeOffUnits } from "../stock/stock.ts";
 import { deliverOrder, readSending, sendOutForDelivery } from "./fulfil-order.ts";
-import { markParcelLost, receiveParcelBack } from "./mark-lost.ts";
+import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 
 /**
  * What becomes of one parcel of an order that may be sent in several. Every function takes a locked order and throws an ApiError (404) without such a
@@ -52,14 +52,14 @@ export async function deliverParcel(
 }
 
 /** Refunds what a lost parcel held. Its units are gone. */
-export async function loseParcel(
+export async function markParcelLost(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   awb: string,
   step: Step,
 ): Promise<OrderRow> {
   const { parcel, isOnly } = await findUnderway(trx, order, awb);
-  if (isOnly) return markParcelLost(trx, order, step);
+  if (isOnly) return markOrderLost(trx, order, step);
   await trx.update(shipment).set({ lostAt: step.now }).where(eq(shipment.id, parcel.id));
   const units = await creditableOf(trx, order, parcel);
   const gone = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
@@ -69,14 +69,14 @@ export async function loseParcel(
 }
 
 /** Refunds and restocks what an undelivered parcel held. */
-export async function takeParcelBack(
+export async function receiveParcelBack(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   awb: string,
   step: Step,
 ): Promise<OrderRow> {
   const { parcel, isOnly } = await findUnderway(trx, order, awb);
-  if (isOnly) return receiveParcelBack(trx, order, step);
+  if (isOnly) return receiveOrderBack(trx, order, step);
   await trx.update(shipment).set({ cameBackAt: step.now }).where(eq(shipment.id, parcel.id));
   const units = await creditableOf(trx, order, parcel);
   const back = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];

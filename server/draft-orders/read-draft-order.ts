@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { DraftOrder, DraftState } from "../../contract/draft-orders/schemas.ts";
+import type { DraftOrder, DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { type CartRow, currentProduct, currentVariant } from "../cart/read-cart.ts";
 import {
   automaticOffers,
@@ -17,16 +17,16 @@ import type { OrderRow } from "../orders/order-row.ts";
 import { hashToken } from "../secrets.ts";
 import { isSold } from "../variants/published.ts";
 
-export type DraftRow = typeof draftOrder.$inferSelect;
+export type DraftOrderRow = typeof draftOrder.$inferSelect;
 
-export interface FoundDraft {
-  draft: DraftRow;
+export interface FoundDraftOrder {
+  draft: DraftOrderRow;
   /** The order of the latest attempt to pay. */
   order: Pick<OrderRow, "number" | "paidAt"> | null;
 }
 
 /** @throws ApiError (404) for an unknown token */
-export async function findDraft(db: DatabaseOrTransaction, token: string): Promise<FoundDraft> {
+export async function findDraftOrder(db: DatabaseOrTransaction, token: string): Promise<FoundDraftOrder> {
   const [found] = await db
     .select({ draft: draftOrder, order: { number: customerOrder.number, paidAt: customerOrder.paidAt } })
     .from(draftOrder)
@@ -38,16 +38,16 @@ export async function findDraft(db: DatabaseOrTransaction, token: string): Promi
 }
 
 /** A paid order stays paid, whatever becomes of it. */
-export function draftState({ draft, order }: FoundDraft, now: Date): DraftState {
+export function draftOrderState({ draft, order }: FoundDraftOrder, now: Date): DraftOrderState {
   if (order?.paidAt) return "paid";
-  if (draft.withdrawnAt) return "withdrawn";
+  if (draft.cancelledAt) return "cancelled";
   return draft.validUntil <= now ? "expired" : "open";
 }
 
 /** Reads the items of a draft at today's prices, as a cart has them. */
-export async function readDraftRows(
+export async function readDraftOrderRows(
   db: DatabaseOrTransaction,
-  { id, customerId }: Pick<DraftRow, "id" | "customerId">,
+  { id, customerId }: Pick<DraftOrderRow, "id" | "customerId">,
 ): Promise<CartRow[]> {
   const [pending] = await db
     .select({ id: customerOrder.id })
@@ -85,10 +85,10 @@ export async function readDraftRows(
 }
 
 /**
- * Prices a prepared order. With a `problem` its totals are 0.
- * @param rows of `readDraftRows`
+ * Prices a draft order. With a `problem` its totals are 0.
+ * @param rows of `readDraftOrderRows`
  */
-export async function priceDraft(
+export async function priceDraftOrder(
   db: DatabaseOrTransaction,
   customerId: number,
   rows: readonly CartRow[],

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** News from the shop, by one stream of server-sent events for all that listen. It is closed while the tab is hidden. */
+/** What has changed in the shop, by one stream of server-sent events for all that listen. It is closed while the tab is hidden. */
 
 const TOPICS = ["orders", "messages"] as const;
-export type NewsTopic = (typeof TOPICS)[number];
+export type AdminTopic = (typeof TOPICS)[number];
 
-const listeners = new Set<(topic: NewsTopic) => void>();
+const listeners = new Set<(topic: AdminTopic) => void>();
 let source: EventSource | null = null;
 
 function update(): void {
   const isWanted = listeners.size > 0 && document.visibilityState === "visible";
   if (isWanted && !source) {
-    source = new EventSource("/admin/api/news");
+    source = new EventSource("/admin/api/events");
     for (const topic of TOPICS)
       source.addEventListener(topic, () => {
         for (const listener of listeners) listener(topic);
@@ -22,16 +22,16 @@ function update(): void {
   }
 }
 
-/** Calls back when something of this kind has changed, and when the tab is shown again, since news may have been missed meanwhile. */
-export function useNews(topics: readonly NewsTopic[], onNews: () => void): void {
-  const tell = useEffectEvent((topic: NewsTopic | null) => {
-    if (topic === null || topics.includes(topic)) onNews();
+/** Calls back when something of this kind has changed, and when the tab is shown again, since events may have been missed meanwhile. */
+export function useAdminEvents(topics: readonly AdminTopic[], onEvent: () => void): void {
+  const notify = useEffectEvent((topic: AdminTopic | null) => {
+    if (topic === null || topics.includes(topic)) onEvent();
   });
   useEffect(() => {
-    const listener = (topic: NewsTopic) => tell(topic);
+    const listener = (topic: AdminTopic) => notify(topic);
     const onVisibility = () => {
       update();
-      if (document.visibilityState === "visible") tell(null);
+      if (document.visibilityState === "visible") notify(null);
     };
     listeners.add(listener);
     document.addEventListener("visibilitychange", onVisibility);

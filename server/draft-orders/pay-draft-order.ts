@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { PaymentOrder } from "../../contract/checkout/schemas.ts";
-import type { DraftOrder, DraftState } from "../../contract/draft-orders/schemas.ts";
+import type { DraftOrder, DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { initPayment } from "../checkout/init-payment.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
 import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
@@ -8,10 +8,16 @@ import type { Database } from "../database/database.ts";
 import { customer, customerOrder, draftOrder } from "../database/schema.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
-import { type DraftRow, draftState, findDraft, priceDraft, readDraftRows } from "./read-draft.ts";
+import {
+  type DraftOrderRow,
+  draftOrderState,
+  findDraftOrder,
+  priceDraftOrder,
+  readDraftOrderRows,
+} from "./read-draft-order.ts";
 
-/** A link that opens nothing any more tells nothing about its customer. */
-const NOBODY: Pick<DraftOrder, "customer" | "shippingAddress" | "message"> = {
+/** A link that is no longer valid says nothing about its customer. */
+const NO_CUSTOMER: Pick<DraftOrder, "customer" | "shippingAddress" | "message"> = {
   customer: { name: "", email: "", mobile_no: "" },
   shippingAddress: { street: "", city: "", state: "", pincode: "" },
   message: "",
@@ -20,47 +26,47 @@ const NOBODY: Pick<DraftOrder, "customer" | "shippingAddress" | "message"> = {
 type Terms = ReturnType<typeof orderTerms>;
 
 /** @throws ApiError (404) for an unknown token */
-export async function readDraft(db: Database, token: string, terms: Terms, origin: string): Promise<DraftOrder> {
-  const found = await findDraft(db, token);
+export async function readDraftOrder(db: Database, token: string, terms: Terms, origin: string): Promise<DraftOrder> {
+  const found = await findDraftOrder(db, token);
   const { draft, order } = found;
   const rules = await terms.rules(origin);
-  const rows = await readDraftRows(db, draft);
-  const [owner] = await db.select({ email: customer.email }).from(customer).where(eq(customer.id, draft.customerId));
-  const state = draftState(found, rules.now);
+  const rows = await readDraftOrderRows(db, draft);
+  const [buyer] = await db.select({ email: customer.email }).from(customer).where(eq(customer.id, draft.customerId));
+  const state = draftOrderState(found, rules.now);
   return {
     state,
     ...(state === "open" || state === "paid"
       ? {
-          customer: { name: draft.name, email: owner?.email ?? "", mobile_no: draft.mobile },
+          customer: { name: draft.name, email: buyer?.email ?? "", mobile_no: draft.mobile },
           shippingAddress: draft.address,
           message: draft.message,
         }
-      : NOBODY),
+      : NO_CUSTOMER),
     validUntil: draft.validUntil.toISOString(),
     orderNumber: state === "paid" ? (order?.number ?? null) : null,
-    ...(await priceDraft(db, draft.customerId, rows, await requestOf(draft, terms, undefined), rules)),
+    ...(await priceDraftOrder(db, draft.customerId, rows, await requestOf(draft, terms, undefined), rules)),
   };
 }
 
 /**
- * Places the prepared order as it is now and opens its payment; a second request continues the first.
+ * Places the draft order as it is now and opens its payment; a second request continues the first.
  * @throws ApiError (404) for an unknown token, (409) unless it is open and can be ordered at the total shown; and as `initPayment`
  */
-export async function payDraft(
+export async function payDraftOrder(
   deps: PaymentDeps,
   { token, totalPrice }: { token: string; totalPrice: number | undefined },
   terms: Terms,
   origin: string,
 ): Promise<PaymentOrder> {
   const { db } = deps;
-  const found = await findDraft(db, token);
+  const found = await findDraftOrder(db, token);
   const { draft } = found;
   const rules: OrderRules = await terms.rules(origin);
-  requireOpen(draftState(found, rules.now));
+  requireOpen(draftOrderState(found, rules.now));
   const requested: RequestedOrder = {
     ...(await requestOf(draft, terms, totalPrice)),
     buyer: { name: draft.name, mobile: draft.mobile },
-    readRows: (trx) => readDraftRows(trx, draft),
+    readRows: (trx) => readDraftOrderRows(trx, draft),
   };
   const opened = await initPayment(deps, draft.customerId, requested, rules);
   const [order] = await db
@@ -71,7 +77,7 @@ export async function payDraft(
   return opened;
 }
 
-function requireOpen(state: DraftState): void {
+function requireOpen(state: DraftOrderState): void {
   switch (state) {
     case "open":
       return;
@@ -79,13 +85,13 @@ function requireOpen(state: DraftState): void {
       throw new ApiError("already_paid", "This order is paid already. Thank you!");
     case "expired":
       throw new ApiError("conflict", "This link has expired. Please write to us for a new one.");
-    case "withdrawn":
-      throw new ApiError("conflict", "We have withdrawn this order. Please write to us.");
+    case "cancelled":
+      throw new ApiError("conflict", "We have cancelled this order. Please write to us.");
     default:
       unreachable(state);
   }
 }
 
 /** @param totalPrice that the customer was shown, in rupees */
-const requestOf = (draft: Pick<DraftRow, "address">, terms: Terms, totalPrice: number | undefined) =>
+const requestOf = (draft: Pick<DraftOrderRow, "address">, terms: Terms, totalPrice: number | undefined) =>
   terms.request({ address: draft.address, total_price: totalPrice }, "online");

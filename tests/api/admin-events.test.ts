@@ -20,7 +20,7 @@ const cookieOf = ({ browser }: Awaited<ReturnType<typeof signInAs>>) =>
 /** Opens the stream; `next` waits for an event and returns the names of those that came. */
 async function listen(app: FastifyInstance, cookie: string) {
   const response = await app.inject({
-    url: "/admin/api/news",
+    url: "/admin/api/events",
     headers: { accept: "text/event-stream", cookie },
     payloadAsStream: true,
   });
@@ -39,7 +39,7 @@ async function listen(app: FastifyInstance, cookie: string) {
   };
 }
 
-it("an order and a message are news to those who may see them, at every instance", async () => {
+it("an order and a message are events for those who may see them, at every instance", async () => {
   const shoppers = buyersOf(shop);
   const product = await shoppers.sell({ stock: 5 });
   const buyer = await shoppers.buyer({ [product]: 1 });
@@ -62,7 +62,7 @@ it("listening is no use of the session, and does not wait without an event strea
   await shop.db.execute(sql`update staff_session set last_used_at = now() - interval '50 minutes'`);
   const used = () => rowsOf(shop, sql`select last_used_at from staff_session order by id`);
   const before = await used();
-  expect((await packer.send("GET", "/news")).status).toBe(200);
+  expect((await packer.send("GET", "/events")).status).toBe(200);
   expect(await used()).toEqual(before);
   await packer.send("GET", "/session");
   expect(await used()).not.toEqual(before);

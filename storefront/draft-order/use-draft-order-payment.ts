@@ -7,22 +7,22 @@ import { openPaymentWindow } from "../checkout/payment/payment-window.ts";
 import { loadRazorpay, type RazorpaySuccess } from "../checkout/payment/razorpay.ts";
 import { windowOptions } from "../checkout/payment/window-options.ts";
 
-export type DraftPayment =
+export type DraftOrderPayment =
   | { step: "ready"; problem: PaymentProblem | null }
   /** Creates the order and opens the window, or checks the payment afterwards. */
   | { step: "paying" }
   /** Paid, or maybe paid: the provider has not confirmed it. */
   | { step: "unclear" };
 
-interface DraftPaymentDeps {
+interface DraftOrderPaymentDeps {
   token: string;
   draft: DraftOrder;
   refresh: () => void;
 }
 
-/** The payment of a prepared order, from its button to its outcome. A payment whose outcome is unknown is checked, never repeated. */
-export function useDraftPayment({ token, draft, refresh }: DraftPaymentDeps) {
-  const [state, setState] = useState<DraftPayment>({ step: "ready", problem: null });
+/** The payment of a draft order, from its button to its outcome. A payment whose outcome is unknown is checked, never repeated. */
+export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymentDeps) {
+  const [state, setState] = useState<DraftOrderPayment>({ step: "ready", problem: null });
   const open = useRef<{ id: string; proof: RazorpaySuccess | null } | null>(null);
   const leave = useRef(new AbortController());
   useEffect(() => {
@@ -37,8 +37,8 @@ export function useDraftPayment({ token, draft, refresh }: DraftPaymentDeps) {
       const params = { token };
       try {
         const { outcome } = await (proof
-          ? api.verifyDraftPayment({ params, body: proof })
-          : api.checkDraftPayment({ params, body: { razorpay_order_id: id } }));
+          ? api.verifyDraftOrderPayment({ params, body: proof })
+          : api.checkDraftOrderPayment({ params, body: { razorpay_order_id: id } }));
         if (outcome === "confirming") return setState({ step: "unclear" });
         if (outcome === "paid" || outcome === "refunded") return refresh();
         const message = `${providerMessage ?? "You haven’t been charged."} Please press Pay to try again.`;

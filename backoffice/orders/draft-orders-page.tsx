@@ -1,44 +1,44 @@
 import { useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
-import type { ListedDraft } from "../../contract/admin/draft-orders.ts";
+import type { ListedDraftOrder } from "../../contract/admin/draft-orders.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import type { DraftState } from "../../contract/draft-orders/schemas.ts";
+import type { DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { DraftForm } from "./draft-form.tsx";
+import { DraftOrderForm } from "./draft-order-form.tsx";
 
-const query = listQueryOf(adminEndpoints.listDrafts.query);
+const query = listQueryOf(adminEndpoints.listDraftOrders.query);
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, () => {
     const search = new URL(request.url).searchParams;
-    return readList(call("listDrafts", { query: query.read(search) }), { drafts: [], hasMore: false });
+    return readList(call("listDraftOrders", { query: query.read(search) }), { drafts: [], hasMore: false });
   });
 
-const STATES: Readonly<Record<DraftState, string>> = {
+const STATES: Readonly<Record<DraftOrderState, string>> = {
   open: "Waits for payment",
   paid: "Paid",
   expired: "Expired",
-  withdrawn: "Withdrawn",
+  cancelled: "Cancelled",
 };
 
-/** Orders that staff has prepared, such as by phone. */
-export default function DraftsPage() {
+/** Orders that staff has created, such as by phone. */
+export default function DraftOrdersPage() {
   const { drafts, hasMore, problem } = useLoaderData<typeof clientLoader>();
-  const [isPreparing, setPreparing] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const withdraw = (id: string) =>
+  const cancel = (id: string) =>
     run(async () => {
-      await call("withdrawDraft", { params: { id } });
+      await call("cancelDraftOrder", { params: { id } });
       await revalidate();
     });
-  const columns: readonly [Column<ListedDraft>, ...Column<ListedDraft>[]] = [
+  const columns: readonly [Column<ListedDraftOrder>, ...Column<ListedDraftOrder>[]] = [
     {
       name: "Customer",
       phone: "title",
@@ -50,7 +50,7 @@ export default function DraftsPage() {
       ),
     },
     {
-      name: "Prepared",
+      name: "Created",
       cell: ({ createdAt, author }) => <span className="text-bark">{`${formatDateTime(createdAt)}, ${author}`}</span>,
     },
     { name: "Units", isNumber: true, cell: ({ units }) => units },
@@ -74,34 +74,34 @@ export default function DraftsPage() {
       cell: ({ validUntil }) => <span className="text-bark">{formatDateTime(validUntil)}</span>,
     },
     {
-      name: "Withdraw",
+      name: "Cancel",
       phone: "right-below",
       cell: ({ _id, state, name }) =>
         state === "open" && (
-          <button type="button" className="text-link" disabled={busy} onClick={() => void withdraw(_id)}>
-            Withdraw<span className="sr-only"> the order of {name}</span>
+          <button type="button" className="text-link" disabled={busy} onClick={() => void cancel(_id)}>
+            Cancel<span className="sr-only"> the draft order of {name}</span>
           </button>
         ),
     },
   ];
   return (
     <>
-      <title>Prepared orders</title>
+      <title>Draft orders</title>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h1>Prepared orders</h1>
-        {!isPreparing && (
-          <button type="button" className="button-primary" onClick={() => setPreparing(true)}>
-            Prepare an order
+        <h1>Draft orders</h1>
+        {!isCreating && (
+          <button type="button" className="button-primary" onClick={() => setCreating(true)}>
+            Create draft order
           </button>
         )}
       </div>
-      {isPreparing && (
-        <DraftForm
+      {isCreating && (
+        <DraftOrderForm
           onDone={async () => {
-            setPreparing(false);
+            setCreating(false);
             await revalidate();
           }}
-          onClose={() => setPreparing(false)}
+          onClose={() => setCreating(false)}
         />
       )}
       <div className="mb-2 empty:hidden">
@@ -113,10 +113,10 @@ export default function DraftsPage() {
         keyOf={({ _id }) => _id}
         empty={
           problem ||
-          "No order was prepared yet. Prepare one for a customer who orders by phone: an email brings the link that pays it."
+          "There are no draft orders. Create one for a customer who orders by phone: an email brings the link that pays it."
         }
       />
-      <Pager label="More prepared orders" hasMore={hasMore} last={drafts.at(-1)?._id} />
+      <Pager label="More draft orders" hasMore={hasMore} last={drafts.at(-1)?._id} />
     </>
   );
 }

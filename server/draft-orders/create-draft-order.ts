@@ -1,0 +1,127 @@
+import { inArray } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { DraftOrderPreview, draftOrderAdminEndpoints } from "../../contract/admin/draft-orders.ts";
+import { findOrCreateCustomer } from "../accounts/find-or-create.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { OrderRules, RequestedOrder } from "../checkout/place-order.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { draftOrder, draftOrderItem, variant } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { toPaise } from "../money.ts";
+import { hashToken, newToken } from "../secrets.ts";
+import { draftOrderMail } from "./mails.ts";
+import { priceDraftOrder, readDraftOrderRows } from "./read-draft-order.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+type DraftOrderBody = z.infer<(typeof draftOrderAdminEndpoints)["createDraftOrder"]["body"]>;
+
+interface CreateDeps {
+  actor: Actor;
+  sender: MailSender;
+  requested: RequestedOrder;
+  rules: OrderRules;
+}
+
+/** Rolls back the transaction of a preview. */
+class Preview extends Error {
+  readonly priced: DraftOrderPreview;
+
+  constructor(priced: DraftOrderPreview) {
+    super("nothing is stored");
+    this.priced = priced;
+  }
+}
+
+/**
+ * Stores a draft order and queues the email with its link. With `preview` it only computes the price.
+ * @returns what it costs now
+ * @throws ApiError (422) for an unknown SKU, (409) if it cannot be ordered now
+ */
+export async function createDraftOrder(
+  db: Database,
+  body: DraftOrderBody,
+  { actor, sender, requested, rules }: CreateDeps,
+): Promise<DraftOrderPreview> {
+  const token = newToken();
+  const work = db.transaction(async (trx) => {
+    const { name, mobile_no: mobile, address, message, days } = body;
+    const customerId = await findOrCreateCustomer(trx, { email: body.email, name, mobile });
+    const validUntil = new Date(rules.now.getTime() + days * DAY_MS);
+    const [draft] = await trx
+      .insert(draftOrder)
+      .values({
+        tokenHash: hashToken(token),
+        customerId,
+        name,
+        mobile,
+        address,
+        message,
+        author: actor.name,
+        createdAt: rules.now,
+        validUntil,
+      })
+      .returning();
+    if (!draft) throw new Error("the draft was not inserted");
+    await insertItems(trx, draft.id, body.items);
+    const priced = await priceDraftOrder(trx, customerId, await readDraftOrderRows(trx, draft), requested, rules);
+    if (body.preview) throw new Preview(priced);
+    if (priced.problem !== null) throw ApiError.ofField("items", priced.problem, "cart_changed");
+    await queueMail(
+      trx,
+      {
+        to: body.email,
+        ...draftOrderMail(sender, {
+          name,
+          items: priced.items.map((item) => `${item.quantity} × ${[item.title, item.size].filter(Boolean).join(", ")}`),
+          totalPaise: toPaise(priced.totalPrice),
+          message,
+          url: `${sender.origin}/pay/${token}`,
+          validUntil,
+        }),
+        mustArrive: true,
+      },
+      rules.now,
+    );
+    const after = {
+      units: body.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      total: priced.totalPrice,
+      days,
+    };
+    await recordAudit(
+      trx,
+      actor,
+      { action: "draft_order.created", subject: { type: "draft_order", id: String(draft.id) }, after },
+      rules.now,
+    );
+    return priced;
+  });
+  return work.catch((error) => {
+    if (error instanceof Preview) return error.priced;
+    throw error;
+  });
+}
+
+/** Stores the items by their SKUs; the same SKU twice adds up. */
+async function insertItems(trx: DatabaseOrTransaction, draftId: number, items: DraftOrderBody["items"]): Promise<void> {
+  const found = await trx
+    .select({ id: variant.id, sku: variant.sku })
+    .from(variant)
+    .where(
+      inArray(
+        variant.sku,
+        items.map(({ sku }) => sku),
+      ),
+    );
+  const quantities = new Map<number, number>();
+  for (const [at, { sku, quantity }] of items.entries()) {
+    const size = found.find((one) => one.sku === sku);
+    if (!size) throw ApiError.ofField(`items.${at}.sku`, `No size has the SKU ${sku}.`);
+    quantities.set(size.id, (quantities.get(size.id) ?? 0) + quantity);
+  }
+  await trx
+    .insert(draftOrderItem)
+    .values([...quantities].map(([variantId, quantity]) => ({ draftId, variantId, quantity })));
+}
