@@ -52,13 +52,14 @@ export function groupsBetween(from: Date, until: Date): SQL {
       select id, shipping_address ->> 'state' as state, payment_method, offers from customer_order
       where id in (select id from placed union select order_id from returned union select order_id from refunded)
     ), trait as (
+      -- By order_id first: without statistics PostgreSQL would walk the primary key for each order.
       select id as order_id, 'total' as dimension, '' as key, null::bigint as discount_paise from concerned
       union all select id, 'state', coalesce(state, ''), null from concerned
       union all select id, 'payment', case payment_method when 'online' then
-          coalesce((select nullif(method, '') from payment where order_id = concerned.id and state in ('captured', 'refunded') order by id limit 1), 'online')
+          coalesce((select nullif(method, '') from payment where order_id = concerned.id and state in ('captured', 'refunded') order by order_id, id limit 1), 'online')
         else payment_method end, null from concerned
       union all select id, 'courier',
-          coalesce((select trim(courier) from shipment where order_id = concerned.id and not is_replacement order by id limit 1), ''), null
+          coalesce((select trim(courier) from shipment where order_id = concerned.id and not is_replacement order by order_id, id limit 1), ''), null
         from concerned
       union all select id, 'offer', name || coalesce(' (' || code || ')', ''), sum("discountPaise")
         from concerned cross join jsonb_to_recordset(offers) as used (name text, code text, "discountPaise" bigint) group by id, 3
