@@ -243,6 +243,7 @@ export async function createApp({
       db,
       media,
       uploads,
+      readFacts: async () => legalFactsOf(await shopSettings.current()),
       onRestocked: async (trx, productIds) => mailRestocked(trx, productIds, await readSender(""), new Date()),
     }),
     roll_up_sales: rollUpSalesTask(db),

@@ -151,6 +151,11 @@ function Summary({ file }: { file: ProductImport }) {
           {storedAt && `, stored ${formatDateTime(storedAt)}`}
         </span>
       </p>
+      {state === "compared" && added > 0 && !file.columns.some(({ column }) => column === "state") && (
+        <p>
+          The file has no column <code>state</code>, so new products become drafts, which the shop doesn’t show.
+        </p>
+      )}
       <Problem error={error} otherwise={error?.errors[0]?.message} />
       <div className="flex flex-wrap gap-2">
         {state === "compared" && added + changed > 0 && (

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { adminProductFilter } from "./products.ts";
 
 /** Product files: uploaded, compared with the catalogue, stored, undone. */
 
@@ -111,6 +112,7 @@ export const importEndpoints = {
       name: textField({ missing: "name is required.", max: 200, error: "The file’s name may have 200 characters." }),
     }),
     accepts: "text/csv",
+    errorStatuses: [409, 429],
     response: responseOf(productImport),
   },
   readImport: {
@@ -181,12 +183,7 @@ export const importEndpoints = {
     method: "GET",
     path: "/catalogue.csv",
     summary: "The product file, of all products or of those that match",
-    query: z.object({
-      /** The beginnings of words of the title. */
-      q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
-      /** The slug of a category or subcategory. */
-      category: z.optional(textField({ max: 200, error: "There is no such category." })),
-    }),
+    query: z.object(adminProductFilter),
     produces: "text/csv",
   },
 } as const satisfies Record<string, AdminEndpoint>;

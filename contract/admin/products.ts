@@ -18,18 +18,23 @@ const byId = z.object({ id });
 /** The version of the product that the caller has seen. */
 const version = z.int();
 
-export const adminProductQuery = z.object({
+/** What a list of products is limited to. */
+export const adminProductFilter = {
   tab: z._default(z.enum(PRODUCT_TABS, `tab must be one of ${PRODUCT_TABS.join(", ")}.`), "all"),
   /** As typed: a SKU, or the beginnings of words of the title. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
   /** Slug of a category or subcategory. */
   category: z.optional(slug),
+} as const;
+export type AdminProductFilter = z.infer<z.ZodMiniObject<typeof adminProductFilter>>;
+export const adminProductQuery = z.object({
+  ...adminProductFilter,
   /** The `_id` of the last product of the page before. */
   after: z.optional(rowId("after must be digits.")),
 });
 export type AdminProductQuery = z.infer<typeof adminProductQuery>;
 
-const listedSize = z.object({
+export const listedSize = z.object({
   _id: z.string(),
   sku: z.string(),
   label: z.string(),

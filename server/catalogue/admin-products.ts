@@ -1,6 +1,12 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
-import type { AdminProductQuery, ListedProduct, ListedSize, ProductTab } from "../../contract/admin/products.ts";
+import type {
+  AdminProductFilter,
+  AdminProductQuery,
+  ListedProduct,
+  ListedSize,
+  ProductTab,
+} from "../../contract/admin/products.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { category, product, stock, variant } from "../database/schema.ts";
@@ -32,17 +38,24 @@ interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice"> {
   mrp: Paise | null;
 }
 
-const sizes = sql<SizeRow[]>`array(
+export const listedSizes = sql<SizeRow[]>`array(
   select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price', ${variant.pricePaise},
     'mrp', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0))
   from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
   where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
 )`;
 
+export const toListedSize = ({ id, price, mrp, ...size }: SizeRow): ListedSize => ({
+  ...size,
+  _id: String(id),
+  price: toRupees(price),
+  originalPrice: mrp === null ? null : toRupees(mrp),
+});
+
 /** A page of products, the newest first. */
 export async function listAdminProducts(
   db: Database,
-  { tab, q, category: categorySlug, after }: AdminProductQuery,
+  { after, ...filter }: AdminProductQuery,
 ): Promise<{ products: ListedProduct[]; hasMore: boolean }> {
   const rows = await db
     .select({
@@ -54,18 +67,11 @@ export async function listAdminProducts(
       state: product.state,
       publishAt: product.publishAt,
       version: product.version,
-      sizes,
+      sizes: listedSizes,
     })
     .from(product)
     .innerJoin(category, eq(category.id, sql`coalesce(${product.subcategoryId}, ${product.categoryId})`))
-    .where(
-      and(
-        TABS[tab],
-        after === undefined ? undefined : lt(product.id, Number(after)),
-        q ? await matching(db, q) : undefined,
-        categorySlug === undefined ? undefined : inCategory(categorySlug),
-      ),
-    )
+    .where(and(after === undefined ? undefined : lt(product.id, Number(after)), await filterOf(db, filter)))
     .orderBy(desc(product.id))
     .limit(PAGE_SIZE + 1);
   return {
@@ -74,15 +80,22 @@ export async function listAdminProducts(
       _id: String(id),
       picture: images[0] ?? null,
       publishAt: publishAt?.toISOString() ?? null,
-      sizes: found.map(({ id: sizeId, price, mrp, ...size }) => ({
-        ...size,
-        _id: String(sizeId),
-        price: toRupees(price),
-        originalPrice: mrp === null ? null : toRupees(mrp),
-      })),
+      sizes: found.map(toListedSize),
     })),
     hasMore: rows.length > PAGE_SIZE,
   };
+}
+
+/** The condition of `product` that a list's filter is. */
+export async function filterOf(
+  db: Database,
+  { tab, q, category: categorySlug }: AdminProductFilter,
+): Promise<SQL | undefined> {
+  return and(
+    TABS[tab],
+    q ? await matching(db, q) : undefined,
+    categorySlug === undefined ? undefined : inCategory(categorySlug),
+  );
 }
 
 /** By a SKU, else by the beginnings of words of the title. */

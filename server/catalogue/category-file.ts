@@ -72,7 +72,7 @@ export async function importCategories(
       return { imported: false, rows: read.length, problems: problems.reported(), problemCount: problems.count };
     await pictures.storeFiles();
     const changed = await write(trx, rows, known);
-    return { imported: true, rows: rows.length, added: rows.filter(({ before }) => !before).length, changed };
+    return { imported: true, total: rows.length, added: rows.filter(({ before }) => !before).length, changed };
   });
 }
 

@@ -10,7 +10,6 @@ import { lockProductNames } from "../database/single-node.ts";
 import { ApiError } from "../errors.ts";
 import { readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
-import { setState } from "./product-state.ts";
 
 /** Adding products in the back office: as drafts, which nobody but staff sees. */
 
@@ -77,7 +76,6 @@ async function addedDraft(
 ): Promise<AdminProduct> {
   const [added] = await rowsOf<{ id: number | string }>(trx, sql`select id from ${product} where slug = ${slug}`);
   const id = Number(added?.id);
-  await setState(trx, id, "draft");
   const stored = await readAdminProduct(trx, id, facts);
   await recordAudit(trx, actor, { action, subject: subjectOf(id), after: { ...more, slug, title: stored.title } }, now);
   return readAdminProduct(trx, id, facts);

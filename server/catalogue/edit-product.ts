@@ -54,23 +54,31 @@ const NULL_IF_EMPTY = [
  * @throws ApiError (404), (409) if the product has changed since or a SKU or slug belongs to another, (422) naming each invalid field, or what a
  *   published product would lack
  */
-export async function changeProduct(
+export function changeProduct(
   deps: EditDeps,
+  id: number,
+  changes: { version: number } & ProductChanges,
+): Promise<AdminProduct> {
+  return deps.db.transaction((trx) => changeProductIn(trx, deps, id, changes));
+}
+
+/** Changes a product in a transaction that changes more; at most once in it, since it makes the staging table. */
+export async function changeProductIn(
+  trx: DatabaseOrTransaction,
+  deps: Omit<EditDeps, "db">,
   id: number,
   { version, ...changes }: { version: number } & ProductChanges,
 ): Promise<AdminProduct> {
-  return deps.db.transaction(async (trx) => {
-    const row = await lockProduct(trx, id, version);
-    const before = await readAdminProduct(trx, id, deps.facts);
-    if (changes.slug !== undefined && changes.slug !== row.slug) await changeSlug(trx, id, row.slug, changes.slug);
-    await stageChanges(trx, deps, before, changes);
-    const after = await readAdminProduct(trx, id, deps.facts);
-    if (after.state === "published" || after.state === "scheduled") requireComplete(after);
-    const changed = changedFields(before, after);
-    if (changed)
-      await recordAudit(trx, deps.actor, { action: "product.changed", subject: subjectOf(id), ...changed }, deps.now);
-    return readAdminProduct(trx, id, deps.facts);
-  });
+  const row = await lockProduct(trx, id, version);
+  const before = await readAdminProduct(trx, id, deps.facts);
+  if (changes.slug !== undefined && changes.slug !== row.slug) await changeSlug(trx, id, row.slug, changes.slug);
+  await stageChanges(trx, deps, before, changes);
+  const after = await readAdminProduct(trx, id, deps.facts);
+  if (after.state === "published" || after.state === "scheduled") requireComplete(after);
+  const changed = changedFields(before, after);
+  if (changed)
+    await recordAudit(trx, deps.actor, { action: "product.changed", subject: subjectOf(id), ...changed }, deps.now);
+  return readAdminProduct(trx, id, deps.facts);
 }
 
 export const subjectOf = (id: number) => ({ type: "product", id: String(id) });
@@ -135,7 +143,7 @@ export async function stageChanges(
     })),
   );
   const problems = createProblems();
-  const stored = await storeStaged(trx, fields, problems);
+  const stored = await storeStaged(trx, fields, problems, { newState: "draft" });
   if (!stored) throw toError(problems.reported(), sizes, changedSizes ?? []);
 }
 

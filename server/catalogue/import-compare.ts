@@ -11,7 +11,7 @@ import { CSV_COLUMNS, type CsvProduct, isVariantField, type ReadProduct } from "
 /** Rows compared by one statement. */
 const CHUNK = 500;
 /** Empty, they leave what is stored. */
-const EMPTY_MEANS_UNCHANGED: ReadonlySet<string> = new Set(["label", "position", "createdAt", "gstValidFrom"]);
+const EMPTY_MEANS_UNCHANGED: ReadonlySet<string> = new Set(["label", "position", "createdAt", "gstValidFrom", "state"]);
 
 type Cells = Record<string, string>;
 

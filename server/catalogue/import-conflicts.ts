@@ -14,7 +14,7 @@ type Found<Columns> = Columns & { row: number; slug: string; count: number };
 
 /**
  * Reports them: a product, SKU or size that occurs twice, a SKU of another product, a new product or size without a required column, an
- * original price not above the price, a GST rate that begins after the size is sold.
+ * original price not above the price, a GST rate that begins after the size is sold, a product that is to be scheduled without a time.
  * @param fields the file's fields
  */
 export async function findConflicts(
@@ -48,12 +48,12 @@ export async function findConflicts(
     ) as seen where row > first`,
     ({ value, first }) => ({ column: "sku", message: `"${value}" is in row ${first} already` }),
   );
-  await report<{ sku: string; owner: string }>(
-    sql`select file_row as row, import_row.slug, import_row.sku, product.slug as owner
+  await report<{ sku: string; other: string }>(
+    sql`select file_row as row, import_row.slug, import_row.sku, product.slug as other
       from import_row join variant on variant.sku = import_row.sku and variant.id is distinct from import_row.variant_id
         join product on product.id = variant.product_id
       where not exists (select from import_row as other where other.variant_id = variant.id)`,
-    ({ sku, owner }) => ({ column: "sku", message: `"${sku}" belongs to the product ${owner}` }),
+    ({ sku, other }) => ({ column: "sku", message: `"${sku}" belongs to the product ${other}` }),
   );
   await report<{ label: string; first: number | null }>(
     sql`select * from (
@@ -105,6 +105,15 @@ export async function findConflicts(
       ({ row, slug, price, original }) => originalPriceProblem({ row, slug }, price, original),
     );
   }
+  await report(
+    sql`select file_row as row, import_row.slug from import_row left join product on product.id = product_id
+      where place = 1 and import_row.state = 'scheduled' and product.state is distinct from 'scheduled'`,
+    () => ({
+      column: "state",
+      message: "cannot become scheduled here: choose its time on the product's page in the back office",
+      cell: "scheduled",
+    }),
+  );
   await report(
     sql`select file_row as row, slug from import_row where variant_id is null and gst_valid_from > ${today}`,
     () => ({ column: "gst_valid_from", message: "is after today; a new size needs a rate for today" }),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { adjustStock, lockVariants } from "../stock/stock.ts";
@@ -25,20 +26,22 @@ export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[
 /**
  * Merges the staged rows. Unchanged products and columns that the file lacks stay untouched.
  * @param fields the file's fields
+ * @param newState of new products without one in the file
  * @returns how many products the file has, how many of them are new, and how many have changed
  */
 export async function mergeRows(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
+  newState: ProductState,
   onRows: (done: number) => void,
-): Promise<{ rows: number; added: number; changed: number }> {
-  const [{ last, rows, added } = { last: 0, rows: 0, added: 0 }] = await rowsOf<{
+): Promise<{ products: number; added: number; changed: number }> {
+  const [{ last, products, added } = { last: 0, products: 0, added: 0 }] = await rowsOf<{
     last: number;
-    rows: number;
+    products: number;
     added: number;
   }>(
     trx,
-    sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where place = 1))::int as rows,
+    sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where place = 1))::int as products,
       (count(*) filter (where place = 1 and product_id is null))::int as added from import_row`,
   );
   // Before the products: sales lock stock first, too.
@@ -53,13 +56,13 @@ export async function mergeRows(
         from (select file_row from import_row where file_row > ${from} order by file_row limit ${CHUNK}) as next`,
     );
     if (!chunk?.rows) break;
-    for (const id of await mergeChunk(trx, fields, sql`file_row > ${from} and file_row <= ${chunk.until}`))
-      changed.add(id);
+    const rows = sql`file_row > ${from} and file_row <= ${chunk.until}`;
+    for (const id of await mergeChunk(trx, fields, newState, rows)) changed.add(id);
     done += chunk.rows;
     from = chunk.until;
     onRows(done);
   }
-  return { rows, added, changed: changed.size - added };
+  return { products, added, changed: changed.size - added };
 }
 
 /** Frees SKUs and labels first, since two sizes may swap theirs. */
@@ -72,8 +75,13 @@ async function freeNames(trx: DatabaseOrTransaction): Promise<void> {
 }
 
 /** @returns the products that are new or have changed */
-async function mergeChunk(trx: DatabaseOrTransaction, fields: ReadonlySet<CsvField>, chunk: SQL): Promise<Set<number>> {
-  const products = await rowsOf<{ id: number }>(trx, sql`${upsertProducts(fields, chunk)} returning id`);
+async function mergeChunk(
+  trx: DatabaseOrTransaction,
+  fields: ReadonlySet<CsvField>,
+  newState: ProductState,
+  chunk: SQL,
+): Promise<Set<number>> {
+  const products = await rowsOf<{ id: number }>(trx, sql`${upsertProducts(fields, newState, chunk)} returning id`);
   await trx.execute(sql`update import_row set product_id = product.id from product
     where product.slug = import_row.slug and import_row.product_id is null and ${chunk}`);
   const variants = await rowsOf<{ product_id: number }>(
@@ -90,7 +98,10 @@ async function mergeChunk(trx: DatabaseOrTransaction, fields: ReadonlySet<CsvFie
     where variant.product_id = import_row.product_id and variant.sku = import_row.sku and import_row.variant_id is null and ${chunk}`);
   const rated = fields.has("gstPercent") ? await rowsOf<{ product_id: number }>(trx, mergeRates(chunk)) : [];
   const ofSizes = [...variants, ...added, ...rated].map(({ product_id }) => product_id);
-  await projectVariants(trx, [...new Set([...variants, ...added].map(({ product_id }) => product_id))]);
+  const projected = [...variants, ...added].map(({ product_id }) => product_id);
+  // Listings show what is published by its projected price.
+  if (fields.has("state")) projected.push(...products.map(({ id }) => id));
+  await projectVariants(trx, [...new Set(projected)]);
   const counted = fields.has("stock")
     ? await adjustStock(trx, sql`select variant_id, stock as quantity from import_row where ${chunk}`, "Product file")
     : [];
@@ -109,20 +120,26 @@ const newValue = (column: string) =>
         (select max(known.position) + 1 from variant as known where known.product_id = given.product_id), 0))`
     : `given.${column}`;
 
-function upsertProducts(fields: ReadonlySet<CsvField>, chunk: SQL): SQL {
+function upsertProducts(fields: ReadonlySet<CsvField>, newState: ProductState, chunk: SQL): SQL {
   const given = [...fields].filter((field) => !isVariantField(field)).flatMap(columnsOf);
+  const state = `coalesce(given.state, known.state, '${newState}')`;
   const value = (column: string) => {
+    if (column === "state") return state;
+    // Only what was scheduled before can be: the file has no time.
+    if (column === "publish_at") return `case ${state} when 'scheduled' then known.publish_at end`;
     if (column === "created_at") return "coalesce(given.created_at, known.created_at, now())";
     return given.includes(column)
       ? `given.${column}`
       : `case when known.id is null then given.${column} else known.${column} end`;
   };
   const updates = given.filter((column) => column !== "slug");
+  if (fields.has("state")) updates.push("publish_at");
+  const columns = [...PRODUCT_COLUMNS, "publish_at"];
   const update = sql`update
       set ${sql.raw(updates.map((name) => `${name} = excluded.${name}`).join(", "))}, updated_at = now()
       where (${names(updates, "product.")}) is distinct from (${names(updates, "excluded.")})`;
-  return sql`insert into product (${names(PRODUCT_COLUMNS)})
-    select ${sql.raw(PRODUCT_COLUMNS.map(value).join(", "))}
+  return sql`insert into product (${names(columns)})
+    select ${sql.raw(columns.map(value).join(", "))}
     from import_row as given left join product as known on known.slug = given.slug
     where given.place = 1 and ${chunk} order by given.file_row
     on conflict (slug) do ${updates.length > 0 ? update : sql`nothing`}`;

@@ -22,13 +22,15 @@ const MAX_CACHED = 2000;
 
 /**
  * @param sourceFolder where new pictures are
- * @param folder the media library's folder for them
+ * @param folder the media library's folder for them; no stored picture of another folder, such as a customer's photo, can be named
  */
 export function createImportPictures(sourceFolder: string, folder: string, media: MediaLibrary): ImportPictures {
   const files = new Set<string>();
   const cached = new LRUCache<string, Promise<StoredPicture | string>>({ max: MAX_CACHED });
 
   const find = async (entry: string): Promise<StoredPicture | string> => {
+    if (entry.startsWith("/") && !entry.startsWith(`/${folder}/`))
+      return `"${entry}" is not a picture of the ${folder}: stored paths begin with /${folder}/`;
     if (entry.startsWith("/")) return (await media.measure(entry)) ?? `"${entry}" is not among the stored pictures`;
     const file = resolve(sourceFolder, entry);
     if (!file.startsWith(sourceFolder.endsWith(sep) ? sourceFolder : sourceFolder + sep))

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { filterOf } from "./admin-products.ts";
 import { readBatch } from "./export.ts";
 import { csvHeader, writeProducts } from "./product-columns.ts";
 import {
@@ -45,25 +46,14 @@ export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db:
   handleAdmin(admin, adminEndpoints.undoImport, async ({ params, staff }) => ({
     data: await undoImport(db, Number(params.id), staff),
   }));
-  handleAdmin(admin, adminEndpoints.deleteImport, async ({ params }) => {
-    await deleteImport(db, Number(params.id));
+  handleAdmin(admin, adminEndpoints.deleteImport, async ({ params, staff }) => {
+    await deleteImport(db, Number(params.id), staff);
     return { data: {} };
   });
   handleAdmin(admin, adminEndpoints.exportCatalogue, async ({ query, reply }) => {
     reply.header("content-disposition", 'attachment; filename="products.csv"');
-    return toCsv(db, filterOf(query));
+    return toCsv(db, (await filterOf(db, query)) ?? sql`true`);
   });
-}
-
-function filterOf({ q, category }: { q?: string | undefined; category?: string | undefined }): SQL {
-  const words = q?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const query = words.map((word) => `${word}:*`).join(" & ");
-  const ids = sql`(select id from category where slug = ${category ?? ""})`;
-  const matches =
-    q === undefined
-      ? sql`true`
-      : sql`id in (select product_id from product_search where title @@ to_tsquery('simple', ${query}))`;
-  return category === undefined ? matches : sql`${matches} and (category_id in ${ids} or subcategory_id in ${ids})`;
 }
 
 /** Batch by batch rather than from one snapshot, which a slow download would hold. */

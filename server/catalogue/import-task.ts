@@ -9,6 +9,7 @@ import { importProducts } from "./import.ts";
 import { compareStaged } from "./import-compare.ts";
 import { restoreFile, withFolder } from "./import-files.ts";
 import { writeUndoFile } from "./import-undo.ts";
+import type { LegalFacts } from "./missing-for-sale.ts";
 import { auditImport, type ImportRow } from "./staff-imports.ts";
 
 interface Deps {
@@ -16,6 +17,7 @@ interface Deps {
   media: MediaLibrary;
   /** Folder for uploads. */
   uploads: string;
+  readFacts: () => Promise<LegalFacts>;
   /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
 }
@@ -67,15 +69,18 @@ async function finish(db: DatabaseOrTransaction, { id, state }: ImportRow, value
 }
 
 /** Compares, or stores what was compared. */
-async function importFile({ db, media, onRestocked }: Deps, row: ImportRow, file: string): Promise<void> {
+async function importFile({ db, media, readFacts, onRestocked }: Deps, row: ImportRow, file: string): Promise<void> {
   const progress = createProgress(db, row);
-  const isStored = row.state === "storing";
+  const isStoring = row.state === "storing";
   const result = await importProducts(db, {
     file,
     media,
     mapping: new Map(Object.entries(row.mapping ?? {})),
     maxProblems: MAX_IMPORT_PROBLEMS,
     withCells: true,
+    // A command publishes as it always has; here staff says so for each product.
+    newState: "draft",
+    facts: await readFacts(),
     onRestocked,
     onProgress({ stage, done, rows }) {
       if (stage === "reading") progress.show((done / row.bytes) * READ);
@@ -83,12 +88,12 @@ async function importFile({ db, media, onRestocked }: Deps, row: ImportRow, file
     },
     async onStaged(trx) {
       const compared = await compareStaged(trx, row.id, () => progress.show(READ));
-      if (isStored && compared.digest === row.digest) return true;
+      if (isStoring && compared.digest === row.digest) return true;
       await finish(trx, row, {
         ...compared,
         problems: 0,
         state: "compared",
-        message: isStored ? "The catalogue has changed since. Please look at the differences again." : "",
+        message: isStoring ? "The catalogue has changed since. Please look at the differences again." : "",
       });
       return false;
     },

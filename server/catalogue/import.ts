@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
+import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -9,7 +10,9 @@ import { createProblems, MAX_REPORTED, type Problems, readBatches } from "./csv-
 import { type ColumnMapping, type CsvColumn, IGNORED, type Problem } from "./csv-table.ts";
 import { createCellTable, stageCells } from "./import-compare.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
+import { findEmptyCells, findUnpublishable } from "./import-publishing.ts";
 import { createStagingTable, insertStaged } from "./import-staging.ts";
+import type { LegalFacts } from "./missing-for-sale.ts";
 import { CSV_COLUMNS, type CsvProduct, createRowReader, type ReadProduct } from "./product-columns.ts";
 import { storeStaged } from "./store-staged.ts";
 
@@ -18,9 +21,9 @@ import { storeStaged } from "./store-staged.ts";
  * merged into the catalogue only when no row has a problem.
  */
 
-/** `rows`: of an imported file its products or categories, of a rejected one its rows. */
 export type ImportResult =
-  | { imported: true; rows: number; added: number; changed: number }
+  /** `total`: the products or categories of the file. */
+  | { imported: true; total: number; added: number; changed: number }
   /** Without problems: `onStaged` has stopped it. */
   | { imported: false; rows: number; problems: Problem[]; problemCount: number };
 
@@ -40,6 +43,10 @@ interface ImportOptions {
   /** The columns by their headings in the file. */
   mapping?: ColumnMapping;
   maxProblems?: number;
+  /** Of new products without one in the file. By default they are published, as a command stores them. */
+  newState?: ProductState;
+  /** With these, what the law asks of a listing is a problem of each product that would be in the shop without it. */
+  facts?: LegalFacts;
   /** Whether `onStaged` compares the cells with the catalogue (`compareStaged`). */
   withCells?: boolean;
   /** Called once no row has a problem, before anything is stored. @returns whether to store the rows */
@@ -68,6 +75,8 @@ export async function importProducts(
     onRestocked,
     mapping,
     maxProblems = MAX_REPORTED,
+    newState = "published",
+    facts,
     withCells = false,
     onStaged,
     onStored,
@@ -102,7 +111,11 @@ export async function importProducts(
         fileColumns.filter(({ field }) => field !== IGNORED).map(({ field }) => field as keyof CsvProduct),
       );
       const merged = await storeStaged(trx, fields, problems, {
+        newState,
         async beforeMerge() {
+          if (facts) await findUnpublishable(trx, fields, newState, facts, problems);
+          else await findEmptyCells(trx, fields, newState, problems);
+          if (problems.count > 0) return false;
           if (onStaged && !(await onStaged(trx, fields))) return false;
           await pictures.storeFiles();
           return true;
@@ -115,7 +128,8 @@ export async function importProducts(
       // The embedded database has no autovacuum to gather the planner's statistics.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
       await onStored?.(trx, merged);
-      return { imported: true, ...merged };
+      const { products, added, changed } = merged;
+      return { imported: true, total: products, added, changed };
     });
   } catch (error) {
     if (!(error instanceof FileRejected)) throw error;

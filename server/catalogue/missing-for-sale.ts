@@ -18,7 +18,7 @@ export const legalFactsOf = (
   email: settings.SHOP_EMAIL,
 });
 
-interface Listing {
+export interface Listing {
   title: string;
   countryOfOrigin: string;
   manufacturer: string | null;

@@ -58,6 +58,7 @@ const rose: CsvProduct = {
   pairedWith: ["gulab-attar"],
   images: ["/catalogue/rose-of-kannauj-1.3f2a9c1b.webp", "rose 2.jpg"],
   createdAt: "2026-01-31T03:30:00.123456Z",
+  state: "published",
 };
 
 /** The cells of the product "rose", with changes. */

@@ -1,5 +1,5 @@
 import { PRODUCT_LIMITS as MAX } from "../../contract/catalogue/product-limits.ts";
-import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
+import { NET_QUANTITY_UNITS, PRODUCT_STATES, type ProductState } from "../../contract/catalogue/schemas.ts";
 import { product, type variant } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import {
@@ -63,6 +63,8 @@ interface ValuesInFile {
   images: string[];
   /** ISO 8601; null: now for a new product, unchanged for an existing one. */
   createdAt: string | null;
+  /** Null: unchanged for an existing product; a new one has that of its import. */
+  state: ProductState | null;
 }
 type ValueInFile<Field extends ProductField> = Field extends keyof ValuesInFile
   ? ValuesInFile[Field]
@@ -99,7 +101,8 @@ const VARIANT_COLUMNS = {
     cell: optional(matching(/^(\d{8}|\d{12,14})$/, "is not a barcode of 8, 12, 13 or 14 digits")),
     missing: null,
   },
-  hsn: { name: "hsn", cell: matching(/^\d{4}(\d{2}){0,2}$/, "is not an HSN code of 4, 6 or 8 digits") },
+  // Empty in a draft, as country_of_origin may be: see import-publishing.ts.
+  hsn: { name: "hsn", cell: matching(/^(\d{4}(\d{2}){0,2})?$/, "is not an HSN code of 4, 6 or 8 digits") },
   gstPercent: { name: "gst_percent", cell: wholeNumber(0, 100) },
   gstValidFrom: { name: "gst_valid_from", cell: optional(day), missing: null },
   image: { name: "size_image", cell: optional(picture), missing: null },
@@ -135,7 +138,7 @@ export const PRODUCT_COLUMNS = {
   sillage: { csv: { name: "sillage", cell: shortText, missing: null }, api: "page" },
   ingredients: { csv: { name: "ingredients", cell: text(MAX.ingredients, { lines: true }), missing: "" }, api: "page" },
   allergens: { csv: { name: "allergens", cell: texts(",", text(MAX.allergen)), missing: [] }, api: "page" },
-  countryOfOrigin: { csv: { name: "country_of_origin", cell: text(MAX.fact, { required: true }) }, api: "page" },
+  countryOfOrigin: { csv: { name: "country_of_origin", cell: text(MAX.fact) }, api: "page" },
   originPlace: { csv: { name: "origin_place", cell: shortText, missing: null }, api: "page" },
   originPlant: { csv: { name: "origin_plant", cell: shortText, missing: null }, api: "page" },
   originStory: {
@@ -153,8 +156,8 @@ export const PRODUCT_COLUMNS = {
     api: "page",
   },
   createdAt: { csv: { name: "created_at", cell: optional(dateTime), missing: null }, api: "summary" },
+  state: { csv: { name: "state", cell: optional(oneOf(...PRODUCT_STATES)), missing: null }, api: "nowhere" },
 
-  state: { csv: null, api: "nowhere" },
   publishAt: { csv: null, api: "nowhere" },
   version: { csv: null, api: "nowhere" },
   /** Set by `category`. */

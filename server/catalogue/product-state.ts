@@ -31,27 +31,35 @@ const MAX_DAYS_AHEAD = 731;
  * Changes the state of a product. What is not published is nowhere in the shop.
  * @throws ApiError (404), (409) if it has changed meanwhile, (422) for what it lacks, or for a time that is not ahead
  */
-export async function changeProductState(
-  { db, facts, actor, now }: Omit<EditDeps, "media">,
+export function changeProductState(
+  deps: Omit<EditDeps, "media">,
+  id: number,
+  change: StateChange,
+): Promise<AdminProduct> {
+  return deps.db.transaction((trx) => changeProductStateIn(trx, deps, id, change));
+}
+
+/** Changes the state of a product in a transaction that changes more. */
+export async function changeProductStateIn(
+  trx: DatabaseOrTransaction,
+  { facts, actor, now }: Omit<EditDeps, "db" | "media">,
   id: number,
   { version, state, publishAt: given }: StateChange,
 ): Promise<AdminProduct> {
   const publishAt = state === "scheduled" ? readTime(given, now) : null;
-  return db.transaction(async (trx) => {
-    const row = await lockProduct(trx, id, version);
-    if (state === "published" || state === "scheduled") requireComplete(await readAdminProduct(trx, id, facts));
-    await setState(trx, id, state, publishAt);
-    if (publishAt)
-      await addJob(trx, "publish_product", { productId: id }, { key: `publish_product ${id}`, runAt: publishAt });
-    const before = { state: row.state, publishAt: row.publishAt };
-    await recordAudit(
-      trx,
-      actor,
-      { action: `product.${ACTIONS[state]}`, subject: subjectOf(id), before, after: { state, publishAt } },
-      now,
-    );
-    return readAdminProduct(trx, id, facts);
-  });
+  const row = await lockProduct(trx, id, version);
+  if (state === "published" || state === "scheduled") requireComplete(await readAdminProduct(trx, id, facts));
+  await setState(trx, id, state, publishAt);
+  if (publishAt)
+    await addJob(trx, "publish_product", { productId: id }, { key: `publish_product ${id}`, runAt: publishAt });
+  const before = { state: row.state, publishAt: row.publishAt };
+  await recordAudit(
+    trx,
+    actor,
+    { action: `product.${ACTIONS[state]}`, subject: subjectOf(id), before, after: { state, publishAt } },
+    now,
+  );
+  return readAdminProduct(trx, id, facts);
 }
 
 const ACTIONS: Readonly<Record<ProductState, string>> = {

@@ -8,46 +8,68 @@ import { type EditDeps, subjectOf } from "./edit-product.ts";
 
 export type OnRestocked = (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
 
+interface StockDeps extends Pick<EditDeps, "actor" | "now"> {
+  onRestocked: OnRestocked;
+}
+interface StockChange {
+  /** How many the caller has seen. */
+  seen: number;
+  available: number;
+  reason: string;
+}
+
 /**
  * Sets how many units of a size can be sold.
- * @param seen how many the caller has seen
  * @throws ApiError (404), (409) if orders have changed the number since
  */
 export async function setSizeStock(
-  { db, actor, now, onRestocked }: Pick<EditDeps, "db" | "actor" | "now"> & { onRestocked: OnRestocked },
+  { db, ...deps }: StockDeps & Pick<EditDeps, "db">,
   variantId: number,
-  { seen, available, reason }: { seen: number; available: number; reason: string },
+  change: StockChange,
 ): Promise<{ available: number }> {
-  await db.transaction(async (trx) => {
-    const before = await readSize(trx, variantId);
-    if (!before) throw new ApiError("not_found", "There is no such size.");
-    await addMissingRows(trx, sql`(select ${variantId}::bigint as variant_id)`);
-    await lockVariants(trx, sql`${variantId}`);
-    const locked = (await readSize(trx, variantId)) ?? before;
-    if (locked.available !== seen)
-      throw ApiError.ofField(
-        "available",
-        `${locked.available} can be sold now: orders or a colleague changed it.`,
-        "conflict",
-      );
-    const changed = await adjustStock(trx, [{ variantId, quantity: available }], reason);
-    if (changed.length === 0) return;
-    const { sku, productId } = locked;
-    await recordAudit(
-      trx,
-      actor,
-      {
-        action: "stock.set",
-        subject: subjectOf(productId),
-        before: { [sku]: seen },
-        after: { [sku]: available, reason },
-      },
-      now,
+  await db.transaction((trx) => setSizeStockIn(trx, deps, variantId, change));
+  return { available: change.available };
+}
+
+/**
+ * Sets it in a transaction that changes more, before it locks the product: sales lock stock first, too.
+ * @param ofProduct the product that the size must belong to
+ */
+export async function setSizeStockIn(
+  trx: DatabaseOrTransaction,
+  { actor, now, onRestocked }: StockDeps,
+  variantId: number,
+  { seen, available, reason }: StockChange,
+  ofProduct?: number,
+): Promise<void> {
+  const before = await readSize(trx, variantId);
+  if (!before || before.productId !== (ofProduct ?? before.productId))
+    throw new ApiError("not_found", "There is no such size.");
+  await addMissingRows(trx, sql`(select ${variantId}::bigint as variant_id)`);
+  await lockVariants(trx, sql`${variantId}`);
+  const locked = (await readSize(trx, variantId)) ?? before;
+  if (locked.available !== seen)
+    throw ApiError.ofField(
+      "available",
+      `${locked.available} can be sold now: orders or a colleague changed it.`,
+      "conflict",
     );
-    const after = await readSize(trx, variantId);
-    if (after?.isInStock && !before.isInStock) await onRestocked(trx, [productId]);
-  });
-  return { available };
+  const changed = await adjustStock(trx, [{ variantId, quantity: available }], reason);
+  if (changed.length === 0) return;
+  const { sku, productId } = locked;
+  await recordAudit(
+    trx,
+    actor,
+    {
+      action: "stock.set",
+      subject: subjectOf(productId),
+      before: { [sku]: seen },
+      after: { [sku]: available, reason },
+    },
+    now,
+  );
+  const after = await readSize(trx, variantId);
+  if (after?.isInStock && !before.isInStock) await onRestocked(trx, [productId]);
 }
 
 async function readSize(trx: DatabaseOrTransaction, variantId: number) {

@@ -7,6 +7,7 @@ import { type ImportState, productImport, productImportLine } from "../database/
 import { ApiError } from "../errors.ts";
 import { permissionMissing, type Staff } from "../http/staff-sessions.ts";
 import { addJob } from "../jobs/add-job.ts";
+import { consume, type Limit } from "../rate-limits/limits.ts";
 import { readHeadings, receiveFile, storeParts, withFolder } from "./import-files.ts";
 import { CSV_COLUMNS } from "./product-columns.ts";
 
@@ -17,6 +18,15 @@ type State = ImportState;
 
 /** Imports that are older are deleted with the next upload. */
 const RETENTION_DAYS = 90;
+/** Bytes of files that wait to be stored or discarded. */
+const MAX_WAITING_BYTES = 500 * 1024 * 1024;
+const WAITING: readonly State[] = ["uploaded", "comparing", "rejected", "compared", "storing", "failed"];
+/** Files that a member uploads. */
+const uploadsOf = (memberId: number): Limit => ({
+  key: `product files ${memberId}`,
+  limit: 30,
+  windowSeconds: 3600,
+});
 /** Earlier imports whose columns are remembered. */
 const REMEMBERED = 20;
 /** One import after the other. */
@@ -42,13 +52,14 @@ function requireColumns(staff: Staff, columns: readonly string[]): void {
 
 const actorOf = ({ id, name, role, requestId }: Actor) => ({ id, name, role, requestId });
 
-/** @throws ApiError (413), (422) */
-export function uploadImport(
+/** @throws ApiError (409) while too many files wait, (413), (422), (429) */
+export async function uploadImport(
   db: Database,
   uploads: string,
   { name, body }: { name: string; body: unknown },
-  actor: Actor,
+  actor: Staff,
 ): Promise<ProductImport> {
+  await consume(db, uploadsOf(actor.id), new Date());
   return withFolder(uploads, async (folder) => {
     const file = `${folder}/products.csv`;
     const bytes = await receiveFile(body, file);
@@ -58,16 +69,32 @@ export function uploadImport(
       await trx
         .delete(productImport)
         .where(lt(productImport.createdAt, sql`now() - ${RETENTION_DAYS} * interval '1 day'`));
+      await requireRoom(trx, bytes);
       const [created] = await trx
         .insert(productImport)
         .values({ fileName: name, bytes, headings, samples, actor: actorOf(actor), createdAt: now })
         .returning({ id: productImport.id });
       if (!created) throw new Error("the import was not stored");
       await storeParts(trx, created.id, file);
+      await recordAudit(
+        trx,
+        actor,
+        { action: "products.file_uploaded", subject: subjectOf(created.id), after: { file: name, bytes } },
+        now,
+      );
       return created.id;
     });
     return readImport(db, id);
   });
+}
+
+async function requireRoom(trx: DatabaseOrTransaction, bytes: number): Promise<void> {
+  const [waiting] = await trx
+    .select({ bytes: sql<number>`coalesce(sum(${productImport.bytes}), 0)::float8` })
+    .from(productImport)
+    .where(inArray(productImport.state, [...WAITING]));
+  if ((waiting?.bytes ?? 0) + bytes > MAX_WAITING_BYTES)
+    throw ApiError.ofField("file", "Too many files wait to be stored. Please discard some first.", "conflict");
 }
 
 /** @param before the id of the last one of the page before */
@@ -223,11 +250,13 @@ export function undoImport(db: Database, id: number, staff: Staff): Promise<Prod
 }
 
 /** Deletes a file that was not stored. @throws ApiError (404), (409) */
-export function deleteImport(db: Database, id: number): Promise<void> {
+export function deleteImport(db: Database, id: number, actor: Actor): Promise<void> {
   return db.transaction(async (trx) => {
     const row = await lockImport(trx, id);
     requireState(row, ["uploaded", "rejected", "compared", "failed"]);
     await trx.delete(productImport).where(eq(productImport.id, id));
+    const before = { file: row.fileName };
+    await recordAudit(trx, actor, { action: "products.file_discarded", subject: subjectOf(id), before }, new Date());
   });
 }
 
@@ -274,6 +303,8 @@ async function lockImport(trx: DatabaseOrTransaction, id: number): Promise<Impor
   return row;
 }
 
+const subjectOf = (id: number) => ({ type: "import", id: String(id) });
+
 /** Records what a job has done, in its transaction. */
 export const auditImport = (
   trx: DatabaseOrTransaction,
@@ -281,9 +312,4 @@ export const auditImport = (
   action: "products.imported" | "products.import_undone",
   after: Record<string, unknown>,
 ): Promise<void> =>
-  recordAudit(
-    trx,
-    actor,
-    { action, subject: { type: "import", id: String(id) }, after: { file: fileName, ...after } },
-    new Date(),
-  );
+  recordAudit(trx, actor, { action, subject: subjectOf(id), after: { file: fileName, ...after } }, new Date());

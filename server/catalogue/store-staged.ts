@@ -1,10 +1,13 @@
+import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { Problems } from "./csv-problems.ts";
 import { findConflicts } from "./import-conflicts.ts";
 import { findRestocked, mergeRows } from "./import-merge.ts";
 import { type CsvField, matchVariants } from "./import-staging.ts";
 
-interface Hooks {
+interface StoreOptions {
+  /** Of new products without one in the file. */
+  newState: ProductState;
   /** Runs once the rows are known to be valid, before anything is stored. @returns whether to store them */
   beforeMerge?: () => Promise<boolean>;
   onRows?: (done: number) => void;
@@ -21,14 +24,14 @@ export async function storeStaged(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
   problems: Problems,
-  { beforeMerge, onRows = () => {}, onRestocked }: Hooks = {},
-): Promise<{ rows: number; added: number; changed: number } | null> {
+  { newState, beforeMerge, onRows = () => {}, onRestocked }: StoreOptions,
+): Promise<{ products: number; added: number; changed: number } | null> {
   await matchVariants(trx, fields);
   await findConflicts(trx, fields, problems);
   if (problems.count > 0) return null;
   if (beforeMerge && !(await beforeMerge())) return null;
   const restocked = fields.has("stock") ? await findRestocked(trx) : [];
-  const merged = await mergeRows(trx, fields, onRows);
+  const merged = await mergeRows(trx, fields, newState, onRows);
   if (restocked.length > 0) await onRestocked?.(trx, restocked);
   return merged;
 }

@@ -25,10 +25,10 @@ export function reportImport(
   nouns: [one: string, several: string],
 ): number {
   if (result.imported) {
-    const { rows, added, changed } = result;
-    const same = rows - added - changed;
+    const { total, added, changed } = result;
+    const same = total - added - changed;
     print(
-      `Imported ${file}: ${counted(rows, ...nouns)} (${added.toLocaleString("en")} new, ${changed.toLocaleString("en")} changed, ${same.toLocaleString("en")} unchanged).`,
+      `Imported ${file}: ${counted(total, ...nouns)} (${added.toLocaleString("en")} new, ${changed.toLocaleString("en")} changed, ${same.toLocaleString("en")} unchanged).`,
     );
     return 0;
   }

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { product, variant } from "../../server/database/schema.ts";
@@ -107,6 +108,7 @@ describe("a product file", () => {
       sql`select action, actor, after from audit_entry where subject_type = 'import' and subject_id = ${stored._id} order by id`,
     );
     expect(audit).toMatchObject([
+      { action: "products.file_uploaded", actor: "Manager Rao", after: { file: "prices.csv", bytes: 57 } },
       { action: "products.imported", actor: "Manager Rao", after: { file: "prices.csv", added: 0, changed: 2 } },
       { action: "products.import_undone", actor: "Manager Rao" },
     ]);
@@ -182,6 +184,80 @@ describe("a product file", () => {
   });
 });
 
+describe("what an import publishes", () => {
+  const header =
+    "slug,sku,title,category,price,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent";
+  const stateOf = async (slug: string) =>
+    (
+      await rowsOf<{ state: string; lowest_price_paise: number }>(
+        shop,
+        sql`select state, lowest_price_paise from product where slug = ${slug}`,
+      )
+    )[0];
+  const inShop = async (slug: string) => (await shop.get(`/api/product/${slug}`)).status;
+
+  it("is what says so: without a state a new product is a draft", async () => {
+    await store(await compare(`${header}\nvetiver,SK-vetiver,Vetiver,attars,600,10,ml,India,36,33030040,18\n`));
+    expect([await stateOf("vetiver"), await inShop("vetiver")]).toEqual([
+      { state: "draft", lowest_price_paise: 0 },
+      404,
+    ]);
+    await store(
+      await compare(`${header},state\ndavana,SK-davana,Davana,attars,600,10,ml,India,36,33030040,18,published\n`),
+    );
+    expect([await stateOf("davana"), await inShop("davana")]).toEqual([
+      { state: "published", lowest_price_paise: 60_000 },
+      200,
+    ]);
+
+    const changed = await compare("slug,state\nvetiver,published\ndavana,archived\n");
+    expect((await lines(changed._id, "changed")).lines.map(({ cells }: { cells: unknown }) => cells)).toEqual([
+      [{ column: "state", before: "draft", after: "published" }],
+      [{ column: "state", before: "published", after: "archived" }],
+    ]);
+    const stored = await store(changed);
+    expect([await inShop("vetiver"), await inShop("davana")]).toEqual([200, 404]);
+    await undo(stored._id);
+    expect([await inShop("vetiver"), await inShop("davana")]).toEqual([404, 200]);
+    // An empty cell changes nothing.
+    expect(await compare("slug,title,state\ndavana,Davana,\n")).toMatchObject({ state: "compared", changed: 0 });
+  });
+
+  it("has what the law asks of a listing, or a problem beside its cell", async () => {
+    const problems = async (csv: string) => {
+      const rejected = await compare(csv);
+      expect(rejected.state).toBe("rejected");
+      return (await lines(rejected._id, "problem")).lines.flatMap(
+        ({ row, cells }: { row: number; cells: { column: string; problem: string }[] }) =>
+          cells.map(({ column, problem }) => `${row} ${column}: ${problem}`),
+      );
+    };
+    const life =
+      "shelf_life_months: what is in the shop needs this by law: the shelf life, which says until when the product can be used";
+    expect(
+      await problems(`${header},state\nlotus,SK-lotus,Lotus,attars,600,10,ml,India,0,33030040,18,published\n`),
+    ).toEqual([`2 ${life}`]);
+    // What is published loses nothing either.
+    expect(await problems("slug,shelf_life_months\ngulab,0\n")).toEqual([`2 ${life}`]);
+    // A draft of the back office without HSN code.
+    await store(await compare(`${header}\nlotus,SK-lotus,Lotus,attars,600,10,ml,India,36,33030040,18\n`));
+    await shop.db.update(variant).set({ hsn: "" }).where(eq(variant.sku, "SK-lotus"));
+    expect(await problems("slug,state\nlotus,published\n")).toEqual([
+      "2 state: what is in the shop needs this by law: the HSN code of 10 ml, for its invoices",
+    ]);
+    expect(await compare("slug,state,hsn\nlotus,published,33030040\n")).toMatchObject({ state: "compared" });
+    expect(await problems("slug,state\nlotus,scheduled\nkhus,live\n")).toEqual([
+      expect.stringMatching(/^2 state: cannot become scheduled here/),
+      expect.stringMatching(/^3 state: "live" is not one of/),
+    ]);
+  });
+
+  it("names no picture of another folder, such as a customer’s", async () => {
+    const rejected = await compare("slug,images\ngulab,/reviews/face.3f2a9c1b.webp\n");
+    expect((await lines(rejected._id, "problem")).lines[0].cells[0].problem).toContain("begin with /catalogue/");
+  });
+});
+
 describe("a change beside an import", () => {
   it("is not overwritten: the differences are shown again", async () => {
     const compared = await compare("slug,price\nkhus,510\n");
@@ -221,6 +297,40 @@ describe("an upload", () => {
     expect(await refused("slug,slug\nx,1\n")).toContain("occurs twice");
     expect(await refused(`${"x,".repeat(300)}\n`)).toMatch(/422/);
     expect((await manager.send("POST", "/imports?name=x.csv", {})).status).toBe(422);
+  });
+
+  it("that breaks off leaves nothing behind", async () => {
+    const { host, port } = new URL(await shop.app.listen({ host: "127.0.0.1", port: 0 }));
+    const before = (await manager.send("GET", "/imports")).body.data.imports.length;
+    const cookie = [...manager.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    await new Promise<void>((resolve) => {
+      const sent = request({
+        host: "127.0.0.1",
+        port,
+        path: "/admin/api/imports?name=cut.csv",
+        method: "POST",
+        headers: { cookie, origin: `http://${host}`, "content-type": "text/csv", "content-length": 1_000_000 },
+      });
+      sent.on("error", () => resolve());
+      sent.write("slug,price\ngulab,1\n", () => setTimeout(() => sent.destroy(new Error("the line broke")), 50));
+    });
+    expect((await manager.send("GET", "/imports")).body.data.imports).toHaveLength(before);
+  });
+
+  it("is limited to 30 an hour, and is discarded with an entry of the audit log", async () => {
+    const member = await signInAs(shop, "Content", "uploads@staff.example");
+    const { body } = await upload("slug,title\nkhus,Khus\n", member);
+    expect((await member.send("DELETE", `/imports/${body.data._id}`)).status).toBe(200);
+    const audit = await rowsOf<{ action: string }>(
+      shop,
+      sql`select action, before from audit_entry where subject_type = 'import' and subject_id = ${body.data._id} order by id`,
+    );
+    expect(audit).toMatchObject([
+      { action: "products.file_uploaded" },
+      { action: "products.file_discarded", before: { file: "prices.csv" } },
+    ]);
+    for (let at = 1; at < 30; at += 1) await upload("x", member);
+    expect((await upload("x", member)).status).toBe(429);
   });
 
   it("needs the permission of the columns that it changes", async () => {

@@ -63,7 +63,7 @@ describe("a product file", () => {
     const before = await exported();
     expect(new Set(before.map(({ slug }) => slug)).size).toBe(24);
     expect(before.length).toBeGreaterThan(24);
-    expect(await importCells(before.map(writeProduct))).toEqual({ imported: true, rows: 24, added: 0, changed: 0 });
+    expect(await importCells(before.map(writeProduct))).toEqual({ imported: true, total: 24, added: 0, changed: 0 });
     expect(await exported()).toEqual(before);
   });
 
@@ -78,7 +78,7 @@ describe("a product file", () => {
         createdAt: null,
       }),
     ]);
-    expect(result).toEqual({ imported: true, rows: 1, added: 1, changed: 0 });
+    expect(result).toEqual({ imported: true, total: 1, added: 1, changed: 0 });
     expect(await find("new-rose")).toMatchObject({
       title: "New Rose",
       pricePaise: paise(12_345),
@@ -91,7 +91,7 @@ describe("a product file", () => {
     const again = await importCells([
       await like({ slug: "new-rose", sku: "NEW-1", title: "Newer Rose", stock: 0, createdAt: null }),
     ]);
-    expect(again).toEqual({ imported: true, rows: 1, added: 0, changed: 1 });
+    expect(again).toEqual({ imported: true, total: 1, added: 0, changed: 1 });
     expect(await find("new-rose")).toMatchObject({ title: "Newer Rose", inStock: false, createdAt });
   });
 
@@ -202,7 +202,7 @@ describe("a product file without some of the columns", () => {
     const before = await find("rose-of-kannauj");
     expect(await importText("slug,price\nrose-of-kannauj,1111\n")).toEqual({
       imported: true,
-      rows: 1,
+      total: 1,
       added: 0,
       changed: 1,
     });

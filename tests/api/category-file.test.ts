@@ -40,7 +40,7 @@ describe("a category file", () => {
     const result = await importText(
       "slug,name,parent,description\nroses,Roses,perfumes,Only roses.\nperfumes,Perfumes,,\nattars,Attars,,\n",
     );
-    expect(result).toEqual({ imported: true, rows: 3, added: 3, changed: 0 });
+    expect(result).toEqual({ imported: true, total: 3, added: 3, changed: 0 });
     const { body } = await shop.get("/api/category");
     expect(body.data).toMatchObject([
       { slug: "perfumes", name: "Perfumes", subcategories: [{ slug: "roses", name: "Roses" }] },
@@ -53,7 +53,7 @@ describe("a category file", () => {
     const text = [headerOf(CATEGORY_COLUMNS), ...before.map((values) => writeRow(CATEGORY_COLUMNS, values))];
     expect(await importText(`${text.map((cells) => cells.join(",")).join("\n")}\n`)).toEqual({
       imported: true,
-      rows: 3,
+      total: 3,
       added: 0,
       changed: 0,
     });
