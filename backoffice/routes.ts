@@ -11,6 +11,7 @@ export default [
     route("orders/:number", "orders/order-page.tsx"),
     route("products", "products/products-page.tsx"),
     route("products/new", "products/new-product-page.tsx"),
+    route("products/grid", "products/grid-page.tsx"),
     route("products/:id/:section?", "products/product-page.tsx"),
     route("returns", "orders/returns-page.tsx"),
     route("stock", "stock/stock-page.tsx"),

@@ -5,6 +5,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { formatMoney } from "../shared/money.ts";
 import { ResourceList } from "../shared/resource-list.tsx";
+import type { Selection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
 import { InlineNumber } from "./inline-number.tsx";
 import { productQuery } from "./product-query.ts";
@@ -19,16 +20,19 @@ export const STATE_NAMES: Readonly<Record<ListedProduct["state"], string>> = {
 
 interface ProductTableProps {
   products: readonly ListedProduct[];
+  selection: Selection | undefined;
   empty: string;
 }
 
 /** Products with their sizes, whose price and stock are changed in place, each saved by itself. */
-export function ProductTable({ products, empty }: ProductTableProps) {
+export function ProductTable({ products, selection, empty }: ProductTableProps) {
   const query = productQuery.withoutPage(useSearchParams()[0]);
   return (
     <ResourceList
       rows={products}
       keyOf={({ _id }) => _id}
+      nameOf={({ title }) => title}
+      selection={selection}
       to={({ _id }) => `/products/${_id}${query}`}
       empty={empty}
       columns={[

@@ -5,21 +5,23 @@ import { call } from "../api/client.ts";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
-import { SearchField } from "../shared/search-field.tsx";
+import { useSelection } from "../shared/selection.ts";
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
+import { ProductFilters } from "./product-filters.tsx";
 import { productQuery } from "./product-query.ts";
 import { ProductTable } from "./product-table.tsx";
 
-/** The list's state is the URL's query: tab, search and page. */
+/** The list's state is the URL's query: tab, search, category and page. */
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, async () => {
     const query = productQuery.read(new URL(request.url).searchParams);
-    const [list, counts] = await Promise.all([
+    const [list, counts, categories] = await Promise.all([
       readList(call("listAdminProducts", { query }), { products: [], hasMore: false }),
       call("countAdminProducts", {}),
+      call("listProductCategories", {}),
     ]);
-    return { ...list, counts };
+    return { ...list, counts, categories };
   });
 
 const TAB_NAMES: Readonly<Record<ProductTab, string>> = {
@@ -31,8 +33,11 @@ const TAB_NAMES: Readonly<Record<ProductTab, string>> = {
 };
 
 export default function ProductsPage() {
-  const { products, hasMore, counts, problem } = useLoaderData<typeof clientLoader>();
+  const { products, hasMore, counts, categories, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
+  const selection = useSelection(products.map(({ _id }) => _id));
+  const mayEdit = useMay("edit_products");
+  const filter = productQuery.withoutPage(search);
   const mayCreate = [useMay("edit_products"), useMay("edit_prices")].every(Boolean);
   const current = search.get("tab") ?? "all";
   return (
@@ -40,11 +45,21 @@ export default function ProductsPage() {
       <title>Products</title>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h1>Products</h1>
-        {mayCreate && (
-          <Link to="/products/new" className="button-primary">
-            New product
-          </Link>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {mayEdit && products.length > 0 && (
+            <Link to={`/products/grid${filter}`} className="button-quiet">
+              Edit as a grid
+            </Link>
+          )}
+          <a href={`/admin/api/catalogue.csv${filter}`} download="products.csv" className="button-quiet">
+            Download CSV
+          </a>
+          {mayCreate && (
+            <Link to="/products/new" className="button-primary">
+              New product
+            </Link>
+          )}
+        </div>
       </div>
       <Tabs
         label="States of products"
@@ -55,18 +70,32 @@ export default function ProductsPage() {
           isCurrent: tab === current,
         }))}
       />
-      <search className="mb-3 block">
-        <SearchField
-          label="Search products"
-          placeholder="SKU or words of the title"
-          queryFor={(q) => productQuery.changed(search, { q })}
-        />
-      </search>
+      <ProductFilters categories={categories} />
       <ProductTable
         key={search.toString()}
         products={products}
+        selection={mayEdit ? selection : undefined}
         empty={problem || (search.size === 0 ? "There are no products yet." : "No products match.")}
       />
+      {selection.keys.length > 0 && (
+        <section
+          aria-label="Selected products"
+          className="panel sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 p-3 shadow-lg"
+        >
+          <p role="status" className="mr-auto font-semibold">
+            {selection.keys.length === 1 ? "1 product selected" : `${selection.keys.length} products selected`}
+          </p>
+          <Link
+            to={`/products/grid?${new URLSearchParams({ ids: selection.keys.join(",") })}`}
+            className="button-primary"
+          >
+            Edit these as a grid
+          </Link>
+          <button type="button" className="button-quiet" onClick={selection.clear}>
+            Clear
+          </button>
+        </section>
+      )}
       <Pager label="More products" hasMore={hasMore} last={products.at(-1)?._id} />
     </>
   );

@@ -16,10 +16,12 @@ interface ResourceListProps<Row> {
   /** The first names the row, and links to its page. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   keyOf: (row: Row) => string;
+  /** What a row is called where it is ticked; by default its key. */
+  nameOf?: (row: Row) => string;
   /** The page of a row. */
   to?: (row: Row) => string;
   /** Ticks rows for bulk actions. */
-  selection?: Selection;
+  selection?: Selection | undefined;
   /** In place of the list, if it has no rows. */
   empty: ReactNode;
 }
@@ -33,13 +35,24 @@ const PHONE = {
 } as const;
 
 /** A list of things that staff works with: a table; on a phone a row is a card with the facts that matter. */
-export function ResourceList<Row>({ rows, columns, keyOf, to, selection, empty }: ResourceListProps<Row>) {
+export function ResourceList<Row>({
+  rows,
+  columns,
+  keyOf,
+  nameOf = keyOf,
+  to,
+  selection,
+  empty,
+}: ResourceListProps<Row>) {
   if (rows.length === 0)
     return (
       <p role="status" className="panel p-6 text-bark">
         {empty}
       </p>
     );
+  const areas = columns.some(({ phone }) => phone === "right-below")
+    ? "max-md:[grid-template-areas:'select_title_right''select_below_right-below']"
+    : "max-md:[grid-template-areas:'select_title_right''select_below_below']";
   return (
     <div className="panel">
       <table className="w-full text-left max-md:block">
@@ -69,7 +82,7 @@ export function ResourceList<Row>({ rows, columns, keyOf, to, selection, empty }
             return (
               <tr
                 key={key}
-                className="relative hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3 max-md:[grid-template-areas:'select_title_right''select_below_right-below']"
+                className={`relative hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3 ${areas}`}
               >
                 {selection && (
                   <td className="w-8 md:py-2 md:pl-3 max-md:self-center max-md:[grid-area:select]">
@@ -77,7 +90,7 @@ export function ResourceList<Row>({ rows, columns, keyOf, to, selection, empty }
                     <label className="relative z-1 -m-3 block p-3">
                       <input
                         type="checkbox"
-                        aria-label={`Select ${key}`}
+                        aria-label={`Select ${nameOf(row)}`}
                         className="block size-4 accent-leaf"
                         checked={selection.keys.includes(key)}
                         onChange={() => selection.toggle(key)}

@@ -17,6 +17,7 @@ import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { privacyAdminEndpoints } from "./privacy.ts";
+import { productGridEndpoints } from "./product-grid.ts";
 import { productEndpoints } from "./products.ts";
 import { reportEndpoints } from "./reports.ts";
 import { returnEndpoints } from "./returns.ts";
@@ -58,6 +59,7 @@ export const adminEndpoints = {
   ...stockEndpoints,
   ...settingEndpoints,
   ...productEndpoints,
+  ...productGridEndpoints,
   ...goLiveEndpoints,
   ...systemEndpoints,
   ...privacyAdminEndpoints,

@@ -14,6 +14,7 @@ import { createProduct, duplicateProduct } from "./create-product.ts";
 import { changeProduct, type EditDeps } from "./edit-product.ts";
 import { legalFactsOf } from "./missing-for-sale.ts";
 import { previewToken } from "./preview.ts";
+import { readProductGrid, saveProductGrid } from "./product-grid.ts";
 import { storeProductPicture } from "./product-picture.ts";
 import { changeProductState } from "./product-state.ts";
 import { type OnRestocked, setSizeStock } from "./size-stock.ts";
@@ -46,6 +47,19 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
   handleAdmin(admin, adminEndpoints.readAdminProduct, async ({ params }) => ({
     data: await readAdminProduct(db, Number(params.id), await facts()),
   }));
+  handleAdmin(admin, adminEndpoints.readProductGrid, async ({ query }) => ({
+    data: await readProductGrid(db, query),
+  }));
+  handleAdmin(admin, adminEndpoints.saveProductGrid, async ({ staff, body: { products }, request }) => {
+    const sizes = products.flatMap((one) => one.sizes ?? []);
+    const isPriced = sizes.some((size) => PRICES.some((field) => field in size));
+    if (isPriced && !staff.permissions.has("edit_prices")) throw permissionMissing("edit_prices");
+    if (sizes.some(({ stock }) => stock) && !staff.permissions.has("adjust_stock"))
+      throw permissionMissing("adjust_stock");
+    const deps = await editing(staff);
+    const onRestocked = restocking(await readSender(originOf(request)), deps.now);
+    return { data: { results: await saveProductGrid({ ...deps, onRestocked }, products) } };
+  });
   handleAdmin(admin, adminEndpoints.listProductCategories, async () => ({
     data: (await listCategories(db)).flatMap(({ slug, name, subcategories }) => [
       { slug, name },

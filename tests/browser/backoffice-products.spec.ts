@@ -94,6 +94,28 @@ test(
       await expect(visitor.getByRole("main")).toContainText("1,199", { timeout: 500 });
     }).toPass({ timeout: 4000 });
 
+    // Several are changed as a grid: with keys, with differences before they are stored, problems beside their cells.
+    await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+    await page.getByRole("link", { name: "Edit these as a grid" }).click();
+    await page.getByLabel(`Price (₹) of ${title}, 50 ml`).fill("1250");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByLabel(`MRP (₹) of ${title}, 50 ml`)).toBeFocused();
+    await page.keyboard.type("1000");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("+7");
+    await page.reload();
+    await page.getByRole("button", { name: "Review and save" }).click();
+    await expect(page.getByRole("dialog")).toContainText("50 ml, price: 1199 → 1250");
+    await page.getByRole("button", { name: "Save these 3 changes" }).click();
+    await expect(page.getByText("The MRP must be above the price", { exact: false })).toBeVisible();
+    await expect(page.getByLabel(`MRP (₹) of ${title}, 50 ml`)).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel(`MRP (₹) of ${title}, 50 ml`).fill("1600");
+    await page.getByRole("button", { name: "Review and save" }).click();
+    await page.getByRole("button", { name: "Save these 3 changes" }).click();
+    await expect(page.getByText("1 product saved.")).toBeVisible();
+    await expect(page.getByLabel(`Stock of ${title}, 50 ml`)).toHaveValue("7");
+
     // Another editor saves while this one types.
     await page.goto(`/admin/products/${id}/texts`);
     await page.getByLabel("Subtitle").fill("Mine");

@@ -1,0 +1,72 @@
+import type { GridChange, GridProduct } from "../../contract/admin/product-grid.ts";
+import { STATE_NAMES } from "./product-table.tsx";
+
+/** The cells of the grid of products, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
+
+export const COLUMNS = [
+  { name: "price", label: "Price (₹)", isOfSize: true },
+  { name: "originalPrice", label: "MRP (₹)", isOfSize: true },
+  { name: "available", label: "Stock", isOfSize: true },
+  { name: "state", label: "State", isOfSize: false },
+  { name: "category", label: "Category", isOfSize: false },
+] as const;
+export type GridColumn = (typeof COLUMNS)[number];
+export type Cells = Readonly<Record<string, string>>;
+
+export const cellKey = (size: string | null, name: string) => `${size ?? ""}/${name}`;
+
+/** The stored cells of a product. */
+export function cellsOf({ state, category, sizes }: GridProduct): Cells {
+  const cells: Record<string, string> = { [cellKey(null, "state")]: state, [cellKey(null, "category")]: category };
+  for (const { _id, price, originalPrice, available } of sizes) {
+    cells[cellKey(_id, "price")] = String(price);
+    cells[cellKey(_id, "originalPrice")] = originalPrice === null ? "" : String(originalPrice);
+    cells[cellKey(_id, "available")] = String(available);
+  }
+  return cells;
+}
+
+/** What is typed as the server reads it: a text that is no number is sent as such, so that the server names it. */
+function toValue(typed: string): number | string | null {
+  const text = typed.replace(/[₹,\s]/g, "");
+  if (text === "") return null;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : typed;
+}
+
+/** A stock that is typed as a difference, such as +5, counts from the stored one. */
+export function readCell(name: string, typed: string, base: string): number | string | null {
+  if (name === "available" && /^[+-]\d+$/.test(typed.trim())) return Number(base) + Number(typed);
+  return toValue(typed);
+}
+
+/** The request for the typed cells of a product. @param base the stored cells that they were typed on */
+export function toChange(
+  id: string,
+  { version, base, typed }: { version: number; base: Cells; typed: Cells },
+): GridChange {
+  const change: Record<string, unknown> = { _id: id, version };
+  const sizes = new Map<string, Record<string, unknown>>();
+  for (const [key, text] of Object.entries(typed)) {
+    const [size = "", name = ""] = key.split("/");
+    if (size === "") {
+      change[name] = text;
+      continue;
+    }
+    const values = sizes.get(size) ?? { _id: size };
+    sizes.set(size, values);
+    const value = readCell(name, text, base[key] ?? "");
+    if (name === "available") values.stock = { seen: Number(base[key]), available: value };
+    else values[name] = value;
+  }
+  if (sizes.size > 0) change.sizes = [...sizes.values()];
+  // The server checks what was typed.
+  return change as unknown as GridChange;
+}
+
+/** A cell's text for people. @param nameOfCategory by slug */
+export function shownCell(key: string, text: string, nameOfCategory: (slug: string) => string): string {
+  const name = key.split("/")[1];
+  if (name === "state") return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? text;
+  if (name === "category") return nameOfCategory(text);
+  return text === "" ? "none" : text;
+}

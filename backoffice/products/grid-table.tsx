@@ -1,0 +1,271 @@
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import { Link } from "react-router";
+import { GRID_STATES, type GridProduct } from "../../contract/admin/product-grid.ts";
+import { type Cells, COLUMNS, cellKey, cellsOf, type GridColumn } from "./grid-cells.ts";
+import type { ProductDraft } from "./grid-draft.ts";
+import { STATE_NAMES } from "./product-table.tsx";
+import type { CategoryOption } from "./section-form.tsx";
+
+interface GridTableProps {
+  products: readonly GridProduct[];
+  drafts: Readonly<Record<string, ProductDraft>>;
+  categories: readonly CategoryOption[];
+  /** What is wrong, by product and cell. */
+  problems: Readonly<Record<string, Cells>>;
+  /** What happened to a product as a whole. */
+  notes: Readonly<Record<string, string>>;
+  mayChange: (column: GridColumn) => boolean;
+  onChange: (product: GridProduct, cells: Cells) => void;
+}
+
+/** One row a size; the cells of the product stand in its first. */
+interface Row {
+  product: GridProduct;
+  size: GridProduct["sizes"][number];
+  isFirst: boolean;
+}
+
+/** The inputs of the grid by row and column. Arrows and Enter go from one to the next. */
+const cellAt = (row: number, column: number) =>
+  document.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-grid="${row}/${column}"]:not(:disabled)`);
+
+const ALL_OF = "max-md:col-span-2";
+
+/** Products as a grid: arrows, Enter and Tab move, a column or block of a spreadsheet is pasted, Escape restores a cell. */
+export function GridTable({ products, drafts, categories, problems, notes, mayChange, onChange }: GridTableProps) {
+  const rows = products.flatMap((product) =>
+    product.sizes.map((size, at): Row => ({ product, size, isFirst: at === 0 })),
+  );
+
+  const focus = (row: number, column: number, step: [rows: number, columns: number]) => {
+    let [toRow, toColumn] = [row + step[0], column + step[1]];
+    for (; toRow >= 0 && toRow < rows.length && toColumn >= 0 && toColumn < COLUMNS.length; ) {
+      const cell = cellAt(toRow, toColumn);
+      if (cell) {
+        cell.focus();
+        if (cell instanceof HTMLInputElement) cell.select();
+        return true;
+      }
+      toRow += step[0];
+      toColumn += step[1];
+    }
+    return false;
+  };
+
+  function move(event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>, row: number, column: number): void {
+    const { key, currentTarget: cell, shiftKey, altKey, ctrlKey, metaKey } = event;
+    if (altKey || ctrlKey || metaKey) return;
+    const isText = cell instanceof HTMLInputElement;
+    // Within a text, the arrows move the caret until its end.
+    const isAllSelected = isText && cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
+    const isAt = (end: number) =>
+      !isText || isAllSelected || (cell.selectionStart === end && cell.selectionEnd === end);
+    const step: [number, number] | null =
+      key === "Enter"
+        ? [shiftKey ? -1 : 1, 0]
+        : key === "ArrowDown" && isText
+          ? [1, 0]
+          : key === "ArrowUp" && isText
+            ? [-1, 0]
+            : key === "ArrowLeft" && isAt(0)
+              ? [0, -1]
+              : key === "ArrowRight" && isAt(cell.value.length)
+                ? [0, 1]
+                : null;
+    if (key === "Escape") {
+      const { product, size } = rows[row] as Row;
+      const of = COLUMNS[column] as GridColumn;
+      const cellOf = cellKey(of.isOfSize ? size._id : null, of.name);
+      event.stopPropagation();
+      onChange(product, { [cellOf]: (drafts[product._id]?.base ?? cellsOf(product))[cellOf] ?? "" });
+    }
+    if (!step) return;
+    event.preventDefault();
+    focus(row, column, step);
+  }
+
+  /** A column, or a block of columns, as spreadsheets copy them. */
+  function paste(event: ClipboardEvent, row: number, column: number): void {
+    const lines = event.clipboardData
+      .getData("text")
+      .replace(/\r?\n$/, "")
+      .split(/\r?\n/);
+    if (lines.length === 1 && !lines[0]?.includes("\t")) return;
+    event.preventDefault();
+    const changed = new Map<string, [GridProduct, Record<string, string>]>();
+    lines.forEach((line, down) => {
+      line.split("\t").forEach((text, right) => {
+        const at = rowAfter(row, down, column + right);
+        const target = rows[at];
+        const of = COLUMNS[column + right];
+        if (!target || !of || !mayChange(of)) return;
+        const value = of.isOfSize ? text.trim() : chosen(of, text.trim(), categories);
+        if (value === null) return;
+        const entry: [GridProduct, Record<string, string>] = changed.get(target.product._id) ?? [target.product, {}];
+        changed.set(target.product._id, entry);
+        entry[1][cellKey(of.isOfSize ? target.size._id : null, of.name)] = value;
+      });
+    });
+    for (const [product, cells] of changed.values()) onChange(product, cells);
+  }
+  /** The row of a pasted line: a column of products has a cell in their first rows alone. */
+  function rowAfter(row: number, down: number, column: number): number {
+    if (COLUMNS[column]?.isOfSize ?? true) return row + down;
+    const firsts = rows.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
+    return firsts[firsts.indexOf(row) + down] ?? rows.length;
+  }
+
+  return (
+    <div className="panel overflow-x-auto">
+      <table className="w-full text-left max-md:block">
+        <thead className="border-sand border-b bg-paper text-bark text-small max-md:sr-only">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Product and size
+            </th>
+            {COLUMNS.map(({ name, label }) => (
+              <th key={name} scope="col" className="px-2 py-2 font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-sand max-md:block">
+          {rows.map(({ product, size, isFirst }, at) => (
+            <tr
+              key={size._id}
+              className="align-top max-md:grid max-md:grid-cols-3 max-md:gap-2 max-md:px-3 max-md:py-3"
+            >
+              <th scope="row" className="max-w-64 px-3 py-2 font-normal max-md:col-span-3 max-md:p-0">
+                {isFirst ? (
+                  <Link to={`/products/${product._id}`} className="font-semibold text-leaf wrap-anywhere">
+                    {product.title}
+                  </Link>
+                ) : (
+                  <span className="sr-only">{product.title}</span>
+                )}
+                <span className="block text-bark text-small">
+                  {size.label}
+                  {!size.onSale && ", not on sale"}
+                </span>
+                {isFirst && notes[product._id] && (
+                  <span role="alert" className="block text-small text-terracotta">
+                    {notes[product._id]}
+                  </span>
+                )}
+              </th>
+              {COLUMNS.map((column, columnAt) => {
+                if (!column.isOfSize && !isFirst) return <td key={column.name} className="max-md:hidden" />;
+                const key = cellKey(column.isOfSize ? size._id : null, column.name);
+                const draft = drafts[product._id];
+                const stored = cellsOf(product)[key] ?? "";
+                return (
+                  <td key={column.name} className={`px-2 py-2 max-md:p-0 ${column.name === "category" ? ALL_OF : ""}`}>
+                    <GridCell
+                      column={column}
+                      of={column.isOfSize ? `${product.title}, ${size.label}` : product.title}
+                      place={`${at}/${columnAt}`}
+                      value={draft?.typed[key] ?? stored}
+                      before={draft?.typed[key] === undefined ? null : stored}
+                      problem={problems[product._id]?.[key]}
+                      disabled={!mayChange(column)}
+                      categories={categories}
+                      onChange={(value) => onChange(product, { [key]: value })}
+                      onKeyDown={(event) => move(event, at, columnAt)}
+                      onPaste={(event) => paste(event, at, columnAt)}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The value of a pasted choice, by its value or name; null if there is none. */
+function chosen({ name }: GridColumn, text: string, categories: readonly CategoryOption[]): string | null {
+  const options = name === "state" ? STATES : categories.map((one) => ({ value: one.slug, name: one.name }));
+  const is = (one: string) => one.toLowerCase() === text.toLowerCase();
+  return options.find((option) => is(option.value) || is(option.name))?.value ?? null;
+}
+
+const STATES = GRID_STATES.map((value) => ({ value: value as string, name: STATE_NAMES[value] }));
+
+interface GridCellProps {
+  column: GridColumn;
+  /** The product or size, for those who hear the page. */
+  of: string;
+  place: string;
+  value: string;
+  /** What is stored, if something else was typed. */
+  before: string | null;
+  problem: string | undefined;
+  disabled: boolean;
+  categories: readonly CategoryOption[];
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+function GridCell({ column, of, place, value, before, problem, categories, onChange, ...shared }: GridCellProps) {
+  const id = `cell-${place}`;
+  const input = {
+    ...shared,
+    value,
+    "data-grid": place,
+    "aria-label": `${column.label} of ${of}`,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": problem ? id : undefined,
+  };
+  const look = before === null ? "" : "border-leaf bg-linen";
+  const options =
+    column.name === "state"
+      ? [
+          ...STATES,
+          ...(value === "scheduled" || before === "scheduled" ? [{ value: "scheduled", name: "Scheduled" }] : []),
+        ]
+      : categories.map(({ slug, name }) => ({ value: slug, name }));
+  return (
+    <div>
+      <span aria-hidden="true" className="text-bark text-small md:hidden">
+        {column.label}
+      </span>
+      {column.isOfSize ? (
+        <input
+          {...input}
+          className={`field scroll-mb-32 text-right md:min-w-18 ${look}`}
+          inputMode={column.name === "available" ? "text" : "decimal"}
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <select
+          {...input}
+          className={`field scroll-mb-32 md:min-w-28 ${look}`}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.name}
+            </option>
+          ))}
+        </select>
+      )}
+      {before !== null && (
+        <span className="block text-right text-bark text-small">
+          <span className="sr-only">Stored: </span>
+          {column.isOfSize ? before || "none" : options.find((option) => option.value === before)?.name}
+        </span>
+      )}
+      {problem && (
+        <span id={id} role="alert" className="block text-small text-terracotta">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}

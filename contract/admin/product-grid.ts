@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
+import { PRODUCT_STATES } from "../catalogue/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { productFields, sizePrices } from "./product-fields.ts";
+import { adminProductFilter, listedSize } from "./products.ts";
+
+/** Several products as a grid: those that were ticked, or all that match a filter. */
+
+/** Products of one grid. */
+export const MAX_GRID = 200;
+/** Products of one request that saves. */
+export const MAX_GRID_SAVED = 20;
+/** A time is chosen on the product's page. */
+export const GRID_STATES = ["draft", "published", "archived"] as const;
+
+const gridProduct = z.object({
+  _id: z.string(),
+  version: z.number(),
+  title: z.string(),
+  state: z.enum(PRODUCT_STATES),
+  /** Slug of its subcategory, or of its category if it is in none. */
+  category: z.string(),
+  sizes: z.array(listedSize),
+});
+export type GridProduct = z.infer<typeof gridProduct>;
+
+/** What became of the changes of one product. */
+const gridResult = z.object({
+  _id: z.string(),
+  /** As it is stored now; null if there is none. */
+  product: z.nullable(gridProduct),
+  /** Why nothing of the product was stored; null if all was. */
+  problem: z.nullable(
+    z.object({
+      message: z.string(),
+      /** Who has changed it last, if it was changed meanwhile. */
+      changedBy: z.nullable(z.string()),
+      /** By cell; `size` is null for a cell of the product. */
+      errors: z.array(z.object({ size: z.nullable(z.string()), field: z.string(), message: z.string() })),
+    }),
+  ),
+});
+export type GridResult = z.infer<typeof gridResult>;
+
+const changedProduct = z.object({
+  _id: rowId("_id must be digits."),
+  /** The version that the caller has seen. */
+  version: z.int(),
+  category: z.optional(productFields.category),
+  state: z.optional(z.enum(GRID_STATES, `The state must be one of ${GRID_STATES.join(", ")}.`)),
+  sizes: z.optional(
+    z
+      .array(
+        z.object({
+          _id: rowId("_id must be digits."),
+          price: z.optional(sizePrices.price),
+          originalPrice: sizePrices.originalPrice,
+          /** How many can be sold, if they are still as many as were seen. */
+          stock: z.optional(
+            z.object({
+              seen: z.int(),
+              available: z
+                .int("Please give a whole number.")
+                .check(
+                  z.gte(0, "There can’t be fewer than none."),
+                  z.lte(MAX.stock, `The stock is at most ${MAX.stock}.`),
+                ),
+            }),
+          ),
+        }),
+      )
+      .check(z.maxLength(MAX.sizes, `A product has at most ${MAX.sizes} sizes.`)),
+  ),
+});
+export type GridChange = z.infer<typeof changedProduct>;
+
+export const productGridEndpoints = {
+  readProductGrid: {
+    tag: "Products",
+    permission: "edit_products",
+    method: "GET",
+    path: "/products/grid",
+    summary: `Products with what a grid changes of them, ${MAX_GRID} at most: those named, or those that match`,
+    query: z.object({
+      ...adminProductFilter,
+      /** Separated by commas; they replace the filter. */
+      ids: z.optional(
+        textField({ max: 5000, pattern: /^\d{1,15}(,\d{1,15})*$/, error: "ids must be digits, separated by commas." }),
+      ),
+    }),
+    response: responseOf(z.object({ products: z.array(gridProduct), total: z.number() })),
+  },
+  saveProductGrid: {
+    tag: "Products",
+    permission: "edit_products",
+    method: "POST",
+    path: "/products/grid",
+    summary:
+      "Change several products; each stands for itself, with the version that was seen. Prices need edit_prices, stock adjust_stock",
+    body: z.object({
+      products: z
+        .array(changedProduct)
+        .check(
+          z.minLength(1, "Please change something."),
+          z.maxLength(MAX_GRID_SAVED, `A request changes at most ${MAX_GRID_SAVED} products.`),
+        ),
+    }),
+    response: responseOf(z.object({ results: z.array(gridResult) })),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

@@ -1,0 +1,124 @@
+import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type GridChange, type GridProduct, type GridResult, MAX_GRID } from "../../contract/admin/product-grid.ts";
+import type { AdminProductFilter } from "../../contract/admin/products.ts";
+import { readLastActionOf } from "../audit/list-audit.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { category, product } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { lockProduct } from "./admin-product.ts";
+import { filterOf, listedSizes, toListedSize } from "./admin-products.ts";
+import { changeProductIn, type EditDeps } from "./edit-product.ts";
+import { changeProductStateIn } from "./product-state.ts";
+import { type OnRestocked, setSizeStockIn } from "./size-stock.ts";
+
+/** Several products changed at once, each by the writers of its page and in a transaction of its own. */
+
+/** @param ids of the products; without them those that match */
+export async function readProductGrid(
+  db: Database,
+  { ids, ...filter }: AdminProductFilter & { ids?: string | undefined },
+): Promise<{ products: GridProduct[]; total: number }> {
+  const matches =
+    ids === undefined ? await filterOf(db, filter) : inArray(product.id, ids.split(",").slice(0, MAX_GRID).map(Number));
+  const [products, total] = await Promise.all([readGridProducts(db, matches), db.$count(product, matches)]);
+  return { products, total };
+}
+
+async function readGridProducts(db: DatabaseOrTransaction, condition: SQL | undefined): Promise<GridProduct[]> {
+  const rows = await db
+    .select({
+      id: product.id,
+      version: product.version,
+      title: product.title,
+      state: product.state,
+      category: category.slug,
+      sizes: listedSizes,
+    })
+    .from(product)
+    .innerJoin(category, eq(category.id, sql`coalesce(${product.subcategoryId}, ${product.categoryId})`))
+    .where(condition)
+    .orderBy(desc(product.id))
+    .limit(MAX_GRID);
+  return rows.map(({ id, sizes, ...row }) => ({ ...row, _id: String(id), sizes: sizes.map(toListedSize) }));
+}
+
+type GridDeps = EditDeps & { onRestocked: OnRestocked };
+
+/** Changes products one after the other. What one of them is rejected for stops none of the others. */
+export async function saveProductGrid(deps: GridDeps, changes: readonly GridChange[]): Promise<GridResult[]> {
+  const results: GridResult[] = [];
+  for (const change of changes) {
+    const id = Number(change._id);
+    const problem = await deps.db
+      .transaction((trx) => saveOne(trx, deps, id, change))
+      .then(
+        () => null,
+        (error: unknown) => toProblem(deps.db, change, error),
+      );
+    const [stored = null] = await readGridProducts(deps.db, eq(product.id, id));
+    results.push({ _id: change._id, product: stored, problem });
+  }
+  return results;
+}
+
+async function saveOne(trx: DatabaseOrTransaction, deps: GridDeps, id: number, change: GridChange): Promise<void> {
+  const { state, category: place, sizes = [] } = change;
+  for (const { _id, stock } of sizes)
+    if (stock)
+      await setSizeStockIn(trx, deps, Number(_id), { ...stock, reason: "Changed in the grid of products" }, id).catch(
+        (error: unknown) => {
+          throw ofSize(error, _id);
+        },
+      );
+  let { version } = await lockProduct(trx, id, change.version);
+  const priced = sizes.flatMap(({ stock: _, ...prices }) => (Object.keys(prices).length > 1 ? [prices] : []));
+  if (place !== undefined || priced.length > 0)
+    ({ version } = await changeProductIn(trx, deps, id, {
+      version,
+      ...(place !== undefined && { category: place }),
+      ...(priced.length > 0 && { sizes: priced }),
+    }).catch((error: unknown) => {
+      throw ofSizes(error, priced);
+    }));
+  if (state !== undefined) await changeProductStateIn(trx, deps, id, { version, state });
+}
+
+/** Names the size in the fields of an error: `17/price`. */
+const ofSize = (error: unknown, size: string) =>
+  error instanceof ApiError
+    ? new ApiError(
+        error.code,
+        error.message,
+        error.errors?.map(({ field, message }) => ({ field: `${size}/${field}`, message })),
+      )
+    : error;
+
+const ofSizes = (error: unknown, sizes: readonly { _id: string }[]) =>
+  error instanceof ApiError
+    ? new ApiError(
+        error.code,
+        error.message,
+        error.errors?.map(({ field, message }) => ({
+          field: field.replace(/^sizes\.(\d+)\./, (_, at: string) => `${sizes[Number(at)]?._id}/`),
+          message,
+        })),
+      )
+    : error;
+
+async function toProblem(db: Database, { _id, state }: GridChange, error: unknown): Promise<GridResult["problem"]> {
+  if (!(error instanceof ApiError)) throw error;
+  const errors = (error.errors ?? []).map(({ field, message }) => {
+    const [, size = null, name = field] = /^(\d+)\/(.*)$/.exec(field) ?? [];
+    return { size, field: name, message };
+  });
+  const isChanged = error.code === "conflict" && errors.length === 0;
+  const last = isChanged ? await readLastActionOf(db, { type: "product", id: _id }) : null;
+  // What the law asks of a listing is missing elsewhere than in the grid.
+  if (error.code === "invalid_input" && state === "published" && errors.every(({ size }) => size === null))
+    return {
+      message: error.message,
+      changedBy: null,
+      errors: errors.map(({ message }) => ({ size: null, field: "state", message })),
+    };
+  return { message: error.message, changedBy: last?.by ?? null, errors };
+}
