@@ -5,8 +5,8 @@ import { removeCodes } from "../offers/cart-code.ts";
 import { removeSamples } from "../offers/cart-samples.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import type { OrderInEmail } from "../orders/email-parts.ts";
-import { mailConfirmation } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { mailConfirmation } from "../orders/queue-order-emails.ts";
 import { sellReserved } from "../stock/stock.ts";
 
 /**

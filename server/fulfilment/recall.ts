@@ -1,8 +1,8 @@
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { mailRecall } from "../orders/mails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
+import { mailRecall } from "../orders/queue-order-emails.ts";
 import type { Lot } from "../stock/manage-lots.ts";
 import { noteRecallMailed, readLotOrders, replaceRecalled } from "../stock/recall-lots.ts";
 

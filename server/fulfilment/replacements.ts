@@ -3,8 +3,8 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { mailReplacementShipped } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { mailReplacementShipped } from "../orders/queue-return-emails.ts";
 import { countReplacements } from "../post-purchase/open-return.ts";
 import { addParcel } from "./fulfil-order.ts";
 

@@ -3,8 +3,8 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderNote } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { mailNote } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
+import { mailNote } from "./queue-order-emails.ts";
 
 /** What staff writes about an order. */
 

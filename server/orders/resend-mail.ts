@@ -4,8 +4,8 @@ import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { returnUntil } from "./eligibility.ts";
 import { isSold } from "./lifecycle.ts";
-import { mailConfirmationAgain, mailDelivered, mailShipped } from "./mails.ts";
 import type { OrderRow } from "./order-row.ts";
+import { mailConfirmationAgain, mailDelivered, mailShipped } from "./queue-order-emails.ts";
 
 /** States of an order that has a parcel of its own. */
 const SENT: readonly OrderRow["state"][] = [

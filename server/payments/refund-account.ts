@@ -3,8 +3,8 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { mailRefundAccount } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { mailRefundAccount } from "../orders/queue-payment-emails.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
 import { readDueByHand } from "./refunds-by-hand.ts";
 

@@ -6,8 +6,8 @@ import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
-import { mailRefunded } from "../orders/mails.ts";
 import { lockOrderById } from "../orders/order-row.ts";
+import { mailRefunded } from "../orders/queue-payment-emails.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
 import { refundedOf } from "./refunds.ts";
 

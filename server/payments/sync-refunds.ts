@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, refund } from "../database/schema.ts";
-import { mailRefunded, mailRefundFailed } from "../orders/mails.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
+import { mailRefunded, mailRefundFailed } from "../orders/queue-payment-emails.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleRefundPoll } from "./payment-jobs.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";

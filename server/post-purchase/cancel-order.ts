@@ -14,8 +14,8 @@ import {
   readCreditable,
 } from "../orders/credit-notes.ts";
 import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
-import { mailCancelled, mailPartlyCancelled } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { mailCancelled, mailPartlyCancelled } from "../orders/queue-order-emails.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
 import { releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";

@@ -4,15 +4,15 @@ import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { type CreditableItem, type LineUnits, prepareCreditNote, readCreditable } from "../orders/credit-notes.ts";
+import { requireAction } from "../orders/order-actions.ts";
+import type { OrderRow } from "../orders/order-row.ts";
 import {
   mailReplacementPromised,
   mailReturnAccepted,
   mailReturnApproved,
   mailReturnDeclined,
   mailReturnReceived,
-} from "../orders/mails.ts";
-import { requireAction } from "../orders/order-actions.ts";
-import type { OrderRow } from "../orders/order-row.ts";
+} from "../orders/queue-return-emails.ts";
 import type { PickUp } from "../orders/return-emails.ts";
 import { readDay } from "../orders/staff-day.ts";
 import { returnUnits, takeUnits, writeOffUnits } from "../stock/stock.ts";

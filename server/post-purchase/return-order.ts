@@ -5,8 +5,8 @@ import type { MailSender } from "../mail/sender.ts";
 import { changeState } from "../orders/change-state.ts";
 import { type LineUnits, prepareCreditNote } from "../orders/credit-notes.ts";
 import { canReturn } from "../orders/eligibility.ts";
-import { mailReturnRequested } from "../orders/mails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { mailReturnRequested } from "../orders/queue-return-emails.ts";
 import { takePhotos } from "../reviews/uploads.ts";
 
 interface ReturnRequest {

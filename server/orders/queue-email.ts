@@ -1,0 +1,62 @@
+import { asc, eq } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { orderItem } from "../database/schema.ts";
+import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
+import { queueMail } from "../mail/outbox.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { readPaidPayment } from "../payment-records/payments.ts";
+import { type PreparedCreditNote, prepareCreditNote } from "./credit-notes.ts";
+import type { OrderInEmail } from "./email-parts.ts";
+import { documentReference } from "./invoice/attachment.ts";
+import type { OrderRow } from "./order-row.ts";
+
+export interface EmailOptions {
+  /** Drawn and attached when the email is sent. */
+  document?: "invoice";
+  /** The credit note that the email is about, attached likewise. */
+  credit?: PreparedCreditNote | null;
+  /** The units that the email is about, while they have no credit note. */
+  returned?: PreparedCreditNote;
+  /** The payment that the email is about; by default the one that has paid the order. */
+  paymentId?: number;
+  /** Whether to send the email again if it is unknown whether it went out. */
+  mustArrive?: boolean;
+}
+
+/** Reads what emails about an order show, and queues the one that `compose` makes of it. */
+export async function queueEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  now: Date,
+  compose: (bought: OrderInEmail) => EmailTemplate,
+  { returned, paymentId, ...options }: EmailOptions = {},
+): Promise<void> {
+  const items = await trx
+    .select()
+    .from(orderItem)
+    .where(eq(orderItem.orderId, order.id))
+    .orderBy(asc(orderItem.position));
+  const payment = await readPaidPayment(trx, order.id, paymentId);
+  const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
+  // By default the email is about the units that are not credited.
+  const credited =
+    options.credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
+  await queueComposed(trx, sender, order, now, compose({ order, items, payment, credited }), options);
+}
+
+/** Queues an email that is composed already. */
+export async function queueComposed(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  { number: orderNumber, email: to }: OrderRow,
+  now: Date,
+  email: EmailTemplate,
+  { document, credit, mustArrive = false }: Pick<EmailOptions, "document" | "credit" | "mustArrive">,
+): Promise<void> {
+  const attachment = credit
+    ? documentReference("credit-note", orderNumber, credit.position)
+    : document && documentReference(document, orderNumber);
+  const message = { to, ...renderEmail(sender, email), ...(attachment && { attachment }), orderNumber, mustArrive };
+  await queueMail(trx, message, now);
+}
