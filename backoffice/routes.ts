@@ -13,6 +13,8 @@ export default [
     route("products/new", "products/new-product-page.tsx"),
     route("products/grid", "products/grid-page.tsx"),
     route("products/:id/:section?", "products/product-page.tsx"),
+    route("categories", "categories/categories-page.tsx"),
+    route("categories/:id", "categories/category-page.tsx"),
     route("returns", "orders/returns-page.tsx"),
     route("stock", "stock/stock-page.tsx"),
     route("stock/count", "stock/count-page.tsx"),

@@ -5,12 +5,14 @@ import { type DataOf, RequestError } from "./client.ts";
 /** An upload that breaks off without a word: after this long without progress. */
 const STALLED_MS = 60_000;
 
+export type PictureUpload = "uploadProductPicture" | "uploadCategoryPicture";
+
 /**
  * Uploads one file, as the part `file`.
  * @param onProgress receives the share that is sent, from 0 to 1
  * @throws RequestError
  */
-export function upload<N extends "uploadProductPicture">(
+export function upload<N extends PictureUpload>(
   name: N,
   file: File,
   onProgress: (share: number) => void,

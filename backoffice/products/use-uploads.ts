@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { RequestError } from "../api/client.ts";
-import { upload } from "../api/upload.ts";
+import { type PictureUpload, upload } from "../api/upload.ts";
 
 interface Upload {
   key: number;
@@ -13,8 +13,14 @@ interface Upload {
 
 let made = 0;
 
-/** Uploads pictures side by side, each with its progress; nothing waits for them. @param onStored receives the path of each that is stored */
-export function useUploads(onStored: (path: string) => void) {
+/**
+ * Uploads pictures side by side, each with its progress; nothing waits for them.
+ * @param onStored receives the path of each that is stored
+ */
+export function useUploads(onStored: (path: string) => void, endpoint: PictureUpload = "uploadProductPicture") {
+  // What is typed while a picture uploads is not in the callback that was passed when it began.
+  const latest = useRef(onStored);
+  latest.current = onStored;
   const [list, setList] = useState<readonly Upload[]>([]);
   const change = (key: number, values: Partial<Upload>) =>
     setList((now) => now.map((one) => (one.key === key ? { ...one, ...values } : one)));
@@ -22,9 +28,9 @@ export function useUploads(onStored: (path: string) => void) {
 
   async function send(key: number, file: File): Promise<void> {
     try {
-      const { path } = await upload("uploadProductPicture", file, (share) => change(key, { share }));
+      const { path } = await upload(endpoint, file, (share) => change(key, { share }));
       dismiss(key);
-      onStored(path);
+      latest.current(path);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       change(key, { problem: error.message });

@@ -25,6 +25,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
     name: "Catalogue",
     pages: [
       { to: "/products", name: "Products", key: "p", permission: "view_products" },
+      { to: "/categories", name: "Categories", key: "c", permission: "view_products" },
       { to: "/stock", name: "Stock", key: "k", permission: "view_products" },
       { to: "/imports", name: "Import", key: "i", permission: "edit_products" },
       { to: "/content", name: "Content", key: "t", permission: "edit_content" },

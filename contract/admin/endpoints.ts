@@ -1,5 +1,6 @@
 import { apiTokenEndpoints } from "./api-tokens.ts";
 import { auditEndpoints } from "./audit.ts";
+import { categoryEndpoints } from "./categories.ts";
 import { adminContentEndpoints } from "./content.ts";
 import { customerEndpoints } from "./customers.ts";
 import { draftOrderAdminEndpoints } from "./draft-orders.ts";
@@ -60,6 +61,7 @@ export const adminEndpoints = {
   ...settingEndpoints,
   ...productEndpoints,
   ...productGridEndpoints,
+  ...categoryEndpoints,
   ...goLiveEndpoints,
   ...systemEndpoints,
   ...privacyAdminEndpoints,

@@ -134,7 +134,12 @@ export const category = z.object({
 export type Category = z.infer<typeof category>;
 
 /** One category by its slug; `parent` is set for a subcategory. */
-export const categoryDetail = z.extend(category, { parent: z.nullable(categoryLink) });
+export const categoryDetail = z.extend(category, {
+  parent: z.nullable(categoryLink),
+  /** For search engines; null: derived from name and description. */
+  metaTitle: z.nullable(z.string()),
+  metaDescription: z.nullable(z.string()),
+});
 export type CategoryDetail = z.infer<typeof categoryDetail>;
 
 /** Whether numbers are exact (`eq`), or there may be more (`gte`): a large catalogue is not counted to its end. */

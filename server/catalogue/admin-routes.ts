@@ -7,10 +7,14 @@ import type { MailSender } from "../mail/sender.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import type { ContextDeps } from "../request-context.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { listAdminCategories, readAdminCategory } from "./admin-categories.ts";
 import { readAdminProduct } from "./admin-product.ts";
 import { countAdminProducts, listAdminProducts } from "./admin-products.ts";
 import { listCategories } from "./categories.ts";
+import { CATEGORY_PICTURES } from "./category-file.ts";
+import { deleteCategory, orderCategories } from "./category-tree.ts";
 import { createProduct, duplicateProduct } from "./create-product.ts";
+import { type CategoryDeps, changeCategory, createCategory } from "./edit-category.ts";
 import { changeProduct, type EditDeps } from "./edit-product.ts";
 import { legalFactsOf } from "./missing-for-sale.ts";
 import { previewToken } from "./preview.ts";
@@ -95,4 +99,25 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
     const change = { ...body, reason: body.reason ?? "Changed in the list of products" };
     return { data: await setSizeStock({ db, actor: staff, now, onRestocked }, Number(params.id), change) };
   });
+
+  const inCategories = (staff: Staff): CategoryDeps => ({ db, media, actor: staff, now: new Date() });
+  handleAdmin(admin, adminEndpoints.listAdminCategories, async () => ({ data: await listAdminCategories(db) }));
+  handleAdmin(admin, adminEndpoints.readAdminCategory, async ({ params }) => ({
+    data: await readAdminCategory(db, Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.createCategory, async ({ staff, body }) => ({
+    data: await createCategory(inCategories(staff), body),
+  }));
+  handleAdmin(admin, adminEndpoints.changeCategory, async ({ staff, params, body }) => ({
+    data: await changeCategory(inCategories(staff), Number(params.id), body),
+  }));
+  handleAdmin(admin, adminEndpoints.orderCategories, async ({ staff, body }) => ({
+    data: await orderCategories(inCategories(staff), body),
+  }));
+  handleAdmin(admin, adminEndpoints.deleteCategory, async ({ staff, params, body }) => ({
+    data: await deleteCategory(inCategories(staff), Number(params.id), body),
+  }));
+  handleAdmin(admin, adminEndpoints.uploadCategoryPicture, async ({ files: { file } }) => ({
+    data: await storeProductPicture(media, file, { folder: CATEGORY_PICTURES, name: "category" }),
+  }));
 }

@@ -1,21 +1,32 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, union } from "drizzle-orm/pg-core";
 import type { Category, CategoryDetail } from "../../contract/catalogue/schemas.ts";
 import { MAX_CACHE_AGE_MS, type ReadDatabase } from "../database/database.ts";
-import { category, product } from "../database/schema.ts";
+import { category, categorySlug, product } from "../database/schema.ts";
 
 type CategoryRow = typeof category.$inferSelect;
 
-/** The categories of the menu with their subcategories, both in the owner's order. */
 export const countCategories = (db: ReadDatabase): Promise<number> => db.$count(category);
 
+/** The categories of the menu with their subcategories, both in the owner's order. */
 export async function listCategories(db: ReadDatabase): Promise<Category[]> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
   return rows.filter((row) => row.parentId === null).map((row) => toCategory(row, rows));
 }
 
-/** One category or subcategory, or null. */
+/** One category or subcategory by its slug or a former one, or null. */
 export async function findCategory(db: ReadDatabase, slug: string): Promise<CategoryDetail | null> {
+  const found = await findBySlug(db, slug);
+  if (found) return found;
+  const [current] = await db
+    .select({ slug: category.slug })
+    .from(categorySlug)
+    .innerJoin(category, eq(category.id, categorySlug.categoryId))
+    .where(eq(categorySlug.slug, slug));
+  return current ? findBySlug(db, current.slug) : null;
+}
+
+async function findBySlug(db: ReadDatabase, slug: string): Promise<CategoryDetail | null> {
   const requested = alias(category, "requested");
   const rows = await db
     .select({ row: category })
@@ -30,30 +41,43 @@ export async function findCategory(db: ReadDatabase, slug: string): Promise<Cate
   const found = all.find((row) => row.slug === slug);
   if (!found) return null;
   const parent = all.find((row) => row.id === found.parentId);
-  return { ...toCategory(found, all), parent: parent ? { name: parent.name, slug: parent.slug } : null };
+  const { metaTitle, metaDescription } = found;
+  return {
+    ...toCategory(found, all),
+    parent: parent ? { name: parent.name, slug: parent.slug } : null,
+    metaTitle,
+    metaDescription,
+  };
 }
 
-/** The slugs of the categories and subcategories of products. */
+/** The slugs of the categories and subcategories of products, former ones too: settings name categories by any of them. */
 export async function categorySlugsOf(
   db: Pick<ReadDatabase, "selectDistinct">,
   productIds: readonly number[],
 ): Promise<string[]> {
   if (productIds.length === 0) return [];
   const rows = await db
-    .selectDistinct({ slug: category.slug })
+    .selectDistinct({ slug: category.slug, former: categorySlug.slug })
     .from(product)
     .innerJoin(category, or(eq(category.id, product.categoryId), eq(category.id, product.subcategoryId)))
+    .leftJoin(categorySlug, eq(categorySlug.categoryId, category.id))
     .where(inArray(product.id, [...productIds]));
-  return rows.map(({ slug }) => slug);
+  return [...new Set(rows.flatMap(({ slug, former }) => (former === null ? [slug] : [slug, former])))];
 }
 
-/** Returns the slugs that have no category. */
+/** Returns the slugs that no category has or had. */
 export async function findUnknownCategories(db: ReadDatabase, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
-  const found = await db
-    .select({ slug: category.slug })
-    .from(category)
-    .where(inArray(category.slug, [...slugs]));
+  const found = await union(
+    db
+      .select({ slug: category.slug })
+      .from(category)
+      .where(inArray(category.slug, [...slugs])),
+    db
+      .select({ slug: categorySlug.slug })
+      .from(categorySlug)
+      .where(inArray(categorySlug.slug, [...slugs])),
+  );
   return slugs.filter((slug) => !found.some((row) => row.slug === slug));
 }
 
@@ -96,8 +120,16 @@ export function createCategoryFinder(db: ReadDatabase): CategoryFinder {
 
 async function readScopes(db: ReadDatabase): Promise<Map<string, CategoryScope>> {
   const rows = await db.select({ slug: category.slug, id: category.id, parentId: category.parentId }).from(category);
+  const former = await db.select({ slug: categorySlug.slug, id: categorySlug.categoryId }).from(categorySlug);
+  const scopes = new Map(
+    rows.map(({ id, parentId }) => [id, parentId === null ? { categoryId: id } : { subcategoryId: id }]),
+  );
+  // A category that has a slug now comes after those that had it.
   return new Map(
-    rows.map(({ slug, id, parentId }) => [slug, parentId === null ? { categoryId: id } : { subcategoryId: id }]),
+    [...former, ...rows].flatMap(({ slug, id }) => {
+      const scope = scopes.get(id);
+      return scope ? [[slug, scope]] : [];
+    }),
   );
 }
 

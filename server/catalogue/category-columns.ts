@@ -1,3 +1,4 @@
+import { CATEGORY_LIMITS as MAX } from "../../contract/catalogue/category-limits.ts";
 import type { category } from "../database/schema.ts";
 import { optional, picture, slug, text, wholeNumber } from "./csv-cells.ts";
 import { type CsvRule, csvColumns } from "./csv-table.ts";
@@ -21,12 +22,15 @@ type ValueInFile<Field extends keyof CategoryRow> = Field extends keyof ValuesIn
 
 const COLUMNS = {
   slug: { name: "slug", cell: slug },
-  name: { name: "name", cell: text(120, { required: true }) },
+  name: { name: "name", cell: text(MAX.name, { required: true }) },
   parentId: { name: "parent", cell: optional(slug), missing: null },
   position: { name: "position", cell: optional(wholeNumber(0, 10_000)), missing: null },
-  description: { name: "description", cell: text(1000), missing: "" },
+  description: { name: "description", cell: text(MAX.description), missing: "" },
   image: { name: "image", cell: optional(picture), missing: null },
+  metaTitle: { name: "meta_title", cell: optional(text(MAX.metaTitle)), missing: null },
+  metaDescription: { name: "meta_description", cell: optional(text(MAX.metaDescription)), missing: null },
   id: null,
+  version: null,
 } as const satisfies { [Field in keyof CategoryRow]: CsvRule<ValueInFile<Field>> | null };
 
 type CsvField = {

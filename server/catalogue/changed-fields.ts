@@ -26,6 +26,16 @@ export function changedFields(before: AdminProduct, after: AdminProduct): { befo
   return Object.keys(changed.after).length > 0 ? changed : null;
 }
 
+/** The named fields in which one thing differs, before and after, for the audit log. Null without any. */
+export function differences(
+  before: object,
+  after: object,
+  names: readonly string[],
+): { before: Fields; after: Fields } | null {
+  const changed = names.filter((name) => isDifferent((before as Fields)[name], (after as Fields)[name]));
+  return changed.length > 0 ? { before: pick(before, changed), after: pick(after, changed) } : null;
+}
+
 const isDifferent = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
 
 const pick = (values: object, names: readonly string[]): Fields =>

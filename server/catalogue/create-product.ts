@@ -10,8 +10,11 @@ import { lockProductNames } from "../database/single-node.ts";
 import { ApiError } from "../errors.ts";
 import { readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
+import { firstFree, slugFrom } from "./slug-from.ts";
 
 /** Adding products in the back office: as drafts, which nobody but staff sees. */
+
+const TOO_MANY = { field: "title", message: "Too many products are named so. Please give it another title." };
 
 type NewProduct = z.output<(typeof productEndpoints.createProduct)["body"]>;
 
@@ -89,14 +92,7 @@ const netQuantityText = (value: number, unit: string) =>
 
 /** "rose-of-kannauj", or with a number if another product has it. */
 async function freeSlug(trx: DatabaseOrTransaction, title: string): Promise<string> {
-  const plain =
-    title
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/\p{M}+|['’]/gu, "")
-      .replace(/[^a-z0-9]+/g, "-")
-      .slice(0, PRODUCT_LIMITS.slug - 8)
-      .replace(/^-+|-+$/g, "") || "product";
+  const plain = slugFrom(title) || "product";
   const taken = await rowsOf<{ slug: string }>(
     trx,
     sql`select slug from ${product} where slug = ${plain} or slug like ${`${plain}-%`}
@@ -105,17 +101,12 @@ async function freeSlug(trx: DatabaseOrTransaction, title: string): Promise<stri
   return firstFree(
     plain,
     taken.map(({ slug }) => slug),
+    TOO_MANY,
   );
 }
 
 async function freeSku(trx: DatabaseOrTransaction, plain: string, others: readonly string[] = []): Promise<string> {
   const candidates = [plain, ...Array.from({ length: 50 }, (_, at) => `${plain}-${at + 2}`)];
   const taken = await trx.select({ sku: variant.sku }).from(variant).where(inArray(variant.sku, candidates));
-  return firstFree(plain, [...taken.map(({ sku }) => sku), ...others]);
-}
-
-function firstFree(plain: string, taken: readonly string[]): string {
-  if (!taken.includes(plain)) return plain;
-  for (let number = 2; number < 1000; number++) if (!taken.includes(`${plain}-${number}`)) return `${plain}-${number}`;
-  throw ApiError.ofField("title", "Too many products are named so. Please give it another title.", "conflict");
+  return firstFree(plain, [...taken.map(({ sku }) => sku), ...others], TOO_MANY);
 }

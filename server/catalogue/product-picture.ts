@@ -8,16 +8,17 @@ import { PICTURE_FOLDER } from "./edit-product.ts";
 const SIDE = 2400;
 
 /**
- * Stores an uploaded picture of a product: encoded again from its pixels, without the camera's data.
+ * Stores an uploaded picture of a product or category: encoded again from its pixels, without the camera's data.
  * @throws ApiError (422) without a file, or for one that is no picture, (413), (503)
  */
 export async function storeProductPicture(
   media: MediaLibrary,
   file: UploadedFile | UploadedOnDisk | undefined,
+  { folder, name }: { folder: string; name: string } = { folder: PICTURE_FOLDER, name: "product" },
 ): Promise<StoredPicture> {
   if (!file || !("content" in file)) throw ApiError.ofField("file", "Please choose a picture.");
   const made = await remakePicture(file.content, { field: "file" }, (picture) =>
     picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
   );
-  return media.put(PICTURE_FOLDER, "product", made);
+  return media.put(folder, name, made);
 }

@@ -28,6 +28,7 @@ const OWNERS: Record<TableName, string> = {
   cashListEntry: "checkout",
   cashRemittance: "cash-on-delivery",
   category: "catalogue",
+  categorySlug: "catalogue",
   contactAnswer: "contact",
   contactMessage: "contact",
   contentPage: "content",

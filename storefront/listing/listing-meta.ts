@@ -14,9 +14,10 @@ export function listingMeta({ matches, loaderData, location }: MetaArgs) {
   const { scope } = loaderData;
   const query = new URLSearchParams(location.search);
   const page = readPage(query);
+  const title = scope.category?.metaTitle ?? scope.title;
   return pageMeta(matches, {
-    title: page > 1 ? `${scope.title}, page ${page}` : scope.title,
-    description: scope.description ?? scope.sentence,
+    title: page > 1 ? `${title}, page ${page}` : title,
+    description: scope.category?.metaDescription ?? scope.description ?? scope.sentence,
     ...(!query.get("search") && { path: page > 1 ? `${scope.path}?page=${page}` : scope.path }),
     image: scope.category?.image ?? loaderData.first?.lists[0].data[0]?.images[0],
   });

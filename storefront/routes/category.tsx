@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLoaderData } from "react-router";
+import { redirect, useLoaderData } from "react-router";
 import type { CategoryDetail } from "../../contract/catalogue/schemas.ts";
 import type { LoaderRequest } from "../api/page-loader.ts";
 import { listingMeta } from "../listing/listing-meta.ts";
@@ -10,8 +10,11 @@ import { categoryScope } from "../listing/scope.ts";
 /** Categories loaded in this session: going back to one is immediate. */
 const cached = new Map<string, CategoryDetail>();
 
-async function readCategory({ api, params: { slug = "" } }: LoaderRequest) {
-  return categoryScope(cached.get(slug) ?? (await api.readCategory({ params: { slug } })));
+async function readCategory({ api, url, params: { slug = "" } }: LoaderRequest) {
+  const category = cached.get(slug) ?? (await api.readCategory({ params: { slug } }));
+  // By a former slug: it has moved for good.
+  if (category.slug !== slug) throw redirect(`/category/${category.slug}${url.search}`, 301);
+  return categoryScope(category);
 }
 
 const listing = listingLoaders(({ slug }) => ({ kind: "category", query: { category: slug } }), readCategory);

@@ -35,6 +35,16 @@ CREATE OR REPLACE TRIGGER product_next_version BEFORE UPDATE OF slug, state, pub
   shelf_life_months, images, paired_with, wear_with, meta_title, meta_description, updated_at ON product
   FOR EACH ROW EXECUTE FUNCTION next_product_version();
 
+-- The same for categories. Their order has no version: it changes as a whole (server/catalogue/category-tree.ts).
+CREATE OR REPLACE FUNCTION next_category_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version := OLD.version + 1;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER category_next_version BEFORE UPDATE OF slug, parent_id, name, description, image, meta_title, meta_description ON category
+  FOR EACH ROW EXECUTE FUNCTION next_category_version();
+
 -- A search row derives from a product and its categories. Locking the categories first makes a concurrent rename wait; otherwise the later
 -- of the two would store what the earlier has just replaced.
 CREATE OR REPLACE FUNCTION product_searched() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -32,7 +32,24 @@ export const category = pgTable("category", {
   description: text().notNull().default(""),
   image: jsonb().$type<Picture>(),
   position: integer().notNull().default(0),
+  /** For search engines; null: derived from name and description. */
+  metaTitle: text(),
+  metaDescription: text(),
+  /** Counts the changes, by a trigger; the order among its siblings counts none. */
+  version: integer().notNull().default(1),
 });
+
+/** Slugs that categories have had, and those of deleted ones whose products went there; their URLs redirect. */
+export const categorySlug = pgTable(
+  "category_slug",
+  {
+    slug: text().primaryKey(),
+    categoryId: rowId()
+      .notNull()
+      .references(() => category.id, { onDelete: "cascade" }),
+  },
+  (table) => [index().on(table.categoryId)],
+);
 
 export const product = pgTable(
   "product",

@@ -1,0 +1,180 @@
+import { useState } from "react";
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import type { CategoryTree, ListedCategory } from "../../contract/admin/categories.ts";
+import { call } from "../api/client.ts";
+import { Thumbnail } from "../products/thumbnail.tsx";
+import { Dialog } from "../shared/dialog.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { load } from "../shared/load.ts";
+import { SelectField } from "../shared/select-field.tsx";
+import { useMay } from "../shared/session.ts";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+
+export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listAdminCategories", {}));
+
+/** The categories of the menu with their subcategories, in the order that shoppers see. */
+export default function CategoriesPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const [shown, setShown] = useState({ loaded, tree: loaded });
+  const tree = shown.loaded === loaded ? shown.tree : loaded;
+  const [isAdding, setIsAdding] = useState(false);
+  const [moved, setMoved] = useState("");
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const mayEdit = useMay("edit_products");
+
+  async function move(siblings: readonly ListedCategory[], at: number, by: 1 | -1, parent: string | null) {
+    const from = siblings.map(({ _id }) => _id);
+    const [id = "", name = ""] = [siblings[at]?._id, siblings[at]?.name];
+    const to = from.toSpliced(at, 1).toSpliced(at + by, 0, id);
+    const isDone = await run(async () => {
+      setShown({ loaded, tree: await call("orderCategories", { body: { parent, from, to } }) });
+      setMoved(`${name} is now number ${at + by + 1} of ${to.length}.`);
+    });
+    if (!isDone) await revalidate();
+  }
+  const rows = (siblings: readonly ListedCategory[], parent: string | null, of?: CategoryTree) =>
+    siblings.map((one, at) => (
+      <Row
+        key={one._id}
+        category={one}
+        subcategories={of?.[at]?.subcategories}
+        isFirst={at === 0}
+        isLast={at === siblings.length - 1}
+        onMove={mayEdit ? (by) => void move(siblings, at, by, parent) : undefined}
+        busy={busy}
+        nested={(subcategories) => rows(subcategories, one._id)}
+      />
+    ));
+  return (
+    <>
+      <title>Categories</title>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Categories</h1>
+        {mayEdit && (
+          <button type="button" className="button-primary" onClick={() => setIsAdding(true)}>
+            New category
+          </button>
+        )}
+      </div>
+      <p className="mb-3 text-bark">
+        In the order of the shop’s menu. A category has subcategories; these have none of their own.
+      </p>
+      <Problem error={error} />
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      {tree.length === 0 ? (
+        <p className="panel p-6 text-bark">There is no category yet. A product needs one.</p>
+      ) : (
+        <ul className="panel divide-y divide-sand">{rows(tree, null, tree)}</ul>
+      )}
+      {isAdding && <AddDialog tree={tree} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+interface RowProps {
+  category: ListedCategory;
+  subcategories: readonly ListedCategory[] | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Missing for those who may not. */
+  onMove: ((by: 1 | -1) => void) | undefined;
+  busy: boolean;
+  nested: (subcategories: readonly ListedCategory[]) => React.ReactNode;
+}
+
+function Row({ category, subcategories, isFirst, isLast, onMove, busy, nested }: RowProps) {
+  const { _id: id, slug, name, image, products } = category;
+  return (
+    <li>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+        {subcategories && <Thumbnail picture={image} />}
+        <div className="min-w-0 grow">
+          <Link to={`/categories/${id}`} className="wrap-anywhere font-semibold text-leaf">
+            {name}
+          </Link>
+          <p className="wrap-anywhere text-bark text-small">/category/{slug}</p>
+        </div>
+        <Link to={`/products?category=${slug}`} className="text-link py-1">
+          {products.toLocaleString("en-IN")} {products === 1 ? "product" : "products"}
+          <span className="sr-only"> in {name}</span>
+        </Link>
+        {onMove && (
+          <span className="flex gap-2">
+            <button type="button" className="button-quiet" disabled={isFirst || busy} onClick={() => onMove(-1)}>
+              Up<span className="sr-only">: {name}</span>
+            </button>
+            <button type="button" className="button-quiet" disabled={isLast || busy} onClick={() => onMove(1)}>
+              Down<span className="sr-only">: {name}</span>
+            </button>
+          </span>
+        )}
+      </div>
+      {subcategories && subcategories.length > 0 && (
+        <ul aria-label={`Below ${name}`} className="ml-6 divide-y divide-sand border-sand border-t border-l md:ml-10">
+          {nested(subcategories)}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const EMPTY = { name: "", parent: "" };
+
+function AddDialog({ tree, onClose }: { tree: CategoryTree; onClose: () => void }) {
+  const draft = useFormDraft("new category", EMPTY, 1);
+  const { run, busy, error } = useAction();
+  const navigate = useNavigate();
+  const { name, parent } = draft.values;
+  return (
+    <Dialog title="New category" onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const { _id } = await call("createCategory", { body: { name, parent: parent || null } });
+            draft.discard();
+            await navigate(`/categories/${_id}`);
+          });
+        }}
+      >
+        <Field
+          label="Name"
+          value={name}
+          focused
+          autoComplete="off"
+          error={fieldMessage(error, "name")}
+          hint="As the menu shows it. Its address follows from it."
+          onChange={(event) => draft.set("name", event.target.value)}
+        />
+        <SelectField
+          label="Below"
+          value={parent}
+          options={parentOptions(tree)}
+          error={fieldMessage(error, "parent")}
+          onChange={(value) => draft.set("parent", value)}
+        />
+        <Problem error={error} />
+        <div className="flex justify-end gap-2">
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button-primary" disabled={busy}>
+            Add the category
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Where a category can be. */
+export const parentOptions = (tree: CategoryTree, except?: string) => [
+  { value: "", name: "The menu" },
+  ...tree.filter(({ _id }) => _id !== except).map(({ _id, name }) => ({ value: _id, name })),
+];

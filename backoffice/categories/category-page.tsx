@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
+import { call, RequestError } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { useMay } from "../shared/session.ts";
+import { CategoryForm } from "./category-form.tsx";
+import { DeleteCategory } from "./delete-category.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      const id = params.id ?? "";
+      const [category, tree] = await Promise.all([
+        call("readAdminCategory", { params: { id } }),
+        call("listAdminCategories", {}),
+      ]);
+      return { category, tree };
+    } catch (error) {
+      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
+      throw error;
+    }
+  });
+
+export default function CategoryPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  if (loaded) return <Category key={loaded.category._id} loaded={loaded.category} tree={loaded.tree} />;
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such category</title>
+      <h1 className="mb-2">There is no such category</h1>
+      <Link to="/categories" className="text-link">
+        All categories
+      </Link>
+    </div>
+  );
+}
+
+function Category({ loaded, tree }: { loaded: AdminCategory; tree: CategoryTree }) {
+  const [shown, setShown] = useState({ loaded, category: loaded });
+  // A change returns the category; loading it again replaces that.
+  const category = shown.loaded === loaded ? shown.category : loaded;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const mayEdit = useMay("edit_products");
+  const { name, slug, products, formerSlugs } = category;
+  return (
+    <>
+      <title>{name}</title>
+      <p className="mb-1">
+        <Link to="/categories" className="text-link py-1">
+          Categories
+        </Link>
+      </p>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="wrap-anywhere">{name}</h1>
+        <span className="flex flex-wrap gap-2">
+          <a href={`/category/${slug}`} className="button-quiet">
+            Show in the shop
+          </a>
+          {mayEdit && (
+            <button type="button" className="button-danger" onClick={() => setIsDeleting(true)}>
+              Delete
+            </button>
+          )}
+        </span>
+      </div>
+      <p className="mb-3">
+        <Link to={`/products?category=${slug}`} className="text-link py-1">
+          {products.toLocaleString("en-IN")} {products === 1 ? "product" : "products"}
+        </Link>
+      </p>
+      <CategoryForm category={category} tree={tree} onChanged={(changed) => setShown({ loaded, category: changed })} />
+      {formerSlugs.length > 0 && (
+        <p className="mt-3 wrap-anywhere text-bark">
+          These addresses lead here: {formerSlugs.map((former) => `/category/${former}`).join(", ")}
+        </p>
+      )}
+      {isDeleting && <DeleteCategory category={category} tree={tree} onClose={() => setIsDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { renditionPathOf } from "../../contract/picture-renditions.ts";
+import { useUploads } from "../products/use-uploads.ts";
+import { Field } from "../shared/field.tsx";
+
+interface CategoryPictureProps {
+  /** "" for none. */
+  path: string;
+  alt: string;
+  mayEdit: boolean;
+  error: string | undefined;
+  onPath: (path: string) => void;
+  onAlt: (alt: string) => void;
+}
+
+/** The picture of a category's tile on the home page. */
+export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: CategoryPictureProps) {
+  const uploads = useUploads(onPath, "uploadCategoryPicture");
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">Picture</p>
+      {path ? (
+        <>
+          <img
+            src={`/media${renditionPathOf(path, 480, "webp")}`}
+            alt={alt || "Not described yet"}
+            className="aspect-4/3 w-full max-w-64 rounded-control bg-sand object-cover"
+          />
+          <Field
+            label="Description of the picture"
+            value={alt}
+            autoComplete="off"
+            error={error}
+            hint="Read out by screen readers."
+            onChange={(event) => onAlt(event.target.value)}
+          />
+        </>
+      ) : (
+        <p className="text-bark">None. The home page shows categories of the menu with theirs.</p>
+      )}
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          <label className="button-quiet focus-within:outline-2 focus-within:outline-leaf">
+            {path ? "Another picture" : "Add a picture"}
+            <input
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              className="sr-only"
+              onChange={(event) => {
+                uploads.add([...(event.target.files ?? [])]);
+                event.target.value = "";
+              }}
+            />
+          </label>
+          {path && (
+            <button type="button" className="button-quiet" onClick={() => onPath("")}>
+              Remove the picture
+            </button>
+          )}
+        </div>
+      )}
+      {uploads.list.map(({ key, name, share, problem }) => (
+        <p key={key} className="flex flex-wrap items-center gap-2">
+          <span className="wrap-anywhere">{name}</span>
+          {problem === null ? (
+            <progress aria-label={`Upload of ${name}`} value={share} max={1} />
+          ) : (
+            <>
+              <span role="alert" className="text-terracotta">
+                {problem}
+              </span>
+              <button type="button" className="button-quiet" onClick={() => uploads.retry(key)}>
+                Try again
+              </button>
+              <button type="button" className="button-quiet" onClick={() => uploads.dismiss(key)}>
+                Dismiss
+              </button>
+            </>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

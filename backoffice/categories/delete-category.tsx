@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { SelectField } from "../shared/select-field.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+
+interface DeleteCategoryProps {
+  category: AdminCategory;
+  tree: CategoryTree;
+  onClose: () => void;
+}
+
+/** Asks where the products go, then deletes a category. */
+export function DeleteCategory({ category, tree, onClose }: DeleteCategoryProps) {
+  const { _id: id, version, name, slug, products, subcategories, parent } = category;
+  const [productsTo, setProductsTo] = useState("");
+  const { run, busy, error } = useAction();
+  const navigate = useNavigate();
+  const others = tree
+    .flatMap((top) => [
+      { value: top._id, name: top.name },
+      ...top.subcategories.map((sub) => ({ value: sub._id, name: `${top.name}, ${sub.name}` })),
+    ])
+    .filter(({ value }) => value !== id);
+  if (subcategories > 0)
+    return (
+      <Dialog title={`Delete ${name}?`} onClose={onClose}>
+        <p className="mb-3">It has subcategories. Please move or delete them first.</p>
+        <div className="flex justify-end">
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title={`Delete ${name}?`} onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            await call("deleteCategory", { params: { id }, body: { version, productsTo: productsTo || null } });
+            await navigate("/categories");
+          });
+        }}
+      >
+        <p className="wrap-anywhere">
+          It leaves the menu, with its texts. /category/{slug}{" "}
+          {products > 0 || parent !== null ? "redirects from now on" : "is not found any more"}. This can’t be undone.
+        </p>
+        {products > 0 && (
+          <SelectField
+            label={products === 1 ? "Its product goes to" : `Its ${products.toLocaleString("en-IN")} products go to`}
+            value={productsTo}
+            options={[{ value: "", name: "Please choose" }, ...others]}
+            error={fieldMessage(error, "productsTo")}
+            onChange={setProductsTo}
+          />
+        )}
+        <Problem error={error} />
+        <div className="flex justify-end gap-2">
+          <button type="button" className="button-quiet" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button-danger" disabled={busy}>
+            Delete it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

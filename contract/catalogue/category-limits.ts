@@ -1,0 +1,8 @@
+/** Limits of a category's texts, in characters: of the back office's editor and of category files. */
+export const CATEGORY_LIMITS = {
+  name: 120,
+  description: 1000,
+  metaTitle: 70,
+  metaDescription: 320,
+  alt: 200,
+} as const;

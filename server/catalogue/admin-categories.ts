@@ -1,0 +1,65 @@
+import { asc, count, eq } from "drizzle-orm";
+import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
+import { readLastActionOf } from "../audit/list-audit.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { category, categorySlug, product } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { categorySubject } from "./store-categories.ts";
+
+/** Categories as staff sees them. */
+
+/** The menu's categories with their subcategories, with the number of their products of all states. */
+export async function listAdminCategories(db: DatabaseOrTransaction): Promise<CategoryTree> {
+  const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
+  const places = await db
+    .select({ id: product.categoryId, subId: product.subcategoryId, products: count() })
+    .from(product)
+    .groupBy(product.categoryId, product.subcategoryId);
+  const toListed = ({ id, slug, name, image }: typeof category.$inferSelect) => ({
+    _id: String(id),
+    slug,
+    name,
+    image,
+    products: places.reduce((sum, place) => (place.id === id || place.subId === id ? sum + place.products : sum), 0),
+  });
+  return rows
+    .filter(({ parentId }) => parentId === null)
+    .map((top) => ({
+      ...toListed(top),
+      subcategories: rows.filter(({ parentId }) => parentId === top.id).map(toListed),
+    }));
+}
+
+/** @throws ApiError (404) */
+export async function readAdminCategory(db: DatabaseOrTransaction, id: number): Promise<AdminCategory> {
+  const [row] = await db.select().from(category).where(eq(category.id, id));
+  if (!row) throw noCategory();
+  const former = await db
+    .select({ slug: categorySlug.slug })
+    .from(categorySlug)
+    .where(eq(categorySlug.categoryId, id))
+    .orderBy(asc(categorySlug.slug));
+  return {
+    _id: String(id),
+    version: row.version,
+    slug: row.slug,
+    name: row.name,
+    parent: row.parentId === null ? null : String(row.parentId),
+    description: row.description,
+    image: row.image,
+    metaTitle: row.metaTitle ?? "",
+    metaDescription: row.metaDescription ?? "",
+    subcategories: await db.$count(category, eq(category.parentId, id)),
+    products: await countProductsIn(db, row),
+    formerSlugs: former.map(({ slug }) => slug),
+    lastChange: await readLastActionOf(db, categorySubject(id)),
+  };
+}
+
+/** Of all states, with those of its subcategories. */
+export const countProductsIn = (
+  db: DatabaseOrTransaction,
+  { id, parentId }: { id: number; parentId: number | string | null },
+): Promise<number> => db.$count(product, eq(parentId === null ? product.categoryId : product.subcategoryId, id));
+
+export const noCategory = () => new ApiError("not_found", "There is no such category.");
