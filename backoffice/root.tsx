@@ -3,7 +3,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "
 import { RequestError } from "./api/client.ts";
 import styles from "./styles.css?url";
 
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const links = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 export const meta = () => [{ title: "Back office" }];
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -5,6 +5,10 @@ import { isPublished } from "../variants/published.ts";
 
 export const countProducts = (db: ReadDatabase): Promise<number> => db.$count(product);
 
+/** How many products shoppers can buy: published, with units of some size. */
+export const countProductsInStock = (db: ReadDatabase): Promise<number> =>
+  db.$count(product, and(isPublished, product.inStock));
+
 /** Lists the slugs of the oldest published products. */
 export async function listFirstSlugs(db: ReadDatabase, limit: number): Promise<string[]> {
   const found = await db

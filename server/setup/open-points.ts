@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { countCategories, findUnknownCategories } from "../catalogue/categories.ts";
-import { countProducts, findUnknownSlugs } from "../catalogue/product-lookups.ts";
+import { countProducts, countProductsInStock, findUnknownSlugs } from "../catalogue/product-lookups.ts";
 import type { SettingName } from "../config.ts";
 import { exportContent } from "../content/content-folder.ts";
 import type { Database } from "../database/database.ts";
@@ -66,6 +66,12 @@ async function openInDatabase(db: Database, environment: Record<string, string |
     points.push({ place: "categories", text: "There is no category.", remedy: "npm run categories:import FILE" });
   if ((await countProducts(db)) === 0)
     points.push({ place: "products", text: "There is no product.", remedy: "npm run catalogue:import FILE" });
+  else if ((await countProductsInStock(db)) === 0)
+    points.push({
+      place: "products",
+      text: "No product is published and in stock, so there is nothing to buy.",
+      remedy: "npm run stock -- receive SKU UNITS",
+    });
   const shipping = await readShipping(db);
   const today = isoDayInIndia(new Date());
   if (shipping.methods.length > 0 && !shipping.holidays.some((day) => day >= today))

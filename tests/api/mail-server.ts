@@ -9,10 +9,15 @@ export interface Received {
   content: string;
 }
 
-/** A mail server for one test. `refuse` responds instead of accepting a mail. */
+/**
+ * A mail server for one test.
+ * @param rejectMails the response instead of accepting a mail
+ * @param onMail is called with each mail
+ */
 export async function mailServer(
   port = 0,
   rejectMails?: (attempt: number) => { responseCode: number; message: string } | null,
+  onMail?: (mail: Received) => void,
 ) {
   const received: Received[] = [];
   let attempts = 0;
@@ -31,11 +36,13 @@ export async function mailServer(
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({
+        const mail = {
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
           content: Buffer.concat(parts).toString(),
-        });
+        };
+        received.push(mail);
+        onMail?.(mail);
         done();
       });
     },
