@@ -6,6 +6,7 @@ import { adminApi } from "./admin-app.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { cashOnDeliveryRoutes } from "./cash-on-delivery/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
+import { endClaimsTask } from "./catalogue/claims.ts";
 import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { importProductsTask } from "./catalogue/import-task.ts";
 import { legalFactsOf } from "./catalogue/missing-for-sale.ts";
@@ -234,6 +235,7 @@ export async function createApp({
     send_refund: sendRefundTask(payments),
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
+    end_claims: endClaimsTask(db),
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
     erase_customer: eraseCustomerTask({ db, readSender }),
     send_incident_letter: sendIncidentLetterTask({ db, readSender }),

@@ -26,6 +26,7 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   messages: { name: "Messages to answer", to: "/messages" },
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },
   low_stock: { name: "Sizes running out", to: "/stock?tab=low" },
+  ended_claims: { name: "Products with a claim to renew", to: "/products?tab=ended_claims" },
   failed_mails: { name: "Emails that failed", to: "/system/emails" },
   go_live: { name: "To change before going live", to: "/go-live" },
   failed_jobs: { name: "Jobs that failed", to: "/system" },

@@ -1,7 +1,7 @@
 import { Field } from "../shared/field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 
-/** The parts of an entry: one text, or two with names. */
+/** The parts of an entry: one text, or several with names. */
 const PARTS = {
   entries: [{ part: "", name: "", isLong: true }],
   faqs: [
@@ -11,6 +11,13 @@ const PARTS = {
   pairs: [
     { part: "slug", name: "Address of the product", isLong: false },
     { part: "effect", name: "What it does, such as “warms it”", isLong: false },
+  ],
+  claims: [
+    { part: "claim", name: "Claim, such as Organic", isLong: false },
+    { part: "body", name: "Certified by", isLong: false },
+    { part: "number", name: "Number of the certificate", isLong: false },
+    { part: "validUntil", name: "Valid until, or empty", isLong: false, type: "date" },
+    { part: "url", name: "Address of the certificate, if it has one", isLong: false, type: "url" },
   ],
 } as const;
 
@@ -47,7 +54,7 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
       {entries.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
         <div key={at} className="grid gap-2 border-sand border-l-2 pl-3">
-          {parts.map(({ part, name, isLong }) => {
+          {parts.map(({ part, name, isLong, ...input }) => {
             const props = { label: `${name || label} ${at + 1}`, value: read(entry, part) };
             return isLong ? (
               <TextArea key={part} {...props} rows={2} onChange={(event) => write(at, part, event.target.value)} />
@@ -55,6 +62,7 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
               <Field
                 key={part}
                 {...props}
+                {...input}
                 autoComplete="off"
                 onChange={(event) => write(at, part, event.target.value)}
               />

@@ -3,7 +3,17 @@ import type { RequestError } from "../api/client.ts";
 
 /** A section's form holds texts, so that drafts are alike; each field says how its value is written as one. */
 
-export type FieldKind = "line" | "text" | "number" | "flag" | "words" | "entries" | "faqs" | "pairs" | "category";
+export type FieldKind =
+  | "line"
+  | "text"
+  | "number"
+  | "flag"
+  | "words"
+  | "entries"
+  | "faqs"
+  | "pairs"
+  | "claims"
+  | "category";
 
 export interface SectionField {
   name: keyof AdminProduct & string;
@@ -22,6 +32,7 @@ export function toText(kind: FieldKind, value: unknown): string {
     case "entries":
     case "faqs":
     case "pairs":
+    case "claims":
       return JSON.stringify(value);
     default:
       return String(value);
@@ -43,6 +54,7 @@ export function fromText(kind: FieldKind, text: string): unknown {
     case "entries":
     case "faqs":
     case "pairs":
+    case "claims":
       return JSON.parse(text);
     default:
       return text;
@@ -53,7 +65,7 @@ export function fromText(kind: FieldKind, text: string): unknown {
 export function shownText(kind: FieldKind, text: string): string {
   if (kind === "flag") return text === "yes" ? "Yes" : "No";
   if (kind === "words") return text.replaceAll("\n", ", ");
-  if (kind === "entries" || kind === "faqs" || kind === "pairs")
+  if (kind === "entries" || kind === "faqs" || kind === "pairs" || kind === "claims")
     return (JSON.parse(text) as unknown[])
       .map((entry) => (typeof entry === "string" ? entry : Object.values(entry as object).join(": ")))
       .join(" · ");
@@ -61,5 +73,8 @@ export function shownText(kind: FieldKind, text: string): string {
 }
 
 /** The message of a field, or of one of its entries. */
-export const messageOf = (error: RequestError | null, name: string): string | undefined =>
-  error?.errors.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message;
+export function messageOf(error: RequestError | null, name: string): string | undefined {
+  const found = error?.errors.find(({ field }) => field === name || field.startsWith(`${name}.`));
+  const [, entry] = /\.(\d+)\.\w+$/.exec(found?.field ?? "") ?? [];
+  return entry === undefined ? found?.message : `${Number(entry) + 1}: ${found?.message}`;
+}

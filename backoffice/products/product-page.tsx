@@ -6,6 +6,7 @@ import { call, RequestError } from "../api/client.ts";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
 import { Tabs } from "../shared/tabs.tsx";
+import { ClaimStates } from "./claim-states.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { SearchPreview, TextPreview } from "./previews.tsx";
 import { productQuery } from "./product-query.ts";
@@ -98,6 +99,8 @@ function SectionOf({ path, product, categories, onChanged }: SectionProps) {
       return <SectionForm {...form} aside={(values) => <TextPreview values={values} />} />;
     case "search-engines":
       return <SectionForm {...form} aside={(values) => <SearchPreview product={product} values={values} />} />;
+    case "claims":
+      return <SectionForm {...form} aside={(values) => <ClaimStates value={values.claims ?? "[]"} />} />;
     case "ingredients":
       return (
         <SectionForm

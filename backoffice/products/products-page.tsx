@@ -30,6 +30,7 @@ const TAB_NAMES: Readonly<Record<ProductTab, string>> = {
   scheduled: "Scheduled",
   archived: "Archived",
   low_stock: "Low or out of stock",
+  ended_claims: "Claims to renew",
 };
 
 export default function ProductsPage() {

@@ -157,6 +157,7 @@ function SectionInput({ field: { kind, label, hint, rows }, value, categories, e
     case "entries":
     case "faqs":
     case "pairs":
+    case "claims":
       return <EntriesField kind={kind} label={label} value={value} error={error} onChange={onChange} />;
     case "category":
       return (

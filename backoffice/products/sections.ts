@@ -71,6 +71,11 @@ export const SECTIONS = [
     ],
   },
   {
+    path: "claims",
+    name: "Claims",
+    fields: [{ name: "claims", label: "Claims with their proof", kind: "claims" }],
+  },
+  {
     path: "categories",
     name: "Categories and pairs",
     fields: [

@@ -14,6 +14,7 @@ export const WORK = [
   "messages",
   "grievances",
   "low_stock",
+  "ended_claims",
   "failed_mails",
   "failed_jobs",
   "go_live",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
-import { NET_QUANTITY_UNITS, slug } from "../catalogue/schemas.ts";
+import { CLAIM_URL, NET_QUANTITY_UNITS, slug } from "../catalogue/schemas.ts";
+import { isDay } from "../dates.ts";
 import { textField } from "../text.ts";
 
 /** The fields of a product that staff edits, with the limits of a product file. An empty text means none. */
@@ -16,6 +17,9 @@ const entry = (max: number) =>
     error: `An entry has 1 to ${max} characters.`,
     missing: "An entry is empty. Please fill or remove it.",
   });
+const proof = (max: number, missing: string) =>
+  textField({ max, missing, error: `This has at most ${max} characters.` });
+const LAST_DAY = "Please give the last day of the certificate, such as 2027-03-31.";
 const list = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.array(schema).check(z.maxLength(MAX.entries, `There can be at most ${MAX.entries} entries.`));
 
@@ -57,6 +61,25 @@ export const productFields = {
     ),
   pairedWith: list(slug),
   wearWith: list(z.object({ slug, effect: entry(MAX.effect) })),
+  claims: z
+    .array(
+      z.object({
+        claim: proof(MAX.claim, "Please say what is claimed, such as Organic."),
+        body: proof(MAX.claimBody, "Please name who certifies this."),
+        number: proof(MAX.claimNumber, "Please give the number of the certificate."),
+        /** Empty: without an end. */
+        validUntil: textField({ mayBeEmpty: true, max: 10, error: LAST_DAY }).check(
+          z.refine((day) => day === "" || isDay(day), LAST_DAY),
+        ),
+        url: textField({
+          mayBeEmpty: true,
+          max: MAX.url,
+          pattern: CLAIM_URL,
+          error: "Please give the certificate’s address, which begins with https://.",
+        }),
+      }),
+    )
+    .check(z.maxLength(MAX.claims, `A product has at most ${MAX.claims} claims.`)),
   metaTitle: text(MAX.metaTitle, "The title for search engines"),
   metaDescription: text(MAX.metaDescription, "The description for search engines"),
   /** Stored pictures, the first picture first. */

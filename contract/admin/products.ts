@@ -10,7 +10,7 @@ import { productFields, sizeFields, sizePrices } from "./product-fields.ts";
 
 /** Products and their sizes. Prices are rupees. */
 
-export const PRODUCT_TABS = ["all", "drafts", "scheduled", "archived", "low_stock"] as const;
+export const PRODUCT_TABS = ["all", "drafts", "scheduled", "archived", "low_stock", "ended_claims"] as const;
 export type ProductTab = (typeof PRODUCT_TABS)[number];
 
 const id = rowId("id must be digits.");
@@ -61,7 +61,13 @@ export type ListedProduct = z.infer<typeof listedProduct>;
 
 const productList = z.object({ products: z.array(listedProduct), hasMore: z.boolean() });
 
-const tabCounts = z.object({ drafts: z.number(), scheduled: z.number(), archived: z.number(), low_stock: z.number() });
+const tabCounts = z.object({
+  drafts: z.number(),
+  scheduled: z.number(),
+  archived: z.number(),
+  low_stock: z.number(),
+  ended_claims: z.number(),
+});
 
 export const adminSize = z.object({
   _id: z.string(),
@@ -122,6 +128,10 @@ export const adminProduct = z.object({
   shelfLifeMonths: z.number(),
   pairedWith: z.array(z.string()),
   wearWith: z.array(z.object({ slug: z.string(), effect: z.string() })),
+  /** `validUntil` is empty for one without an end. */
+  claims: z.array(
+    z.object({ claim: z.string(), body: z.string(), number: z.string(), validUntil: z.string(), url: z.string() }),
+  ),
   metaTitle: z.string(),
   metaDescription: z.string(),
   images: z.array(picture),

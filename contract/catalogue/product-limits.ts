@@ -18,6 +18,13 @@ export const PRODUCT_LIMITS = {
   metaTitle: 70,
   metaDescription: 320,
   effect: 60,
+  claim: 60,
+  /** Of a claim: who certifies it, and the certificate's number. */
+  claimBody: 120,
+  claimNumber: 60,
+  /** Claims of a product. */
+  claims: 10,
+  url: 300,
   alt: 200,
   sku: 64,
   sizeLabel: 40,

@@ -55,6 +55,23 @@ const scentPairing = z.object({ slug: z.string(), effect: z.string() });
 /** A product to wear at the same time, with what it does to this one, such as "warms it". */
 export type ScentPairing = z.infer<typeof scentPairing>;
 
+/** The address of a certificate. */
+export const CLAIM_URL = /^https:\/\/[^\s"'<>\\]{4,}$/;
+
+const claim = z.object({
+  /** What is claimed, such as "Organic". */
+  claim: z.string(),
+  /** Who certifies it, and the number of the certificate. */
+  body: z.string(),
+  number: z.string(),
+  /** The last day of the certificate; null: without an end. */
+  validUntil: z.nullable(z.string()),
+  /** Of the certificate; empty without one. */
+  url: z.string(),
+});
+/** A claim about a product with its proof. */
+export type Claim = z.infer<typeof claim>;
+
 export const categoryLink = z.object({ name: z.string(), slug: z.string() });
 export type CategoryLink = z.infer<typeof categoryLink>;
 
@@ -120,6 +137,8 @@ export const product = z.extend(productSummary, {
   metaDescription: z.nullable(z.string()),
   /** Slugs of similar products to wear at the same time. */
   wearWith: z.array(scentPairing),
+  /** Those whose proof has not ended. */
+  claims: z.array(claim),
 });
 export type Product = z.infer<typeof product>;
 

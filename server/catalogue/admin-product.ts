@@ -89,6 +89,7 @@ export async function readAdminProduct(
     shelfLifeMonths: row.shelfLifeMonths,
     pairedWith: row.pairedWith,
     wearWith: row.wearWith,
+    claims: row.claims.map((claim) => ({ ...claim, validUntil: claim.validUntil ?? "" })),
     metaTitle: row.metaTitle ?? "",
     metaDescription: row.metaDescription ?? "",
     images: row.images,

@@ -12,6 +12,7 @@ import { rowsOf } from "../database/rows.ts";
 import { category, product, stock, variant } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
+import { hasEndedClaim } from "./claims.ts";
 
 /** Lists of products as staff sees them, of all states. */
 
@@ -30,6 +31,7 @@ const TABS: Readonly<Record<ProductTab, SQL>> = {
   scheduled: sql`${product.state} <> 'published' and ${product.state} = 'scheduled'`,
   archived: sql`${product.state} <> 'published' and ${product.state} = 'archived'`,
   low_stock: sql`${product.state} <> 'archived' and ${lowStock}`,
+  ended_claims: hasEndedClaim,
 };
 
 interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice"> {
@@ -117,7 +119,7 @@ const inCategory = (slug: string) => sql`exists (
 
 /** How many products each tab has; counting stops at `MAX_TAB_COUNT`. */
 export async function countAdminProducts(db: Database): Promise<Record<Exclude<ProductTab, "all">, number>> {
-  const tabs = ["drafts", "scheduled", "archived", "low_stock"] as const;
+  const tabs = ["drafts", "scheduled", "archived", "low_stock", "ended_claims"] as const;
   const counts = tabs.map(
     (tab) =>
       sql`(select count(*)::int from (select from ${product} where ${TABS[tab]} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(tab)}`,

@@ -33,15 +33,12 @@ export async function createProduct(deps: EditDeps, { title, category, size }: N
   });
 }
 
-/** Adds a draft with the texts, pictures and sizes of a product; without stock, reviews and barcodes. @throws ApiError (404) */
+/** Adds a draft with the texts, pictures and sizes of a product; without stock, reviews, barcodes and claims, whose proof is another product's. @throws ApiError (404) */
 export async function duplicateProduct(deps: EditDeps, id: number): Promise<AdminProduct> {
   return deps.db.transaction(async (trx) => {
     await trx.execute(lockProductNames);
-    const { _id, version, state, publishAt, missing, lastChange, createdAt, sizes, ...texts } = await readAdminProduct(
-      trx,
-      id,
-      deps.facts,
-    );
+    const { _id, version, state, publishAt, missing, lastChange, createdAt, sizes, claims, ...texts } =
+      await readAdminProduct(trx, id, deps.facts);
     const title = `${texts.title.slice(0, PRODUCT_LIMITS.title - 7)} (copy)`;
     const slug = await freeSlug(trx, title);
     const copies = [];

@@ -1,5 +1,5 @@
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
-import type { ScentPairing } from "../../contract/catalogue/schemas.ts";
+import { CLAIM_URL, type Claim, type ScentPairing } from "../../contract/catalogue/schemas.ts";
 import { readStoredPath } from "../media/paths.ts";
 import { type Paise, toPaise, toRupees } from "../money.ts";
 
@@ -93,10 +93,10 @@ export const oneOf = <T extends string>(...values: [T, ...T[]]): Cell<T> => ({
 const MAX_ITEMS = PRODUCT_LIMITS.entries;
 
 /** Several values in one cell. A backslash escapes a separator that belongs to a value. */
-export const list = <T>(separator: "|" | ",", item: Cell<T>): Cell<T[]> => ({
+export const list = <T>(separator: "|" | ",", item: Cell<T>, max: number = MAX_ITEMS): Cell<T[]> => ({
   read(cell) {
     const items = splitItems(cell, separator).filter((text) => text !== "");
-    if (items.length > MAX_ITEMS) throw new CellProblem(`has ${items.length} entries; at most ${MAX_ITEMS} fit`);
+    if (items.length > max) throw new CellProblem(`has ${items.length} entries; at most ${max} fit`);
     return items.map((text) => item.read(text));
   },
   write: (values) => values.map((value) => item.write(value)).join(separator === "|" ? " | " : ", "),
@@ -180,6 +180,31 @@ export const dateTime: Cell<string> = {
     return day + clock;
   },
   write,
+};
+
+const CLAIM = text(PRODUCT_LIMITS.claim, { required: true });
+const CLAIM_BODY = text(PRODUCT_LIMITS.claimBody, { required: true });
+const CLAIM_NUMBER = text(PRODUCT_LIMITS.claimNumber, { required: true });
+export const claim: Cell<Claim> = {
+  read(value) {
+    const [what, body, number, until = "", url = "", ...more] = splitItems(value, "=>").map(unescapeSeparators);
+    if (!what || !body || !number || more.length > 0)
+      throw new CellProblem(`${quoted(value)} must be written as "claim => body => number => 2027-03-31 => https://…"`);
+    if (url !== "" && (!CLAIM_URL.test(url) || url.length > PRODUCT_LIMITS.url))
+      throw new CellProblem(`${quoted(url)} is not the https address of a certificate`);
+    return {
+      claim: CLAIM.read(what),
+      body: CLAIM_BODY.read(body),
+      number: CLAIM_NUMBER.read(number),
+      validUntil: until === "" ? null : day.read(until),
+      url,
+    };
+  },
+  write({ claim: what, body, number, validUntil, url }) {
+    const parts = [what, body, number, validUntil ?? "", url];
+    while (parts.at(-1) === "") parts.pop();
+    return parts.map((part) => escapeSeparators(part, "|", "=>")).join(" => ");
+  },
 };
 
 /**

@@ -111,6 +111,7 @@ export async function stageChanges(
   { sizes: changedSizes, slug = before.slug, category, images, ...texts }: ProductChanges,
 ): Promise<void> {
   const values: Record<string, unknown> = { ...texts };
+  if (texts.claims) values.claims = texts.claims.map((claim) => ({ ...claim, validUntil: claim.validUntil || null }));
   for (const field of NULL_IF_EMPTY) if (values[field] === "") values[field] = null;
   const place = category === undefined ? {} : placeOf(await readCategories(trx), category);
   const pictures = images && (await resolvePictures(media, before.images, images));

@@ -47,6 +47,10 @@ const rose: CsvProduct = {
     { slug: "sandal-silk", effect: "warms it" },
     { slug: "musk", effect: "a => b | c" },
   ],
+  claims: [
+    { claim: "Organic", body: "OneCert | Asia", number: "ORG-1", validUntil: "2027-03-31", url: "" },
+    { claim: "IFRA 51", body: "The maker", number: "=> 7", validUntil: null, url: "https://ifra.example/7" },
+  ],
   netQuantity: 50,
   netQuantityUnit: "ml",
   ingredients: "Alcohol Denat., Aqua, Parfum",

@@ -4,6 +4,7 @@ import { product, type variant } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import {
   amount,
+  claim,
   dateTime,
   day,
   escapedText,
@@ -149,6 +150,7 @@ export const PRODUCT_COLUMNS = {
   shelfLifeMonths: { csv: { name: "shelf_life_months", cell: wholeNumber(0, MAX.shelfLifeMonths) }, api: "page" },
   pairedWith: { csv: { name: "paired_with", cell: list(",", slug), missing: [] }, api: "nowhere" },
   wearWith: { csv: { name: "wear_with", cell: list("|", scentPairing), missing: [] }, api: "page" },
+  claims: { csv: { name: "claims", cell: list("|", claim, MAX.claims), missing: [] }, api: "page" },
   images: { csv: { name: "images", cell: list("|", escapedText("|", picture)), missing: [] }, api: "summary" },
   metaTitle: { csv: { name: "meta_title", cell: optional(text(MAX.metaTitle)), missing: null }, api: "page" },
   metaDescription: {

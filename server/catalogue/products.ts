@@ -9,6 +9,7 @@ import { category, product, productSlug, stock, variant } from "../database/sche
 import { type Paise, toRupees } from "../money.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
 import { isPublished } from "../variants/published.ts";
+import { isProven } from "./claims.ts";
 import { apiColumns } from "./product-columns.ts";
 import {
   createSummaryReader,
@@ -142,7 +143,7 @@ function toProduct(
   summaries: ReadonlyMap<number, ProductSummary>,
 ): Product {
   const { categoryId: _, subcategoryId: __, description, keyBenefits, howToUse, ...rest } = page;
-  const { topNotes, heartNotes, baseNotes, ...others } = rest;
+  const { topNotes, heartNotes, baseNotes, claims, ...others } = rest;
   const sizes = variants.map(toVariant);
   const first = sizes.find(({ _id }) => Number(_id) === summary.firstVariantId);
   if (!first) throw new Error(`the product ${summary.slug} has no variant`);
@@ -151,6 +152,7 @@ function toProduct(
     // Does not compile if a page column has no field of the same name in the contract.
     ...(others satisfies OnlyFieldsOf<Product, typeof others>),
     images: summary.images,
+    claims: claims.filter((claim) => isProven(claim)),
     desc: description,
     categoryPath: [{ name: summary.category, slug: categorySlug }, ...(subcategory ? [subcategory] : [])],
     key_benefits: keyBenefits,

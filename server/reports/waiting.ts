@@ -2,9 +2,10 @@ import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
+import { hasEndedClaim } from "../catalogue/claims.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { customerOrder, stock, variant } from "../database/schema.ts";
+import { customerOrder, product, stock, variant } from "../database/schema.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
@@ -44,6 +45,7 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
     permission: "view_products",
     rows: sql`select from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id} where ${isLow}`,
   },
+  ended_claims: { permission: "edit_products", rows: sql`select from ${product} where ${hasEndedClaim}` },
   failed_mails: { permission: "edit_settings", rows: sql`select from mail where state in (${inState(UNSENT_MAILS)})` },
   failed_jobs: { permission: "edit_settings", rows: sql`select from job where failed_at is not null` },
 };

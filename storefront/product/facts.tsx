@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Product, Variant } from "../../contract/catalogue/schemas.ts";
+import type { Claim, Product, Variant } from "../../contract/catalogue/schemas.ts";
+import { formatCalendarDay } from "../../contract/dates.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { netQuantityText, unitPrice } from "./buy-box/unit-price.ts";
@@ -62,8 +63,36 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
           </ul>
         </>
       )}
+      {product.claims.length > 0 && (
+        <>
+          <h3 className="eyebrow mt-6 text-bark">Certified</h3>
+          <ul className="mt-2.5 flex flex-col gap-2 text-[0.9375rem] leading-snug">
+            {product.claims.map((claim) => (
+              <Certificate key={claim.claim + claim.number} claim={claim} />
+            ))}
+          </ul>
+        </>
+      )}
       <p className="mt-8 text-small text-bark">SKU {size?.sku ?? product.sku}</p>
     </section>
+  );
+}
+
+/** What a product claims, with who says so. */
+function Certificate({ claim: { claim, body, number, validUntil, url } }: { claim: Claim }) {
+  const certificate = `certificate ${number}`;
+  return (
+    <li className="wrap-anywhere">
+      <strong className="font-semibold">{claim}</strong>, by {body},{" "}
+      {url === "" ? (
+        certificate
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" className="text-link">
+          {certificate}
+        </a>
+      )}
+      {validUntil && `, valid until ${formatCalendarDay(validUntil)}`}
+    </li>
   );
 }
 

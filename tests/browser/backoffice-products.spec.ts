@@ -44,6 +44,20 @@ test(
     await main(page).getByRole("button", { name: "Save" }).click();
     await expect(main(page).getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
 
+    await main(page).getByRole("link", { name: "Claims" }).click();
+    await main(page).getByRole("button", { name: "Add to Claims with their proof" }).click();
+    await page.getByLabel("Claim, such as Organic 1").fill("Cruelty free");
+    await page.getByLabel("Certified by 1").fill("Leaping Hare India");
+    await main(page).getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("1: Please give the number of the certificate.")).toBeVisible();
+    await page.getByLabel("Number of the certificate 1").fill("LH-204");
+    await page.getByLabel("Valid until, or empty 1").fill("2019-03-31");
+    await expect(page.getByText("not shown, since its certificate ended on 31 March 2019")).toBeVisible();
+    await page.getByLabel("Valid until, or empty 1").fill("2097-03-31");
+    await expectAccessible(page);
+    await main(page).getByRole("button", { name: "Save" }).click();
+    await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+
     await main(page).getByRole("link", { name: "Pictures" }).click();
     const picture = (background: string) =>
       sharp({ create: { width: 600, height: 600, channels: 3, background } })
@@ -80,6 +94,9 @@ test(
     await visitor.goto(shopUrl);
     await expect(visitor.getByRole("img", { name: "A green bottle" }).first()).toBeVisible();
     await expect(visitor.getByRole("main")).toContainText("1,299");
+    await expect(visitor.getByRole("main")).toContainText(
+      "Cruelty free, by Leaping Hare India, certificate LH-204, valid until 31 March 2097",
+    );
 
     // The list changes a price in place, and the shop shows it.
     const id = page.url().match(/products\/(\d+)/)?.[1];

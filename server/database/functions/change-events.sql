@@ -13,7 +13,7 @@ CREATE OR REPLACE TRIGGER product_added_or_deleted AFTER INSERT OR DELETE ON pro
 CREATE OR REPLACE TRIGGER product_changed AFTER UPDATE OF id, slug, state, title, sub_title, description, category_id, subcategory_id,
   is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, notes, keywords,
   scent_family, concentration, longevity, sillage, ingredients, allergens, country_of_origin, manufacturer,
-  origin_place, origin_plant, origin_story, shelf_life_months, images, paired_with, wear_with, meta_title, meta_description, created_at ON product
+  origin_place, origin_plant, origin_story, shelf_life_months, images, paired_with, wear_with, claims, meta_title, meta_description, created_at ON product
   FOR EACH ROW EXECUTE FUNCTION publish_change('catalogue');
 CREATE OR REPLACE TRIGGER variant_changed AFTER INSERT OR UPDATE OR DELETE ON variant
   FOR EACH STATEMENT EXECUTE FUNCTION publish_change('catalogue');

@@ -32,7 +32,7 @@ END $$;
 CREATE OR REPLACE TRIGGER product_next_version BEFORE UPDATE OF slug, state, publish_at, title, sub_title, description, category_id,
   subcategory_id, is_featured, is_bestseller, key_benefits, how_to_use, faqs, top_notes, heart_notes, base_notes, keywords, scent_family,
   concentration, longevity, sillage, ingredients, allergens, country_of_origin, manufacturer, origin_place, origin_plant, origin_story,
-  shelf_life_months, images, paired_with, wear_with, meta_title, meta_description, updated_at ON product
+  shelf_life_months, images, paired_with, wear_with, claims, meta_title, meta_description, updated_at ON product
   FOR EACH ROW EXECUTE FUNCTION next_product_version();
 
 -- The same for categories. Their order has no version: it changes as a whole (server/catalogue/category-tree.ts).

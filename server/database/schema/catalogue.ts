@@ -13,7 +13,12 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { NET_QUANTITY_UNITS, PRODUCT_STATES, type ScentPairing } from "../../../contract/catalogue/schemas.ts";
+import {
+  type Claim,
+  NET_QUANTITY_UNITS,
+  PRODUCT_STATES,
+  type ScentPairing,
+} from "../../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../../contract/pictures.ts";
 import { REVIEW_STATES } from "../../../contract/reviews/schemas.ts";
 import { paise as paiseOf } from "../../money.ts";
@@ -116,6 +121,8 @@ export const product = pgTable(
     pairedWith: text().array().notNull().default([]),
     /** Those of `paired_with` to wear at the same time, with what each does to this one: "warms it". */
     wearWith: jsonb().$type<ScentPairing[]>().notNull().default([]),
+    /** With their proof; one whose proof has ended is not shown. */
+    claims: jsonb().$type<Claim[]>().notNull().default([]),
     /** For search engines; null: derived from title and texts. */
     metaTitle: text(),
     metaDescription: text(),
@@ -178,6 +185,7 @@ export const product = pgTable(
       .where(sql`original_price_paise is not null`),
     // For the back office, which lists drafts and what is archived.
     index("product_unpublished_state_index").on(table.state, table.id).where(sql`state <> 'published'`).concurrently(),
+    index("product_claims_index").on(table.id).where(sql`claims <> '[]'`).concurrently(),
     index().using("gin", table.notes),
     index().using("gin", table.sizes),
   ],

@@ -1,0 +1,38 @@
+import type { AdminProduct } from "../../contract/admin/products.ts";
+import { formatCalendarDay, isDay, isoDayInIndia } from "../../contract/dates.ts";
+
+/** Days before the end of a certificate from which it is time to renew it. */
+const SOON_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/** Which claims shoppers see, while they are typed. @param value the claims as JSON */
+export function ClaimStates({ value }: { value: string }) {
+  const claims = (JSON.parse(value) as AdminProduct["claims"]).filter(({ claim }) => claim.trim() !== "");
+  return (
+    <section aria-labelledby="claim-states" className="panel grid gap-2 p-4">
+      <h2 id="claim-states">In the shop</h2>
+      {claims.length === 0 && <p className="text-bark">Claims appear below the facts of the product.</p>}
+      <ul className="grid gap-2">
+        {claims.map(({ claim, validUntil }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+          <li key={at} className="wrap-anywhere">
+            <span className="font-semibold">{claim}</span>: {stateOf(validUntil)}
+          </li>
+        ))}
+      </ul>
+      <p className="text-bark text-small">
+        A claim whose certificate has ended is no longer shown, and Home counts its product. What the setting
+        PRODUCT_BADGES says is claimed of every product, and needs its proof elsewhere.
+      </p>
+    </section>
+  );
+}
+
+function stateOf(validUntil: string): string {
+  if (!isDay(validUntil)) return "shown, without an end";
+  const [now, day] = [new Date(), formatCalendarDay(validUntil)];
+  if (validUntil < isoDayInIndia(now)) return `not shown, since its certificate ended on ${day}`;
+  if (validUntil < isoDayInIndia(new Date(now.getTime() + SOON_DAYS * DAY_MS)))
+    return `shown until ${day}: renew it soon`;
+  return `shown until ${day}`;
+}

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { Claim } from "../../contract/catalogue/schemas.ts";
+import { isoDayInIndia } from "../../contract/dates.ts";
+import { publishChange } from "../database/change-events.ts";
+import type { Database } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { product } from "../database/schema.ts";
+import type { Task } from "../jobs/tasks.ts";
+import { today } from "../variants/gst-rate.ts";
+
+/** Claims about products: shown while their proof is valid. */
+
+const EVERY_MS = 60_000;
+/** Days that a process looks back when it has not looked yet, as after a weekend without the shop. */
+const FIRST_LOOK_DAYS = 7;
+
+/** Whether a claim may be shown today. */
+export const isProven = ({ validUntil }: Pick<Claim, "validUntil">, now = new Date()): boolean =>
+  validUntil === null || validUntil >= isoDayInIndia(now);
+
+/** A condition of `product`, by the index of products with claims: a proof has ended. */
+export const hasEndedClaim = sql`${product.claims} <> '[]' and ${product.state} <> 'archived' and exists (
+  select from jsonb_array_elements(${product.claims}) as ended where ended ->> 'validUntil' < ${today}::text
+)`;
+
+/** The task that, once a day has begun in India, has the pages rendered again whose claims ended with the day before. */
+export function endClaimsTask(db: Database): Task<Record<string, never>> {
+  let seen: string | null = null;
+  return {
+    intervalMs: EVERY_MS,
+    concurrency: 1,
+    maxAttempts: Number.POSITIVE_INFINITY,
+    async run() {
+      const day = isoDayInIndia(new Date());
+      if (day === seen) return null;
+      const since = seen === null ? sql`(${today} - ${FIRST_LOOK_DAYS}::int)::text` : sql`${seen}`;
+      const ended = await rowsOf<{ id: number }>(
+        db,
+        sql`select id from ${product} where ${product.claims} <> '[]' and exists (
+          select from jsonb_array_elements(${product.claims}) as ended
+          where ended ->> 'validUntil' < ${today}::text and ended ->> 'validUntil' >= ${since}
+        )`,
+      );
+      if (ended.length > 0) publishChange(db, ...ended.map(({ id }) => `product:${id}` as const));
+      seen = day;
+      return null;
+    },
+  };
+}

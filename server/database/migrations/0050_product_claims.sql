@@ -1,0 +1,1 @@
+ALTER TABLE "product" ADD COLUMN "claims" jsonb DEFAULT '[]'::jsonb NOT NULL;

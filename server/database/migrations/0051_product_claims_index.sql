@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "product_claims_index" ON "product" USING btree ("id") WHERE claims <> '[]';
