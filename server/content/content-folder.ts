@@ -40,6 +40,8 @@ const PICTURES = {
   "testimonials.json": "testimonials",
   "brands.json": "brands",
 };
+/** Stored pictures that content may show: never one of a customer. Those after the first are the demo's. */
+const CONTENT_FOLDERS = [...Object.values(PICTURES), "about", "app", "avatars", "categories"];
 
 /** File names with their texts. */
 export type ContentFiles = Map<string, string>;
@@ -181,7 +183,15 @@ async function pictureFinder(
   return {
     pictures,
     async find(where, { image, alt }, title) {
-      const found = await pictures.resolve(image, { title, own });
+      const isForeign =
+        image.startsWith("/") &&
+        !CONTENT_FOLDERS.includes(image.split("/")[1] ?? "") &&
+        !own.some(({ path }) => path === image);
+      const found = isForeign
+        ? `"${image}" is not a picture of the content, whose path begins with ${Object.values(PICTURES)
+            .map((name) => `/${name}/`)
+            .join(", ")}`
+        : await pictures.resolve(image, { title, own });
       if (typeof found !== "string") return { ...found, alt: alt ?? found.alt };
       problems.push(`${where}: ${found}`);
       return { path: image, width: 0, height: 0, alt: "", color: "" };

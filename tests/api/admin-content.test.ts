@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportContent, importContent } from "../../server/content/content-folder.ts";
+import { banner } from "../../server/database/schema.ts";
 import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
@@ -87,6 +89,30 @@ describe("a page", () => {
       const text = PAGE.replace("summary:", `image: ${image}\nalt: x\nsummary:`);
       expect({ image, status: (await save("privacy-policy", version, text)).status }).toEqual({ image, status: 422 });
     }
+  });
+});
+
+describe("a picture", () => {
+  it("is one of the content, never a customer’s or one of a product, whoever knows its path", async () => {
+    const media = createMediaLibrary({ DATA_DIR: shop.dataDir });
+    const stored = await shop.db.select({ image: banner.image }).from(banner).limit(1);
+    const file = join(shop.dataDir, "media", stored[0]?.image.path ?? "");
+    const { version, text } = await read("banners");
+    const name = (image: string) => {
+      const [first, ...others] = JSON.parse(text);
+      return save("banners", version, JSON.stringify([{ ...first, image }, ...others]));
+    };
+    for (const folder of ["customers", "reviews", "returns", "products", "bannersx"]) {
+      const { path } = await media.put(folder, "picture", file);
+      const { status, body } = await name(path);
+      expect({ folder, status }).toEqual({ folder, status: 422 });
+      expect(body.message).toContain("is not a picture of the content");
+    }
+    for (const path of ["/banners/../customers/x.0123abcd.webp", "//customers/x.0123abcd.webp", "/banners"])
+      expect({ path, status: (await name(path)).status }).toEqual({ path, status: 422 });
+    expect((await read("banners")).version).toBe(version);
+    const { path } = await media.put("banners", "monsoon", file);
+    expect((await name(path)).status).toBe(200);
   });
 });
 
