@@ -51,6 +51,8 @@ export default [
     route("reports/settlements", "reports/settlements-page.tsx"),
     route("content", "content/contents-page.tsx"),
     route("content/:name", "content/document-page.tsx"),
+    route("newsletter/subscribers", "newsletter/subscribers-page.tsx"),
+    route("newsletter/subscribers/:id", "newsletter/subscriber-page.tsx"),
     route("audit", "audit/audit-page.tsx"),
     route("account", "account/account-page.tsx"),
     route("*", "routes/unknown.tsx"),

@@ -21,6 +21,7 @@ import { sendErrorsAsJson } from "./http/errors.ts";
 import { acceptStaff } from "./http/staff-sessions.ts";
 import type { Integrations } from "./integrations.ts";
 import type { MediaLibrary } from "./media/media-library.ts";
+import { newsletterAdminRoutes } from "./newsletter/admin-routes.ts";
 import { offerAdminRoutes } from "./offers/admin-routes.ts";
 import { orderAdminRoutes } from "./orders/admin-routes.ts";
 import { staffActionsOf } from "./orders/staff-actions.ts";
@@ -88,6 +89,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
+  newsletterAdminRoutes(admin, { db });
   privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };

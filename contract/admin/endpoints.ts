@@ -31,6 +31,7 @@ import { settingEndpoints } from "./settings.ts";
 import { settlementEndpoints } from "./settlements.ts";
 import { staffEndpoints } from "./staff.ts";
 import { stockEndpoints } from "./stock.ts";
+import { subscriberEndpoints } from "./subscribers.ts";
 import { systemEndpoints } from "./system.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
@@ -70,6 +71,7 @@ export const adminEndpoints = {
   ...webhookEndpoints,
   ...importEndpoints,
   ...offerEndpoints,
+  ...subscriberEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

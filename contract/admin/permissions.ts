@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   edit_prices: "change prices and taxes",
   adjust_stock: "receive and adjust stock",
   edit_content: "edit banners, pages and FAQs",
+  send_newsletter: "see subscribers and send the newsletter",
   moderate_reviews: "publish and reject reviews",
   answer_messages: "read and answer messages and grievances",
   view_customers: "see customers",

@@ -9,7 +9,19 @@ export const confirmPage = (token: string) => `/newsletter/confirm/${token}`;
 /** The page that every issue links to. Mail programs may also POST there (RFC 8058). */
 export const unsubscribePage = (token: string) => `/newsletter/unsubscribe/${token}`;
 
-export const newsletterBody = z.object({ email });
+export const newsletterBody = z.object({
+  email,
+  /** The path of the page with the form, for the record of the consent. */
+  page: z._default(
+    textField({
+      max: 200,
+      mayBeEmpty: true,
+      pattern: /^\/\S*$/,
+      error: "page must be a path of at most 200 characters.",
+    }),
+    "",
+  ),
+});
 
 const BROKEN_LINK = "This link is incomplete. Please open it again from our email.";
 /** The last part of the mailed links: 32 random bytes. */

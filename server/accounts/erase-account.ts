@@ -68,7 +68,7 @@ export async function eraseAccount(
   await endSessionsOf(trx, id);
   for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
     await trx.delete(table).where(eq(table.customerId, id));
-  await unsubscribeEmail(trx, email, options.now);
+  await unsubscribeEmail(trx, email, "The account was deleted", options.now);
   await queueMail(trx, { to: email, ...accountClosedMail(options.sender, owner.name) }, options.now);
   await trx
     .update(customer)

@@ -1,11 +1,13 @@
 import { and, eq, gt, ne } from "drizzle-orm";
 import { unsubscribePage } from "../../contract/contact/newsletter.ts";
+import { CONFIRM_QUESTION } from "../../contract/contact/newsletter-wording.ts";
 import type { Database } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { hashToken } from "../secrets.ts";
+import { recordConsent } from "./consents.ts";
 import { subscribedMail } from "./mails.ts";
 
 interface ConfirmationContext {
@@ -35,6 +37,8 @@ export async function confirmSubscription(
       .where(and(eq(newsletterSubscriber.id, pending.id), ne(newsletterSubscriber.state, "confirmed")))
       .returning();
     if (!confirmed) return;
+    const wording = `${CONFIRM_QUESTION.title}. ${CONFIRM_QUESTION.text}`;
+    await recordConsent(trx, confirmed.id, { event: "confirmed", at: now, place: "Link of the email", wording });
     const unsubscribeUrl = sender.origin + unsubscribePage(confirmed.unsubscribeToken);
     const message = subscribedMail(sender, { unsubscribeUrl });
     await queueMail(trx, { to: confirmed.email, unsubscribeUrl, ...message }, now);

@@ -11,7 +11,7 @@ import { unsubscribe } from "./unsubscribe.ts";
 export function newsletterRoutes(app: FastifyInstance, deps: ContextDeps): void {
   const { db } = deps;
   handle(app, endpoints.signUpForNewsletter, async ({ body, request }) => {
-    await signUpForNewsletter(db, body.email, await contextOf(request, deps));
+    await signUpForNewsletter(db, body, await contextOf(request, deps));
     return { data: {} };
   });
   handle(app, endpoints.confirmNewsletter, async ({ body, request }) => {
@@ -19,7 +19,7 @@ export function newsletterRoutes(app: FastifyInstance, deps: ContextDeps): void 
     return { data: {} };
   });
   handle(app, endpoints.unsubscribeFromNewsletter, async ({ body }) => {
-    await unsubscribe(db, body.token, new Date());
+    await unsubscribe(db, body.token, "Link of an email", new Date());
     return { data: {} };
   });
 }
@@ -36,7 +36,7 @@ export async function newsletterLinkRoutes(app: FastifyInstance, deps: ContextDe
     done(null);
   });
   app.post(unsubscribePage(":token"), async (request, reply) => {
-    await unsubscribe(deps.db, tokenOf(request), new Date());
+    await unsubscribe(deps.db, tokenOf(request), "Button of the mail program, or link of an email", new Date());
     return sendDone(reply, "You’re unsubscribed. You won’t get any more newsletters from us.");
   });
   app.post(confirmPage(":token"), async (request, reply) => {

@@ -1,4 +1,5 @@
 import { confirmPage, unsubscribePage } from "../../contract/contact/newsletter.ts";
+import { NEWSLETTER_BUTTON, NEWSLETTER_TITLE } from "../../contract/contact/newsletter-wording.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterConfirmation, newsletterSubscriber } from "../database/schema.ts";
@@ -7,6 +8,7 @@ import { perIp } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { hashToken, newToken } from "../secrets.ts";
+import { recordConsent } from "./consents.ts";
 import { confirmationMail, subscribedMail } from "./mails.ts";
 import { signUpMailsTo } from "./rate-limits.ts";
 
@@ -15,14 +17,23 @@ export const CONFIRM_DAYS = 3;
 
 /**
  * Mails a confirmation link, or says that the email is subscribed already; the response and its time are the same.
+ * @param signUp.page the path of the page with the form
  * @throws ApiError (429) when requested too often
  */
-export async function signUpForNewsletter(db: Database, writtenEmail: string, context: RequestContext): Promise<void> {
-  const email = canonicalEmail(writtenEmail);
+export async function signUpForNewsletter(
+  db: Database,
+  signUp: { email: string; page: string },
+  context: RequestContext,
+): Promise<void> {
+  const email = canonicalEmail(signUp.email);
   await consume(db, perIp("newsletter", context.ip, context.attemptsPerIp), context.now);
   await db.transaction(async (trx) => {
     await consume(trx, signUpMailsTo(email), context.now);
     const { id, state, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
+    const wording = `${NEWSLETTER_TITLE}: ${NEWSLETTER_BUTTON}`;
+    // Some pages have a secret in their path.
+    const place = signUp.page.replace(/\/[\w-]{43}(?=\/|$)/g, "");
+    await recordConsent(trx, id, { event: "asked", at: context.now, place, wording });
     // Also if it is not needed, so that both cases run the same statements.
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + CONFIRM_DAYS * 86_400_000);

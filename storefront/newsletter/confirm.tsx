@@ -1,4 +1,5 @@
 import { useParams } from "react-router";
+import { CONFIRM_QUESTION } from "../../contract/contact/newsletter-wording.ts";
 import { api } from "../api/api.ts";
 import { LinkPage, linkMeta } from "./link-page.tsx";
 
@@ -8,10 +9,7 @@ export default function ConfirmNewsletter() {
   const { token = "" } = useParams();
   return (
     <LinkPage
-      question={{
-        title: "Confirm your newsletter sign-up",
-        text: "New scents and old recipes, about once a month. Unsubscribe at any time.",
-      }}
+      question={CONFIRM_QUESTION}
       button="Confirm sign-up"
       onConfirm={() => api.confirmNewsletter({ body: { token } })}
       done={{ title: "You’re on the list", text: "Thank you! You’ll get our next newsletter." }}

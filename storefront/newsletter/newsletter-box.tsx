@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { NEWSLETTER_BUTTON } from "../../contract/contact/newsletter-wording.ts";
 import { api } from "../api/api.ts";
 import { DemoMailbox } from "../shared/demo-mailbox.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
@@ -65,7 +66,7 @@ export function NewsletterBox() {
           disabled={running}
           className="h-12 rounded-r-control bg-paper px-5 font-semibold text-[0.9375rem] text-leaf-deep transition-colors duration-150 hover:bg-white disabled:opacity-70 noscript:hidden"
         >
-          Sign up
+          {NEWSLETTER_BUTTON}
         </button>
       </div>
       <p className="mt-3 hidden text-small noscript:block">
@@ -103,6 +104,6 @@ async function signUp(written: string): Promise<{ sentTo: string } | { message: 
   const { newsletterBody } = await import("../../contract/contact/newsletter.ts");
   const read = newsletterBody.safeParse({ email: written });
   if (!read.success) return { message: read.error.issues[0]?.message ?? "" };
-  await api.signUpForNewsletter({ body: { email: read.data.email } });
+  await api.signUpForNewsletter({ body: { email: read.data.email, page: location.pathname.slice(0, 200) } });
   return { sentTo: read.data.email };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { NEWSLETTER_TITLE } from "../../contract/contact/newsletter-wording.ts";
 import { NewsletterBox } from "../newsletter/newsletter-box.tsx";
 import { Mark, WordmarkBand } from "../shared/brand.tsx";
 import { ChevronDownIcon } from "../shared/icons.tsx";
@@ -28,7 +29,7 @@ export function Footer() {
             <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
             <div>
               <h2 id="footer-newsletter" className="text-quote text-white">
-                Letters from the distillery
+                {NEWSLETTER_TITLE}
               </h2>
               {!isTask && <p className="mt-1.5">New scents and old recipes, about once a month.</p>}
             </div>

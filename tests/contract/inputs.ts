@@ -73,6 +73,7 @@ export const isText = ({ schema }: Field) => unwrapSchema(schema)._zod.def.type 
 
 /** Texts that match every format of the contract. */
 const TEXTS = [
+  "/faq",
   "Asha Rao",
   "asha@example.com",
   "asha.rao@okaxis",

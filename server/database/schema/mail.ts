@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks.ts";
-import { id, timestamptz } from "./columns.ts";
+import { id, rowId, timestamptz } from "./columns.ts";
 
 /**
  * `sending`: being handed over to the mail server. `uncertain`: the process ended while it handed the mail over, so it may or may not have
@@ -43,11 +43,17 @@ export const mail = pgTable(
     unsubscribeUrl: text(),
     /** The number of the order that it is about, for the order's history in the back office; null for other mails. */
     orderNumber: text(),
+    /** The newsletter campaign that it belongs to; null for other mails. */
+    campaignId: rowId(),
   },
   (table) => [
     oneOf(table.state),
     oneOf(table.resend),
     index("mail_about_order_number_index").on(table.orderNumber).where(sql`order_number is not null`).concurrently(),
+    index("mail_of_campaign_id_index")
+      .on(table.campaignId, table.state)
+      .where(sql`campaign_id is not null`)
+      .concurrently(),
     index("mail_unsent_state_created_at_index").on(table.state, table.createdAt).where(sql`state <> 'sent'`),
   ],
 );

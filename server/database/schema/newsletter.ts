@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, text } from "drizzle-orm/pg-core";
-import { oneOf } from "./checks.ts";
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { CAMPAIGN_STATES, CONSENT_EVENTS, SUBSCRIBER_STATES } from "../../../contract/contact/newsletter-states.ts";
+import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
-
-/** `pending`: the email has signed up and not yet confirmed. */
-export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed"] as const;
 
 export const newsletterSubscriber = pgTable(
   "newsletter_subscriber",
@@ -29,6 +27,7 @@ export const newsletterSubscriber = pgTable(
       "newsletter_subscriber_confirmed_at_check",
       sql`${table.state} <> 'confirmed' or ${table.confirmedAt} is not null`,
     ),
+    index().on(table.state, table.id).concurrently(),
   ],
 );
 
@@ -45,6 +44,92 @@ export const newsletterConfirmation = pgTable(
     // Named here, because the derived name is longer than PostgreSQL's 63 bytes.
     foreignKey({
       name: "newsletter_confirmation_subscriber_id_fk",
+      columns: [table.subscriberId],
+      foreignColumns: [newsletterSubscriber.id],
+    }).onDelete("cascade"),
+    index().on(table.subscriberId),
+  ],
+);
+
+/** What a subscriber has agreed to or withdrawn: when, where, and the words that were shown. Rows are only added. */
+export const newsletterConsent = pgTable(
+  "newsletter_consent",
+  {
+    id: id(),
+    subscriberId: rowId()
+      .notNull()
+      .references(() => newsletterSubscriber.id, { onDelete: "cascade" }),
+    event: text({ enum: CONSENT_EVENTS }).notNull(),
+    at: timestamptz().notNull(),
+    /** The page, the link of an email, or the member of staff. */
+    place: text().notNull().default(""),
+    wording: text().notNull().default(""),
+  },
+  (table) => [oneOf(table.event), index().on(table.subscriberId)],
+);
+
+/** An issue of the newsletter. */
+export const newsletterCampaign = pgTable(
+  "newsletter_campaign",
+  {
+    id: id(),
+    subject: text().notNull(),
+    /** Shown in the inbox after the subject. */
+    preview: text().notNull(),
+    /** Markdown. */
+    body: text().notNull(),
+    /** The label of its button; empty without one. */
+    action: text().notNull().default(""),
+    link: text().notNull().default(""),
+    /** Products to show, in order. */
+    productSlugs: jsonb().$type<string[]>().notNull().default([]),
+    state: text({ enum: CAMPAIGN_STATES }).notNull().default("draft"),
+    scheduledAt: timestamptz(),
+    startedAt: timestamptz(),
+    doneAt: timestamptz(),
+    /** The last subscriber whose email is queued. */
+    lastSubscriberId: rowId().notNull().default(0),
+    queued: integer().notNull().default(0),
+    /** Counted once all its emails are sent or given up; the outbox forgets them after a month. */
+    sent: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** The member who has sent or scheduled it. */
+    author: text().notNull().default(""),
+    shopOrigin: text().notNull(),
+    createdAt: timestamptz().notNull(),
+    changedAt: timestamptz().notNull(),
+    changedBy: text().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    oneOf(table.state),
+    atLeast(0, table.queued),
+    atLeast(0, table.sent),
+    atLeast(0, table.failed),
+    check(
+      "newsletter_campaign_scheduled_at_check",
+      sql`${table.state} <> 'scheduled' or ${table.scheduledAt} is not null`,
+    ),
+  ],
+);
+
+/** Whom a campaign was queued for: nobody twice. */
+export const newsletterRecipient = pgTable(
+  "newsletter_recipient",
+  {
+    campaignId: rowId().notNull(),
+    subscriberId: rowId().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.campaignId, table.subscriberId] }),
+    // Named here, because the derived names are longer than PostgreSQL's 63 bytes.
+    foreignKey({
+      name: "newsletter_recipient_campaign_id_fk",
+      columns: [table.campaignId],
+      foreignColumns: [newsletterCampaign.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "newsletter_recipient_subscriber_id_fk",
       columns: [table.subscriberId],
       foreignColumns: [newsletterSubscriber.id],
     }).onDelete("cascade"),

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import type { AdminSubscriber } from "../../contract/admin/subscribers.ts";
+import type { ConsentEvent } from "../../contract/contact/newsletter-states.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { Panel } from "../shared/panel.tsx";
+import { useAction } from "../shared/use-action.ts";
+import { STATE_NAMES } from "./subscribers-page.tsx";
+
+export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readSubscriber", { params: { id } });
+    } catch (error) {
+      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
+      throw error;
+    }
+  });
+
+const EVENTS: Readonly<Record<ConsentEvent, string>> = {
+  asked: "Signed up",
+  confirmed: "Confirmed",
+  unsubscribed: "Unsubscribed",
+};
+
+/** One subscriber, with what was agreed to and withdrawn. */
+export default function SubscriberPage() {
+  const subscriber = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <p className="mb-1">
+        <Link to="/newsletter/subscribers" className="text-link">
+          Subscribers
+        </Link>
+      </p>
+      {subscriber ? (
+        <Subscriber subscriber={subscriber} />
+      ) : (
+        <>
+          <title>No such subscriber</title>
+          <h1>There is no such subscriber</h1>
+          <p className="mt-2">An email that is not confirmed within three days is deleted.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subscriber: AdminSubscriber }) {
+  const [isAsked, setAsked] = useState(false);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <title>{email}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="wrap-anywhere">{email}</h1>
+        {state !== "unsubscribed" && (
+          <button type="button" className="button-quiet" onClick={() => setAsked(true)}>
+            Unsubscribe
+          </button>
+        )}
+      </div>
+      <p className="mb-4">
+        <span className="badge">{STATE_NAMES[state]}</span>
+      </p>
+      <Panel title="Record of the consent">
+        <ol className="divide-y divide-sand">
+          {consents.map(({ event, at, place, wording }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: records are only added
+            <li key={index} className="py-2">
+              <p>
+                <strong>{EVENTS[event]}</strong> <span className="text-bark">{formatDateTime(at)}</span>
+              </p>
+              {place && (
+                <p className="wrap-anywhere">
+                  <span className="text-bark">Where: </span>
+                  {place}
+                </p>
+              )}
+              {wording && (
+                <p className="wrap-anywhere">
+                  <span className="text-bark">Read: </span>“{wording}”
+                </p>
+              )}
+              {!place && !wording && (
+                <p className="text-bark text-small">From before the shop recorded place and wording.</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      {isAsked && (
+        <Dialog title="Unsubscribe this email?" onClose={() => setAsked(false)}>
+          <p className="wrap-anywhere mb-4">
+            {email} gets no more newsletters. Only its owner can sign it up again, at the foot of any page of the shop.
+          </p>
+          <Problem error={error} />
+          <div className="flex justify-end gap-2">
+            <button type="button" className="button-quiet" onClick={() => setAsked(false)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="button-danger"
+              disabled={busy}
+              onClick={async () => {
+                if (!(await run(() => call("unsubscribeForSubscriber", { params: { id } })))) return;
+                setAsked(false);
+                await revalidate();
+              }}
+            >
+              Unsubscribe
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLoaderData, useSearchParams } from "react-router";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import type { ListedSubscriber } from "../../contract/admin/subscribers.ts";
+import type { SubscriberState } from "../../contract/contact/newsletter-states.ts";
+import { formatDay } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { SearchField } from "../shared/search-field.tsx";
+import { useMay } from "../shared/session.ts";
+import { Tabs } from "../shared/tabs.tsx";
+import { NewsletterHead } from "./newsletter-head.tsx";
+
+const query = listQueryOf(adminEndpoints.listSubscribers.query, "before");
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listSubscribers", { query: query.read(search) }), { subscribers: [], hasMore: false });
+  });
+
+export const STATE_NAMES: Readonly<Record<SubscriberState, string>> = {
+  confirmed: "Subscribed",
+  pending: "Not confirmed",
+  unsubscribed: "Unsubscribed",
+};
+const EMPTY: Readonly<Record<SubscriberState, string>> = {
+  confirmed: "Nobody has subscribed yet.",
+  pending: "Everybody who signed up has confirmed.",
+  unsubscribed: "Nobody has unsubscribed.",
+};
+
+const TABS: readonly SubscriberState[] = ["confirmed", "pending", "unsubscribed"];
+
+/** The times of a subscriber, the latest first. */
+function timesOf({ askedAt, confirmedAt, unsubscribedAt, state }: ListedSubscriber): string {
+  if (state === "unsubscribed" && unsubscribedAt) return `Unsubscribed ${formatDay(unsubscribedAt)}`;
+  return confirmedAt && state === "confirmed" ? `Since ${formatDay(confirmedAt)}` : `Signed up ${formatDay(askedAt)}`;
+}
+
+const day = (at: string | null) => <span className="text-bark">{at ? formatDay(at) : ""}</span>;
+
+const COLUMNS: readonly [Column<ListedSubscriber>, ...Column<ListedSubscriber>[]] = [
+  { name: "Email", phone: "title", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  { name: "State", phone: "below", cell: (row) => <span className="text-bark">{timesOf(row)}</span> },
+  { name: "Signed up", cell: ({ askedAt }) => day(askedAt) },
+  { name: "Confirmed", cell: ({ confirmedAt }) => day(confirmedAt) },
+  { name: "Unsubscribed", cell: ({ unsubscribedAt }) => day(unsubscribedAt) },
+];
+
+export default function SubscribersPage() {
+  const { subscribers, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const mayExport = useMay("export_customers");
+  const state = (search.get("state") ?? "confirmed") as SubscriberState;
+  const filter = query.withoutPage(search);
+  return (
+    <>
+      <title>Subscribers</title>
+      <NewsletterHead current="subscribers">
+        {mayExport && (
+          <a href={`/admin/api/subscribers.csv${filter}`} download className="button-quiet">
+            Export as CSV
+          </a>
+        )}
+      </NewsletterHead>
+      <Tabs
+        label="States of subscribers"
+        tabs={TABS.map((name) => ({
+          name: STATE_NAMES[name],
+          to: query.changed(search, { state: name === "confirmed" ? undefined : name }),
+          isCurrent: name === state,
+        }))}
+      />
+      <search className="mb-3 block">
+        <SearchField
+          label="Search subscribers"
+          placeholder="A part of the email"
+          queryFor={(q) => query.changed(search, { q })}
+        />
+      </search>
+      <ResourceList
+        rows={subscribers}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/newsletter/subscribers/${_id}`}
+        empty={problem || (search.get("q") ? "No email is like this." : EMPTY[state])}
+      />
+      <Pager label="More subscribers" hasMore={hasMore} last={subscribers.at(-1)?._id} cursor="before" />
+    </>
+  );
+}

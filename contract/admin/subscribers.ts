@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { CONSENT_EVENTS, SUBSCRIBER_STATES } from "../contact/newsletter-states.ts";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+
+/** The newsletter's subscribers, each with the record of the consent. */
+
+const listedSubscriber = z.object({
+  _id: z.string(),
+  email: z.string(),
+  state: z.enum(SUBSCRIBER_STATES),
+  /** Of the latest sign-up. */
+  askedAt: z.string(),
+  confirmedAt: z.nullable(z.string()),
+  unsubscribedAt: z.nullable(z.string()),
+});
+export type ListedSubscriber = z.infer<typeof listedSubscriber>;
+
+const subscriber = z.object({
+  ...listedSubscriber.shape,
+  /** Oldest first. */
+  consents: z.array(
+    z.object({
+      event: z.enum(CONSENT_EVENTS),
+      at: z.string(),
+      /** The page, the link of an email, or the member of staff; empty if it is not known. */
+      place: z.string(),
+      /** What the subscriber read; empty if it is not known. */
+      wording: z.string(),
+    }),
+  ),
+});
+export type AdminSubscriber = z.infer<typeof subscriber>;
+
+const filter = {
+  state: z._default(
+    z.enum(SUBSCRIBER_STATES, `state must be one of ${SUBSCRIBER_STATES.join(", ")}.`),
+    SUBSCRIBER_STATES[1],
+  ),
+  /** A part of the email. */
+  q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
+};
+export const subscriberFilter = z.object(filter);
+export type SubscriberFilter = z.infer<typeof subscriberFilter>;
+
+const byId = z.object({ id: rowId("id must be digits.") });
+
+export const subscriberEndpoints = {
+  listSubscribers: {
+    tag: "Newsletter",
+    permission: "send_newsletter",
+    method: "GET",
+    path: "/subscribers",
+    summary: "The newsletter’s subscribers, newest first, 50 a page",
+    query: z.object({
+      ...filter,
+      /** The `_id` of the last subscriber of the page before. */
+      before: z.optional(rowId("before must be digits.")),
+    }),
+    response: responseOf(z.object({ subscribers: z.array(listedSubscriber), hasMore: z.boolean() })),
+  },
+  exportSubscribers: {
+    tag: "Newsletter",
+    permission: "export_customers",
+    method: "GET",
+    path: "/subscribers.csv",
+    summary: "The same as a CSV file with the consent records, every subscriber who matches",
+    query: subscriberFilter,
+    produces: "text/csv",
+  },
+  readSubscriber: {
+    tag: "Newsletter",
+    permission: "send_newsletter",
+    method: "GET",
+    path: "/subscribers/:id",
+    summary: "One subscriber with the record of the consent",
+    params: byId,
+    errorStatuses: [404],
+    response: responseOf(subscriber),
+  },
+  unsubscribeForSubscriber: {
+    tag: "Newsletter",
+    permission: "send_newsletter",
+    method: "POST",
+    path: "/subscribers/:id/unsubscribe",
+    summary: "Unsubscribe somebody who has asked for it by phone or letter; idempotent",
+    params: byId,
+    errorStatuses: [404],
+    response: responseOf(subscriber),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

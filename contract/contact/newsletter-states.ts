@@ -1,0 +1,11 @@
+/** `pending`: the email has signed up and not yet confirmed. */
+export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed"] as const;
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
+
+/** `asked`: the email has signed up. */
+export const CONSENT_EVENTS = ["asked", "confirmed", "unsubscribed"] as const;
+export type ConsentEvent = (typeof CONSENT_EVENTS)[number];
+
+/** `stopped`: by staff, and can go on. */
+export const CAMPAIGN_STATES = ["draft", "scheduled", "sending", "stopped", "sent"] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "mail_of_campaign_id_index" ON "mail" USING btree ("campaign_id","state") WHERE campaign_id is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "newsletter_subscriber_state_id_index" ON "newsletter_subscriber" USING btree ("state","id");

@@ -1,0 +1,95 @@
+import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { AdminSubscriber, ListedSubscriber, SubscriberFilter } from "../../contract/admin/subscribers.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import type { Database } from "../database/database.ts";
+import { newsletterSubscriber } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
+import { type Consent, readConsents } from "./consents.ts";
+import type { Subscriber } from "./list-subscribers.ts";
+import { unsubscribeById } from "./unsubscribe.ts";
+
+/** Subscribers as staff lists, reads and unsubscribes them. */
+
+const PAGE_SIZE = 50;
+/** Rows per query of the export. */
+const BATCH = 500;
+
+export async function listSubscribersBefore(
+  db: Database,
+  { before, ...filter }: SubscriberFilter & { before?: string | undefined },
+): Promise<{ subscribers: ListedSubscriber[]; hasMore: boolean }> {
+  const rows = await readRows(db, filter, before === undefined ? null : Number(before), PAGE_SIZE + 1);
+  return { subscribers: rows.slice(0, PAGE_SIZE).map(toListed), hasMore: rows.length > PAGE_SIZE };
+}
+
+function readRows(db: Database, filter: SubscriberFilter, before: number | null, max: number): Promise<Subscriber[]> {
+  return db
+    .select()
+    .from(newsletterSubscriber)
+    .where(and(matches(filter), before === null ? undefined : lt(newsletterSubscriber.id, before)))
+    .orderBy(desc(newsletterSubscriber.id))
+    .limit(max);
+}
+
+const matches = ({ state, q }: SubscriberFilter): SQL | undefined =>
+  and(
+    eq(newsletterSubscriber.state, state),
+    q === undefined ? undefined : sql`strpos(${newsletterSubscriber.email}, ${q.toLowerCase()}) > 0`,
+  );
+
+/** Every subscriber who matches, with the records, in batches. */
+export async function* readSubscribers(
+  db: Database,
+  filter: SubscriberFilter,
+): AsyncGenerator<{ row: Subscriber; consents: Consent[] }> {
+  for (let before: number | null = null; ; ) {
+    const rows: Subscriber[] = await readRows(db, filter, before, BATCH);
+    const consents = await readConsents(
+      db,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) yield { row, consents: consentsOf(row, consents) };
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    before = last.id;
+  }
+}
+
+/** @throws ApiError (404) */
+export async function readSubscriber(db: Database, id: number): Promise<AdminSubscriber> {
+  const [row] = await db.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.id, id));
+  if (!row) throw new ApiError("not_found", "There is no such subscriber.");
+  const consents = consentsOf(row, await readConsents(db, [id]));
+  return { ...toListed(row), consents: consents.map((consent) => ({ ...consent, at: consent.at.toISOString() })) };
+}
+
+/** @throws ApiError (404) */
+export async function unsubscribeForStaff(db: Database, id: number, actor: Actor): Promise<AdminSubscriber> {
+  await db.transaction(async (trx) => {
+    const now = new Date();
+    const found = await unsubscribeById(trx, id, `Back office: ${actor.name}`, now);
+    if (!found) throw new ApiError("not_found", "There is no such subscriber.");
+    const subject = { type: "subscriber", id: String(id) };
+    await recordAudit(trx, actor, { action: "subscriber.unsubscribed", subject }, now);
+  });
+  return readSubscriber(db, id);
+}
+
+/** Who signed up before records were made has what the subscription itself knows. */
+function consentsOf(row: Subscriber, all: ReadonlyMap<number, Consent[]>): Consent[] {
+  const recorded = all.get(row.id) ?? [];
+  if (recorded.length > 0) return recorded;
+  const known = { asked: row.askedAt, confirmed: row.confirmedAt, unsubscribed: row.unsubscribedAt };
+  return Object.entries(known).flatMap(([event, at]) =>
+    at === null ? [] : [{ event: event as Consent["event"], at, place: "", wording: "" }],
+  );
+}
+
+const toListed = ({ id, email, state, askedAt, confirmedAt, unsubscribedAt }: Subscriber): ListedSubscriber => ({
+  _id: String(id),
+  email,
+  state,
+  askedAt: askedAt.toISOString(),
+  confirmedAt: confirmedAt?.toISOString() ?? null,
+  unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
+});
