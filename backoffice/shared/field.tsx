@@ -47,7 +47,24 @@ export function Problem({ error, otherwise }: { error: RequestError | null; othe
   const message = otherwise ?? (error?.errors.length === 0 ? error.message : undefined);
   return (
     <div role="alert">
-      {message && <p className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">{message}</p>}
+      {message && (
+        <p className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">
+          {error?.code === "unauthorized" ? <SessionEnded /> : message}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** In another tab, since this one has what was typed. */
+function SessionEnded() {
+  return (
+    <>
+      Your session has ended.{" "}
+      <a href="/admin/sign-in" target="_blank" rel="noreferrer" className="text-link">
+        Sign in in a new tab
+      </a>
+      , then try again here. What you typed is kept.
+    </>
   );
 }

@@ -153,3 +153,40 @@ test(
     await visitor.context().close();
   },
 );
+
+test("A session that ends while somebody types costs nothing", { tag: "@desktop" }, async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect("401");
+  await enterAs(page, "Owner");
+  // A form that reads its page again leads to the sign-in and back.
+  await page.goto("/admin/products/1/texts");
+  const subtitle = page.getByLabel("Subtitle");
+  const before = await subtitle.inputValue();
+  await subtitle.fill("Typed before the session ended");
+  await context.clearCookies();
+  await main(page).getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Owner" }).click();
+  await expect(subtitle).toHaveValue("Typed before the session ended");
+  for (const text of ["Typed before the session ended", before]) {
+    await subtitle.fill(text);
+    await main(page).getByRole("button", { name: "Save" }).click();
+    await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+  }
+  // Another one stays as it is.
+  await page.goto("/admin/products/new");
+  await page.getByLabel("Title").fill("Typed before the session ended");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Add the draft" }).click();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("alert").getByRole("link", { name: "Sign in in a new tab" }).click();
+  const other = await opened;
+  await other.getByRole("button", { name: "Owner" }).click();
+  await expect(other.getByRole("heading", { name: "Hello, Demo Owner" })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Typed before the session ended");
+  faults.expect("422");
+  await page.getByRole("button", { name: "Add the draft" }).click();
+  await expect(page.getByRole("alert").getByText("session has ended")).toBeHidden();
+});
