@@ -77,7 +77,7 @@ import { deleteExpiredOfStaff } from "./staff/housekeeping.ts";
 import { withholdLotsTask } from "./stock/withhold-lots-task.ts";
 import { deliverWebhookTask } from "./webhooks/deliver-task.ts";
 import { createSender } from "./webhooks/send.ts";
-import { deleteOldDeliveries } from "./webhooks/webhooks.ts";
+import { deleteOldDeliveries } from "./webhooks/webhook-endpoints.ts";
 import { mailRestocked } from "./wishlist/restock-mails.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import { type ApiToken, TOKEN_SCOPES, type TokenScope } from "../../contract/admin/api-tokens.ts";
-import { type AdminWebhook, WEBHOOK_EVENTS, type WebhookEvent } from "../../contract/admin/webhooks.ts";
+import { WEBHOOK_EVENTS, type WebhookEndpoint, type WebhookEvent } from "../../contract/admin/webhooks.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
@@ -13,13 +13,13 @@ import { WebhookForm } from "./webhook-form.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, async () => {
-    const [tokens, webhooks] = await Promise.all([call("listApiTokens", {}), call("listWebhooks", {})]);
+    const [tokens, webhooks] = await Promise.all([call("listApiTokens", {}), call("listWebhookEndpoints", {})]);
     return { tokens, webhooks };
   });
 
 type Opened = "token" | "webhook" | { title: string; secret: string } | null;
 
-/** Programs that work with the shop: tokens with which they ask, and webhooks by which they are told. */
+/** What other programs use: API tokens, and webhook endpoints. */
 export default function IntegrationsPage() {
   const { tokens, webhooks } = useLoaderData<typeof clientLoader>();
   const [opened, setOpened] = useState<Opened>(null);
@@ -150,7 +150,7 @@ function TokenRow({ token }: { token: ApiToken }) {
   );
 }
 
-function WebhookRow({ webhook }: { webhook: AdminWebhook }) {
+function WebhookRow({ webhook }: { webhook: WebhookEndpoint }) {
   const { _id: id, url, events, failures, disabledAt } = webhook;
   return (
     <li className="relative px-4 py-3 hover:bg-paper">

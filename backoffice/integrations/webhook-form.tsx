@@ -21,7 +21,7 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: (secret: string) =>
         onSubmit={(event) => {
           event.preventDefault();
           const body = { url, events: [...events] };
-          void run(async () => onAdded((await call("addWebhook", { body })).secret));
+          void run(async () => onAdded((await call("addWebhookEndpoint", { body })).secret));
         }}
       >
         <Field

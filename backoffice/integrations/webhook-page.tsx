@@ -16,7 +16,7 @@ const query = listQueryOf(adminEndpoints.listDeliveries.query, "before");
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
   load(request, () => call("listDeliveries", { params: { id }, query: query.read(new URL(request.url).searchParams) }));
 
-/** A webhook with the log of what was sent to it. */
+/** A webhook endpoint with the log of what was sent to it. */
 export default function WebhookPage() {
   const { webhook, deliveries, hasMore } = useLoaderData<typeof clientLoader>();
   const { _id: id, url, events, disabledAt } = webhook;
@@ -36,7 +36,7 @@ export default function WebhookPage() {
       <p className="mb-3 text-bark">{events.map((event) => WEBHOOK_EVENTS[event]).join("; ")}</p>
       {disabledAt && (
         <p className="mb-3 text-terracotta">
-          It is off since {formatDateTime(disabledAt)}: nothing is reported, later neither.
+          It has been off since {formatDateTime(disabledAt)}. Events that happen meanwhile are never sent.
         </p>
       )}
       <Problem error={error} />
@@ -46,7 +46,7 @@ export default function WebhookPage() {
           className="button-quiet"
           disabled={busy}
           onClick={async () => {
-            await run(() => call("switchWebhook", { params: { id }, body: { isOn: disabledAt !== null } }));
+            await run(() => call("switchWebhookEndpoint", { params: { id }, body: { isOn: disabledAt !== null } }));
             await revalidate();
           }}
         >
@@ -125,7 +125,7 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
           className="button-danger"
           disabled={busy}
           onClick={async () => {
-            if (await run(() => call("deleteWebhook", { params: { id } }))) await navigate("/integrations");
+            if (await run(() => call("deleteWebhookEndpoint", { params: { id } }))) await navigate("/integrations");
           }}
         >
           Delete it

@@ -7,7 +7,7 @@ const PARTS: readonly { name: string; to: string; permission: Permission }[] = [
   { name: "Jobs", to: "/system", permission: "edit_settings" },
   { name: "Emails", to: "/system/emails", permission: "edit_settings" },
   { name: "Refunds", to: "/system/refunds", permission: "refund" },
-  { name: "Webhooks", to: "/system/webhooks", permission: "edit_settings" },
+  { name: "Provider webhooks", to: "/system/webhooks", permission: "edit_settings" },
   { name: "Services", to: "/system/services", permission: "edit_settings" },
 ];
 

@@ -8,11 +8,11 @@ import { SystemFrame } from "./system-frame.tsx";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listProviderEvents", {}));
 
-export default function WebhooksPage() {
+export default function ProviderWebhooksPage() {
   const events = useLoaderData<typeof clientLoader>();
   return (
     <SystemFrame
-      current="Webhooks"
+      current="Provider webhooks"
       about="What the payment provider has reported in the last month. Each report makes the shop ask the provider for the payment’s state, by a job; one that fails is among the jobs."
     >
       <ResourceList

@@ -3,7 +3,7 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** Webhooks: addresses that the shop reports events to, signed and retried. */
+/** Webhook endpoints: URLs of other programs, to which the shop sends its events, signed and retried. */
 
 export const WEBHOOK_EVENTS = {
   "order.paid": "An order is paid, or confirmed for cash on delivery",
@@ -27,7 +27,7 @@ const webhook = z.object({
   failures: z.number(),
   disabledAt: z.nullable(z.string()),
 });
-export type AdminWebhook = z.infer<typeof webhook>;
+export type WebhookEndpoint = z.infer<typeof webhook>;
 
 const delivery = z.object({
   _id: z.string(),
@@ -47,44 +47,44 @@ const WEBHOOKS = { tag: "Integrations", permission: "edit_settings" } as const;
 const byId = z.object({ id: rowId("id must be digits.") });
 
 export const webhookEndpoints = {
-  listWebhooks: {
+  listWebhookEndpoints: {
     ...WEBHOOKS,
     method: "GET",
     path: "/webhooks",
-    summary: "Addresses that the shop reports events to",
+    summary: "The webhook endpoints, to which the shop sends its events",
     response: responseOf(z.array(webhook)),
   },
-  addWebhook: {
+  addWebhookEndpoint: {
     ...WEBHOOKS,
     method: "POST",
     path: "/webhooks",
-    summary: "Adds an address; only this response has the secret of its signatures",
+    summary: "Add a webhook endpoint; only this response has the secret of its signatures",
     stepUp: true,
     body: z.object({
-      /** https only, and no address of a private network. */
+      /** By https, and not in a private network. */
       url: textField({ max: 500, pattern: /^https:\/\/\S+$/, error: "Please give a URL that begins with https://." }),
       events: z
-        .array(z.enum(EVENTS, "events must be of the list."))
+        .array(z.enum(EVENTS, `events must name ${EVENTS.join(", ")}.`))
         .check(z.minLength(1, "Please choose at least one event.")),
     }),
     errorStatuses: [409],
     response: responseOf(z.object({ secret: z.string(), added: webhook })),
   },
-  switchWebhook: {
+  switchWebhookEndpoint: {
     ...WEBHOOKS,
     method: "POST",
     path: "/webhooks/:id/state",
-    summary: "Switches an address on or off; events of the time in which it is off are not reported later",
+    summary: "Switch a webhook endpoint on or off; events that happen while it is off are never sent",
     params: byId,
     body: z.object({ isOn: z.boolean() }),
     errorStatuses: [404],
     response: responseOf(z.array(webhook)),
   },
-  deleteWebhook: {
+  deleteWebhookEndpoint: {
     ...WEBHOOKS,
     method: "DELETE",
     path: "/webhooks/:id",
-    summary: "Deletes an address with its log",
+    summary: "Delete a webhook endpoint with its deliveries",
     stepUp: true,
     params: byId,
     errorStatuses: [404],
@@ -94,7 +94,7 @@ export const webhookEndpoints = {
     ...WEBHOOKS,
     method: "GET",
     path: "/webhooks/:id/deliveries",
-    summary: "What was sent to an address in the last month, newest first, 50 a page",
+    summary: "The deliveries of the last month to a webhook endpoint, newest first, 50 a page",
     params: byId,
     query: z.object({
       /** The `_id` of the last delivery of the page before. */
@@ -107,7 +107,7 @@ export const webhookEndpoints = {
     ...WEBHOOKS,
     method: "POST",
     path: "/webhooks/:id/deliveries/:delivery/retry",
-    summary: "Sends a delivery again, with the same request id",
+    summary: "Send a delivery again, with the same request id",
     params: z.object({ id: rowId("id must be digits."), delivery: rowId("delivery must be digits.") }),
     errorStatuses: [404, 409],
     response: responseOf(z.object({})),

@@ -111,7 +111,7 @@ const OWNERS: Record<TableName, string> = {
   testimonial: "content",
   usedNonce: "accounts",
   variant: "variants",
-  webhook: "webhooks",
+  webhookEndpoint: "webhooks",
   webhookDelivery: "webhooks",
   wishlistItem: "wishlist",
 };

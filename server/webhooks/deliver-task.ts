@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
-import { webhook, webhookDelivery } from "../database/schema.ts";
+import { webhookDelivery, webhookEndpoint } from "../database/schema.ts";
 import { RetryJob, type Task } from "../jobs/tasks.ts";
 import { paragraph } from "../mail/email-blocks.ts";
 import { renderEmail } from "../mail/email-template.ts";
@@ -14,9 +14,9 @@ import { findSizeById } from "../stock/read-stock.ts";
 import type { Send } from "./send.ts";
 import { signatureOf } from "./signature.ts";
 
-/** Attempts of one delivery; the pauses between them add up to some two hours. */
+/** Attempts of one delivery, over about two hours. */
 const MAX_ATTEMPTS = 14;
-/** After so many failed attempts in a row a webhook is switched off. */
+/** An endpoint is switched off after this many failed attempts in a row. */
 const MAX_FAILURES = 50;
 const MAX_ERROR = 300;
 
@@ -28,33 +28,32 @@ interface DeliverDeps {
 }
 
 type Delivery = typeof webhookDelivery.$inferSelect;
-type Webhook = typeof webhook.$inferSelect;
+type Endpoint = typeof webhookEndpoint.$inferSelect;
 
-/** The task that sends an event to a webhook, signed; a receiver answers with a status from 200 to 299. */
+/** Creates the task that sends an event, signed, to a webhook endpoint, which accepts it with a status from 200 to 299. */
 export function deliverWebhookTask(deps: DeliverDeps): Task<{ deliveryId: number }> {
   const { db, send, codeSecret } = deps;
   return {
     concurrency: 4,
-    // Until MAX_ATTEMPTS, after which the delivery, and not the job, has failed.
+    // The task itself stops after MAX_ATTEMPTS: then the delivery has failed, not the job.
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ deliveryId }, { attempts }) {
       const [found] = await db
         .select()
         .from(webhookDelivery)
-        .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
+        .innerJoin(webhookEndpoint, eq(webhookEndpoint.id, webhookDelivery.webhookId))
         .where(eq(webhookDelivery.id, deliveryId));
       if (found?.webhook_delivery.state !== "waiting") return null;
-      const { webhook: to, webhook_delivery: delivery } = found;
-      if (to.disabledAt) return give(db, delivery.id, { error: "The webhook was switched off." });
-      const secret = openKey(codeSecret, to.secret);
-      if (secret === null)
-        return give(db, delivery.id, { error: "CODE_SECRET has changed since. Add the webhook again." });
+      const { webhook: endpoint, webhook_delivery: delivery } = found;
+      if (endpoint.disabledAt) return markFailed(db, delivery.id, "The webhook was switched off.");
+      const secret = openKey(codeSecret, endpoint.secret);
+      if (secret === null) return markFailed(db, delivery.id, "CODE_SECRET has changed since. Add the webhook again.");
       const data = await dataOf(db, delivery);
-      if (!data) return give(db, delivery.id, { error: "The order or size was deleted." });
-      const outcome = await attempt(send, { url: to.url, secret, delivery, data });
+      if (!data) return markFailed(db, delivery.id, "The order or size was deleted.");
+      const outcome = await attempt(send, { url: endpoint.url, secret, delivery, data });
       if (outcome.error === null) return markDelivered(db, delivery, outcome.statusCode);
       const isLast = attempts >= MAX_ATTEMPTS;
-      await recordFailure(deps, { to, delivery, isLast, ...outcome });
+      await recordFailure(deps, { endpoint, delivery, isLast, ...outcome });
       if (isLast) return null;
       throw new RetryJob(outcome.error);
     },
@@ -83,7 +82,7 @@ async function attempt(
   }
 }
 
-/** The data as it is now, without personal data; receivers read that with a token. */
+/** Reads the current data of an event, without personal data, which receivers read by the API. */
 async function dataOf(db: Database, { event, subjectId }: Delivery): Promise<object | null> {
   if (event === "stock.low") {
     const size = await findSizeById(db, subjectId);
@@ -107,18 +106,19 @@ async function markDelivered(db: Database, { id, webhookId }: Delivery, statusCo
         deliveredAt: new Date(),
       })
       .where(eq(webhookDelivery.id, id));
-    await trx.update(webhook).set({ failures: 0 }).where(eq(webhook.id, webhookId));
+    await trx.update(webhookEndpoint).set({ failures: 0 }).where(eq(webhookEndpoint.id, webhookId));
   });
   return null;
 }
 
-async function give(db: Database, id: number, { error }: { error: string }): Promise<null> {
+/** Marks a delivery failed that no further attempt can send. */
+async function markFailed(db: Database, id: number, error: string): Promise<null> {
   await db.update(webhookDelivery).set({ state: "failed", error }).where(eq(webhookDelivery.id, id));
   return null;
 }
 
 interface Failure {
-  to: Webhook;
+  endpoint: Endpoint;
   delivery: Delivery;
   isLast: boolean;
   statusCode: number | null;
@@ -126,7 +126,7 @@ interface Failure {
 }
 
 async function recordFailure({ db, readSender }: DeliverDeps, failure: Failure): Promise<void> {
-  const { to, delivery, isLast, statusCode, error } = failure;
+  const { endpoint, delivery, isLast, statusCode, error } = failure;
   const sender = await readSender("");
   const now = new Date();
   await db.transaction(async (trx) => {
@@ -140,13 +140,13 @@ async function recordFailure({ db, readSender }: DeliverDeps, failure: Failure):
       })
       .where(eq(webhookDelivery.id, delivery.id));
     const [row] = await trx
-      .update(webhook)
-      .set({ failures: sql`${webhook.failures} + 1` })
-      .where(eq(webhook.id, to.id))
-      .returning({ failures: webhook.failures, disabledAt: webhook.disabledAt });
+      .update(webhookEndpoint)
+      .set({ failures: sql`${webhookEndpoint.failures} + 1` })
+      .where(eq(webhookEndpoint.id, endpoint.id))
+      .returning({ failures: webhookEndpoint.failures, disabledAt: webhookEndpoint.disabledAt });
     if (!row || row.disabledAt || row.failures < MAX_FAILURES) return;
-    await trx.update(webhook).set({ disabledAt: now }).where(eq(webhook.id, to.id));
-    const { host } = new URL(to.url);
+    await trx.update(webhookEndpoint).set({ disabledAt: now }).where(eq(webhookEndpoint.id, endpoint.id));
+    const { host } = new URL(endpoint.url);
     const message = renderEmail(sender, {
       subject: `The webhook to ${host} was switched off`,
       preview: `It failed ${row.failures} times in a row.`,

@@ -88,8 +88,8 @@ async function report(event: string): Promise<void> {
     select id, ${event}, (select min(id) from customer_order), now() from webhook where disabled_at is null and events ? ${event}`);
 }
 
-describe("a webhook", () => {
-  it("is told of a paid order, signed, in the transaction that pays it", async () => {
+describe("a webhook endpoint", () => {
+  it("gets a signed delivery of a paid order, stored in the transaction that pays it", async () => {
     const id = await add(["order.paid"]);
     const shoppers = buyersOf(shop);
     const rose = await shoppers.sell({ title: "Rose", slug: "rose", pricePaise: 100_000, stock: 50 });

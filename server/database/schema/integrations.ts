@@ -29,7 +29,7 @@ export const apiToken = pgTable("api_token", {
 });
 
 /** An address that the shop reports events to. */
-export const webhook = pgTable(
+export const webhookEndpoint = pgTable(
   "webhook",
   {
     id: id(),
@@ -46,14 +46,14 @@ export const webhook = pgTable(
   (table) => [atLeast(0, table.failures)],
 );
 
-/** One event for one webhook. Triggers add them in the transaction that causes them (functions/webhooks.sql). */
+/** One event to send to one endpoint. Triggers add it in the transaction of its cause (functions/webhooks.sql). */
 export const webhookDelivery = pgTable(
   "webhook_delivery",
   {
     id: id(),
     webhookId: rowId()
       .notNull()
-      .references(() => webhook.id, { onDelete: "cascade" }),
+      .references(() => webhookEndpoint.id, { onDelete: "cascade" }),
     /** The same on every attempt, so that the receiver recognises a repeated one. */
     requestId: uuid().notNull().defaultRandom(),
     event: text().$type<WebhookEvent>().notNull(),

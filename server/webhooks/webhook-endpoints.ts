@@ -2,14 +2,14 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import {
-  type AdminWebhook,
   MAX_WEBHOOKS,
   type WebhookDelivery,
+  type WebhookEndpoint,
   type WebhookEvent,
 } from "../../contract/admin/webhooks.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
-import { webhook, webhookDelivery } from "../database/schema.ts";
+import { webhookDelivery, webhookEndpoint } from "../database/schema.ts";
 import { withTimeLimit } from "../database/time-limit.ts";
 import { ApiError } from "../errors.ts";
 import type { Staff } from "../http/staff-sessions.ts";
@@ -18,36 +18,36 @@ import { newToken } from "../secrets.ts";
 import { sealKey } from "../staff/key-box.ts";
 import { isPublicIp } from "./public-ip.ts";
 
-/** Where the shop reports events to, and the log of what it sent. */
+/** Webhook endpoints, and the log of what was sent to them. */
 
 const PAGE_SIZE = 50;
 const LOOKUP_MS = 3000;
 const RETENTION_DAYS = 30;
 
-export async function listWebhooks(db: Database): Promise<AdminWebhook[]> {
-  return (await db.select().from(webhook).orderBy(asc(webhook.id))).map(toWebhook);
+export async function listWebhookEndpoints(db: Database): Promise<WebhookEndpoint[]> {
+  return (await db.select().from(webhookEndpoint).orderBy(asc(webhookEndpoint.id))).map(toEndpoint);
 }
 
-/** @throws ApiError (409) above `MAX_WEBHOOKS`, (422) for an address that is not of the internet */
-export async function addWebhook(
+/** @throws ApiError (409) above `MAX_WEBHOOKS`, (422) for a URL that is not of the internet */
+export async function addWebhookEndpoint(
   db: Database,
   { url, events }: { url: string; events: readonly WebhookEvent[] },
   { staff, codeSecret }: { staff: Staff; codeSecret: string },
-): Promise<{ secret: string; added: AdminWebhook }> {
+): Promise<{ secret: string; added: WebhookEndpoint }> {
   await requirePublic(url);
   const secret = `whsec_${newToken()}`;
   const now = new Date();
   const added = await db.transaction(async (trx) => {
-    if ((await trx.$count(webhook)) >= MAX_WEBHOOKS)
+    if ((await trx.$count(webhookEndpoint)) >= MAX_WEBHOOKS)
       throw new ApiError("conflict", `There are ${MAX_WEBHOOKS} webhooks. Delete one first, please.`);
     const values = { url, events: [...new Set(events)], secret: sealKey(codeSecret, secret), createdAt: now };
-    const [row] = await trx.insert(webhook).values(values).returning();
+    const [row] = await trx.insert(webhookEndpoint).values(values).returning();
     if (!row) throw new Error("the webhook was not stored");
     const after = { host: new URL(url).host, events: row.events };
     await recordAudit(trx, staff, { action: "webhook.added", subject: subjectOf(row.id), after }, now);
     return row;
   });
-  return { secret, added: toWebhook(added) };
+  return { secret, added: toEndpoint(added) };
 }
 
 /** Rejects a private address at once, for a clear message; every delivery checks again. A host that is not found is accepted. */
@@ -65,14 +65,14 @@ async function requirePublic(url: string): Promise<void> {
 }
 
 /** @throws ApiError (404) */
-export async function switchWebhook(db: Database, id: number, isOn: boolean, staff: Staff): Promise<void> {
+export async function switchWebhookEndpoint(db: Database, id: number, isOn: boolean, staff: Staff): Promise<void> {
   const now = new Date();
   await db.transaction(async (trx) => {
     const [row] = await trx
-      .update(webhook)
+      .update(webhookEndpoint)
       .set(isOn ? { disabledAt: null, failures: 0 } : { disabledAt: now })
-      .where(eq(webhook.id, id))
-      .returning({ id: webhook.id });
+      .where(eq(webhookEndpoint.id, id))
+      .returning({ id: webhookEndpoint.id });
     if (!row) throw notFound();
     const action = isOn ? "webhook.switched-on" : "webhook.switched-off";
     await recordAudit(trx, staff, { action, subject: subjectOf(id) }, now);
@@ -80,22 +80,22 @@ export async function switchWebhook(db: Database, id: number, isOn: boolean, sta
 }
 
 /** @throws ApiError (404) */
-export async function deleteWebhook(db: Database, id: number, staff: Staff): Promise<void> {
+export async function deleteWebhookEndpoint(db: Database, id: number, staff: Staff): Promise<void> {
   await db.transaction(async (trx) => {
-    const [row] = await trx.delete(webhook).where(eq(webhook.id, id)).returning();
+    const [row] = await trx.delete(webhookEndpoint).where(eq(webhookEndpoint.id, id)).returning();
     if (!row) throw notFound();
     const before = { host: new URL(row.url).host, events: row.events };
     await recordAudit(trx, staff, { action: "webhook.deleted", subject: subjectOf(id), before }, new Date());
   });
 }
 
-/** A page of the log, newest first. @throws ApiError (404) */
+/** Reads a page of the log, newest first. @throws ApiError (404) */
 export async function listDeliveries(
   db: Database,
   id: number,
   before: number | null,
-): Promise<{ webhook: AdminWebhook; deliveries: WebhookDelivery[]; hasMore: boolean }> {
-  const [row] = await db.select().from(webhook).where(eq(webhook.id, id));
+): Promise<{ webhook: WebhookEndpoint; deliveries: WebhookDelivery[]; hasMore: boolean }> {
+  const [row] = await db.select().from(webhookEndpoint).where(eq(webhookEndpoint.id, id));
   if (!row) throw notFound();
   const rows = await db
     .select()
@@ -104,7 +104,7 @@ export async function listDeliveries(
     .orderBy(desc(webhookDelivery.id))
     .limit(PAGE_SIZE + 1);
   return {
-    webhook: toWebhook(row),
+    webhook: toEndpoint(row),
     deliveries: rows.slice(0, PAGE_SIZE).map(toDelivery),
     hasMore: rows.length > PAGE_SIZE,
   };
@@ -118,9 +118,9 @@ export async function retryDelivery(
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const [on] = await trx
-      .select({ id: webhook.id })
-      .from(webhook)
-      .where(and(eq(webhook.id, id), isNull(webhook.disabledAt)))
+      .select({ id: webhookEndpoint.id })
+      .from(webhookEndpoint)
+      .where(and(eq(webhookEndpoint.id, id), isNull(webhookEndpoint.disabledAt)))
       .for("share");
     if (!on) throw new ApiError("conflict", "This webhook is off, or deleted. Switch it on first.");
     const [row] = await trx
@@ -150,7 +150,7 @@ export async function deleteOldDeliveries(db: Database, now: Date): Promise<void
 const notFound = () => new ApiError("not_found", "This webhook doesn’t exist any more.");
 const subjectOf = (id: number) => ({ type: "webhook", id: String(id) });
 
-const toWebhook = (row: typeof webhook.$inferSelect): AdminWebhook => ({
+const toEndpoint = (row: typeof webhookEndpoint.$inferSelect): WebhookEndpoint => ({
   _id: String(row.id),
   url: row.url,
   events: row.events,
