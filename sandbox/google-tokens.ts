@@ -10,7 +10,7 @@ export interface TokenMaker {
 }
 
 const ALGORITHM = "RS256";
-const LIFE = "1 hour";
+const LIFETIME = "1 hour";
 
 /** @param issuer the `iss` claim */
 export async function createTokenMaker(issuer: string): Promise<TokenMaker> {
@@ -24,7 +24,7 @@ export async function createTokenMaker(issuer: string): Promise<TokenMaker> {
         .setIssuer(issuer)
         .setJti(randomUUID())
         .setIssuedAt()
-        .setExpirationTime(LIFE)
+        .setExpirationTime(LIFETIME)
         .sign(privateKey),
   };
 }

@@ -22,7 +22,7 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
       text,
       html,
       sentAt: sentAt.toISOString(),
-      attachments: attachments.map((file, place) => ({ ...file, path: pathOf(id, place) })),
+      attachments: attachments.map((file, index) => ({ ...file, path: pathOf(id, index) })),
     }));
   });
 
@@ -46,7 +46,7 @@ ${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails y
       body: `${LOGO}<p><a href="/sandbox/mail">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p class="about">To ${escapeHtml(mail.to)}, ${timeOf(mail)}</p>
-${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id, place)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}
+${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id, index)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}
 <iframe src="/sandbox/mail/${mail.id}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>As plain text</h2>
 <pre>${escapeHtml(mail.text)}</pre>`,
@@ -68,9 +68,9 @@ ${mail.attachments.map((file, place) => `<p>Attached: <a href="${pathOf(mail.id,
     );
   });
 
-  app.get("/sandbox/mail/:id/attachment/:place", async (request, reply) => {
-    const read = z.object({ id: number, place: number }).safeParse(request.params).data;
-    const file = read && (await findAttachment(db, read.id, read.place));
+  app.get("/sandbox/mail/:id/attachment/:index", async (request, reply) => {
+    const read = z.object({ id: number, index: number }).safeParse(request.params).data;
+    const file = read && (await findAttachment(db, read.id, read.index));
     if (!file) throw new ApiError("not_found", "We couldn’t find this attachment.");
     return (
       reply
@@ -99,7 +99,7 @@ const number = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-const pathOf = (mailId: number, place: number) => `/sandbox/mail/${mailId}/attachment/${place}`;
+const pathOf = (mailId: number, index: number) => `/sandbox/mail/${mailId}/attachment/${index}`;
 
 const entry = (mail: SandboxMail) =>
   `<li><a href="/sandbox/mail/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><br><small>To ${escapeHtml(mail.to)} &middot; ${timeOf(mail)}</small></a></li>`;

@@ -68,13 +68,13 @@ export async function findMail(db: Database, id: number): Promise<SandboxMail | 
   return found ?? null;
 }
 
-/** @param place from 0 */
-export async function findAttachment(db: Database, mailId: number, place: number): Promise<MailAttachment | null> {
+/** @param index from 0 */
+export async function findAttachment(db: Database, mailId: number, index: number): Promise<MailAttachment | null> {
   const [mail] = await db
     .select({ attachments: sandboxMail.attachments })
     .from(sandboxMail)
     .where(eq(sandboxMail.id, mailId));
-  const found = mail?.attachments[place];
+  const found = mail?.attachments[index];
   return found
     ? {
         filename: found.filename,

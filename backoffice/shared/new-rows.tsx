@@ -4,7 +4,7 @@ import { type AdminTopic, useAdminEvents } from "./admin-events.ts";
 
 interface NewRowsProps {
   topic: AdminTopic;
-  /** How many rows the list would have more. */
+  /** Counts the rows that the list does not show yet. */
   count: () => Promise<number>;
   /** "order", "orders" */
   noun: readonly [one: string, many: string];
@@ -14,7 +14,7 @@ interface NewRowsProps {
 export function NewRows({ topic, count, noun: [one, many] }: NewRowsProps) {
   const [rows, setRows] = useState(0);
   const { revalidate } = useRevalidator();
-  // What cannot be read now is read at the next event.
+  // If counting fails, the next event counts again.
   useAdminEvents([topic], () => void count().then(setRows, () => {}));
   return (
     <div role="status">

@@ -44,7 +44,7 @@ const cardForm = z.object({
     30,
     findTestCard,
     "Enter the card number.",
-    "The sandbox takes the test cards below only, and never a card of your own.",
+    "The sandbox takes the test cards below only. Please don’t enter a card of your own.",
   ),
   expiry: text(7)
     .regex(/^(0[1-9]|1[0-2])\s*\/\s*\d{2}$/, "Enter the expiry as MM/YY.")
@@ -73,7 +73,7 @@ const attemptBody = z.object({
 });
 const payBody = z.intersection(attemptBody, z.discriminatedUnion("method", [cardForm, upiForm, bankForm]));
 
-/** The buyer presses Pay. An attempt that is sent twice is one payment. */
+/** Pays by the buyer's form. An attempt that is sent twice is one payment. */
 export async function pay(db: Database, credentials: Credentials, body: unknown): Promise<WindowResponse> {
   const read = payBody.safeParse(body);
   if (!read.success) return invalid(read.error.issues.map((issue) => ({ field: String(issue.path.at(-1)), ...issue })));
@@ -81,8 +81,8 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
   try {
     const paymentMethod = methodOf(form);
     return await withOrder(db, orderId, async (trx, order) => {
-      const made = await readByReference(trx, "payment", attempt);
-      if (made?.order_id === orderId) return responseFor(made, credentials);
+      const existing = await readByReference(trx, "payment", attempt);
+      if (existing?.order_id === orderId) return responseFor(existing, credentials);
       const options = { now: new Date() };
       const payment = await startPayment(
         trx,
@@ -102,7 +102,7 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
 
 type Form = z.infer<typeof cardForm> | z.infer<typeof upiForm> | z.infer<typeof bankForm>;
 
-/** What is stored of the buyer's card or account: of a card its network and last digits, never its number. */
+/** The payment method to store: of a card the network and the last digits, never the number. */
 function methodOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "bank" | "outcome"> {
   switch (form.method) {
     case "card": {
@@ -122,7 +122,7 @@ function hasExpired(expiry: string, now = new Date()): boolean {
   return 2000 + year < now.getFullYear() || (2000 + year === now.getFullYear() && month < now.getMonth() + 1);
 }
 
-/** The buyer sends the one-time code. */
+/** Concludes a payment by the buyer's one-time code. */
 export async function confirmByCode(
   db: Database,
   credentials: Credentials,
@@ -134,18 +134,18 @@ export async function confirmByCode(
   return conclude(db, credentials, paymentId, otp.length >= min ? null : WRONG_OTP);
 }
 
-/** The buyer returns from the bank's page. */
+/** Concludes a payment when the buyer returns from the bank's page. */
 export const confirmAtBank = (
   db: Database,
   credentials: Credentials,
   { paymentId, success }: { paymentId: string; success: boolean },
 ): Promise<WindowResponse> => conclude(db, credentials, paymentId, success ? null : DECLINED_BY_BANK);
 
-/** The buyer cancels before the bank has authenticated them. */
+/** Fails a payment that the buyer cancels before the bank has authenticated them. */
 export const cancel = (db: Database, credentials: Credentials, paymentId: string): Promise<WindowResponse> =>
   conclude(db, credentials, paymentId, CANCELLED);
 
-/** A payment that waits for the buyer succeeds or fails; any other stays as it is. */
+/** Authorizes or fails a payment that waits for the buyer; leaves any other unchanged. */
 async function conclude(
   db: Database,
   credentials: Credentials,
@@ -212,7 +212,7 @@ const invalid = (problems: { field: string; message: string }[]): WindowResponse
     .map(({ field, message }) => ({ field, message })),
 });
 
-/** In words for the buyer. */
+/** The message that the buyer reads. */
 function closedMessage(error: RazorpayError): string {
   return error.message === ORDER_ALREADY_PAID || /already done/.test(error.message)
     ? "This order has already been paid. You haven’t been charged twice."

@@ -8,10 +8,10 @@ const CHECK_INTERVAL_MS = 250;
  * Opens the sandbox's sign-in and returns the ID token that it posts, in the shape of Google's button.
  * @throws PopupFailed
  */
-export function signInWithPopup(address: string, nonce: string): Promise<string> {
+export function signInWithPopup(url: string, nonce: string): Promise<string> {
   const left = window.screenX + Math.max(0, (window.outerWidth - 480) / 2);
   const popup = window.open(
-    `${address}?nonce=${encodeURIComponent(nonce)}`,
+    `${url}?nonce=${encodeURIComponent(nonce)}`,
     "google-sign-in",
     `popup,width=480,height=640,left=${left},top=${window.screenY + 80}`,
   );
@@ -19,7 +19,7 @@ export function signInWithPopup(address: string, nonce: string): Promise<string>
 
   return new Promise((resolve, reject) => {
     let seenClosed = false;
-    const look = setInterval(() => {
+    const poll = setInterval(() => {
       if (!popup.closed) return;
       // Its last message may arrive after it is first seen closed.
       if (seenClosed) end(() => reject(new PopupFailed("Google sign-in: the popup was closed.")));
@@ -31,7 +31,7 @@ export function signInWithPopup(address: string, nonce: string): Promise<string>
         end(() => resolve(credential));
     };
     const end = (settle: () => void) => {
-      clearInterval(look);
+      clearInterval(poll);
       window.removeEventListener("message", onMessage);
       settle();
     };

@@ -31,7 +31,7 @@ export const shouldRevalidate = () => false;
 
 /**
  * The layout of pages for guests: login, sign-up and recovery. Redirects a logged-in customer to the remembered page, else home; no other
- * code does, in whatever tab the session began.
+ * code redirects, even if the session began in another tab.
  */
 export default function GuestOnly() {
   const photographs = useLoaderData<typeof load>();

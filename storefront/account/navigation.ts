@@ -31,7 +31,7 @@ export function useNavigationState(): { isLoaded: boolean; state: Record<string,
   return { isLoaded, state: isLoaded ? (state ?? {}) : {} };
 }
 
-/** A text of the state; empty if missing. */
+/** A string of the navigation state; empty if missing. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Returns `navigate`, which does nothing once the shopper has left this page. */

@@ -38,12 +38,12 @@ type ResultOf<E extends { response: z.core.$ZodType }> =
     : never;
 
 /** @throws RequestError */
-type Call<E extends { response: z.core.$ZodType }> =
+type ClientMethod<E extends { response: z.core.$ZodType }> =
   RequestOptions extends RequestOf<E>
     ? (request?: RequestOf<E>) => Promise<ResultOf<E>>
     : (request: RequestOf<E>) => Promise<ResultOf<E>>;
 
-export type Client<Name extends EndpointName = EndpointName> = { readonly [N in Name]: Call<Endpoints[N]> };
+export type Client<Name extends EndpointName = EndpointName> = { readonly [N in Name]: ClientMethod<Endpoints[N]> };
 
 /** The client of loaders, which run in the browser and on the server. */
 export type PublicClient = Client<PublicEndpointName>;

@@ -24,7 +24,7 @@ export function GiftToggle() {
         <p className="text-bark text-small">
           {gift.isGift
             ? `You can add a message${wrap} and another receiver at checkout.`
-            : "A message in your words, no prices in the box, and a parcel to whoever it is for."}
+            : "Your own message, no prices in the box, and delivery to someone else if you like."}
         </p>
       </div>
     </div>

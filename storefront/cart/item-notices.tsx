@@ -6,7 +6,7 @@ import type { PendingChange } from "./cart-changes.ts";
 import { limitText } from "./quantity.ts";
 
 /** Marks each notice that blocks payment; Checkout scrolls to the first. */
-export const BLOCKING_NOTICE = "data-unsettled";
+export const BLOCKING_NOTICE = "data-blocks-payment";
 
 interface ItemNoticesProps {
   item: CartItem;

@@ -17,7 +17,7 @@ interface ProductTileProps {
   added?: ReactNode;
 }
 
-/** A product beside something else, in one line: one tap adds its first size to the cart. */
+/** A product in one row, whose button adds its first size to the cart. */
 export function ProductTile({ product, currencySymbol, heading: Heading = "h3", added = false }: ProductTileProps) {
   const { _id, slug, title, sub_title, price, images, sizes } = product;
   return (

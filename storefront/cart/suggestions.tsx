@@ -11,13 +11,13 @@ const SHOWN = 3;
 const READ = 12;
 
 /**
- * Below a cart what goes with its products, below an empty one best sellers; nothing while it is read, or if that fails. A cart that gets
- * empty, or filled, needs another instance.
+ * Suggests products that go well with the cart, or best sellers below an empty one; shows nothing until they are loaded. Render another
+ * instance when a cart becomes empty or is filled.
  */
 export function Suggestions({ items }: { items: readonly CartItem[] }) {
   const { cartCurrencySymbol } = useShop();
   const isEmpty = items.length === 0;
-  // As they were at first, so that adding one of the suggestions does not read others.
+  // Those of the first render, so that adding a suggestion does not replace the others.
   const [slugs] = useState(() => items.flatMap(({ product }) => (product.slug === "" ? [] : product.slug)).slice(0, 2));
   const read = useCallback(() => (isEmpty ? readBestSellers() : readSimilar(slugs)), [isEmpty, slugs]);
   const { value } = useRead(read);
@@ -44,7 +44,7 @@ export function Suggestions({ items }: { items: readonly CartItem[] }) {
 const readBestSellers = () =>
   api.listProducts({ query: { bestseller: true, page: 1, perPage: READ } }).then(({ data }) => data);
 
-/** What is similar to some products, of each in turn. */
+/** Reads the products similar to these, one of each in turn. */
 async function readSimilar(slugs: readonly string[]): Promise<ProductSummary[]> {
   const lists = await Promise.all(
     slugs.map((slug) => api.readProduct({ params: { slug } }).then(({ similar_products }) => similar_products)),

@@ -18,7 +18,7 @@ interface AddressChoiceProps {
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** The delivery address, each with the day on which a parcel arrives that is ordered now. */
+/** The choice of a delivery address, each with the day by which an order placed now arrives. */
 export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAdd, ref }: AddressChoiceProps) {
   const id = useId();
   const days = useDeliveryDays(addresses.map(({ pincode }) => pincode));

@@ -10,7 +10,7 @@ export function formatMoney(
   return symbol + formatIndianNumber(rupees, digits);
 }
 
-/** Rounds what a sum or difference of amounts leaves behind the paisa. */
+/** Rounds to the paisa, which removes the floating-point error of a sum or difference. */
 export const roundedToPaise = (rupees: number) => Math.round(rupees * 100) / 100;
 
 /** The discount in whole percent, rounded half up; 0 without an original price above the price (specification section 5). */

@@ -315,7 +315,7 @@ test("notices show changes, and Checkout leads to them until they are resolved",
   await expect(row(page, risen.title)).toContainText(/The price has gone up from \$[\d,]+ to \$[\d,]+\./);
   await page.getByRole("link", { name: "Checkout" }).click();
   await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.locator("[data-unsettled]").first()).toBeFocused();
+  await expect(page.locator("[data-blocks-payment]").first()).toBeFocused();
 
   await page.getByRole("button", { name: /^Change to 2/ }).click();
   await expect(quantityOf(page, limited.title)).toHaveValue("2");
@@ -323,7 +323,7 @@ test("notices show changes, and Checkout leads to them until they are resolved",
   const accepted = page.waitForRequest(`**/api/cart/${risen._id}/price`);
   await page.getByRole("button", { name: /^Buy at/ }).click();
   expect((await accepted).postDataJSON()).toEqual({ price: risen.price });
-  await expect(page.locator("[data-unsettled]")).toHaveCount(0);
+  await expect(page.locator("[data-blocks-payment]")).toHaveCount(0);
   await expect(page.getByText("Please review the items marked")).toHaveCount(0);
 });
 

@@ -4,21 +4,21 @@ import { useStore } from "../../shared/store.ts";
 import { pendingWishlist } from "../../wishlist/wishlist.ts";
 import { wishlistPaneStore, wishlistSync } from "../../wishlist/wishlist-sync.ts";
 
-/** The wishlist, synchronised while it is shown, with the hearts unticked here that are not saved yet. */
+/** The wishlist, synchronised while it is shown, with the removals that are not saved yet. */
 export function useWishlistDraft() {
   useEffect(() => wishlistSync.watch(), []);
   const { products, sizes, failed } = useStore(wishlistPaneStore);
-  const [emptied, setEmptied] = useState<ReadonlySet<string>>(new Set());
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
   const [saved, setSaved] = useState(false);
   const [problem, setProblem] = useState("");
   const { running, start } = useRequest();
   // A product removed elsewhere is no longer a change of this draft.
-  const removed = new Set(products?.map(({ _id }) => _id).filter((id) => emptied.has(id)));
+  const removed = new Set(products?.map(({ _id }) => _id).filter((id) => unsaved.has(id)));
 
   const toggle = (productId: string) => {
     setSaved(false);
     setProblem("");
-    setEmptied((before) => {
+    setUnsaved((before) => {
       const after = new Set(before);
       if (!after.delete(productId)) after.add(productId);
       return after;
@@ -35,8 +35,8 @@ export function useWishlistDraft() {
       },
       {
         onSuccess: () => {
-          // A heart clicked meanwhile is not saved yet.
-          setEmptied((before) => new Set([...before].filter((id) => !sent.has(id))));
+          // A removal meanwhile is not saved yet.
+          setUnsaved((before) => new Set([...before].filter((id) => !sent.has(id))));
           setSaved(true);
         },
         onError: (error) => setProblem(`We couldn’t save your wishlist. ${error.message}`),

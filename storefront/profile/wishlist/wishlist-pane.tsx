@@ -7,7 +7,7 @@ import { PaneError } from "../pane-error.tsx";
 import { useWishlistDraft, type WishlistDraft } from "./use-wishlist-draft.ts";
 import { WishlistGrid, WishlistSkeleton } from "./wishlist-grid.tsx";
 
-/** The customer's wishlist. Its hearts are a draft that Save stores. */
+/** The customer's wishlist. Removals are a draft that Save stores. */
 export function WishlistPane() {
   const draft = useWishlistDraft();
   const { products, failed } = draft;
