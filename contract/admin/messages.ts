@@ -10,7 +10,7 @@ import { period } from "./period.ts";
 export const MESSAGE_TABS = ["open", "grievances", "closed"] as const;
 export type MessageTab = (typeof MESSAGE_TABS)[number];
 
-/** Within which a grievance must be acknowledged (Consumer Protection (E-Commerce) Rules, rule 4 (5)); it must be resolved within a month. */
+/** Hours within which a grievance must be acknowledged (Consumer Protection (E-Commerce) Rules, rule 4 (5)); it must be resolved within a month. */
 export const ACKNOWLEDGE_HOURS = 48;
 
 const listedMessage = z.object({
@@ -23,10 +23,10 @@ const listedMessage = z.object({
   at: z.string(),
   answers: z.number(),
   closedAt: z.nullable(z.string()),
-  /** Null for a message that is no grievance. */
+  /** Null for a message that is not a grievance. */
   grievance: z.nullable(
     z.object({
-      /** Until when it must be acknowledged by an answer, and resolved. */
+      /** The times by which it must be acknowledged by an answer, and resolved. */
       acknowledgeBy: z.string(),
       resolveBy: z.string(),
       acknowledged: z.boolean(),

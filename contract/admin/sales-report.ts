@@ -5,11 +5,10 @@ import { day } from "./period.ts";
 
 /** Reports of what was sold, returned and refunded. Amounts are rupees. */
 
-/** What the stored sales of each day are divided by; `total` is not divided. */
+/** The dimensions that the stored sales of each day are divided by; `total` is undivided. */
 export const SALES_DIMENSIONS = ["total", "product", "variant", "state", "payment", "courier", "offer"] as const;
 export type SalesDimension = (typeof SALES_DIMENSIONS)[number];
 
-/** What the rows of the report are. */
 export const SALES_GROUPINGS = [
   "day",
   "week",
@@ -52,7 +51,7 @@ export const salesReportQuery = z.object({
   to: z.optional(day),
   /** The period of the same length before, or the same days a year ago. */
   compare: z._default(z.enum(compareWith, "compare must be before or year."), "before"),
-  /** What rows that are no periods are sorted by, the largest first; and what the chart shows. */
+  /** The measure of the chart, and of the order of rows other than periods, largest first. */
   measure: z._default(z.enum(SALES_MEASURES, `measure must be one of ${SALES_MEASURES.join(", ")}.`), "sales"),
 });
 export type SalesReportQuery = z.infer<typeof salesReportQuery>;
@@ -86,7 +85,7 @@ const salesReport = z.object({
       key: z.string(),
       name: z.string(),
       now: figures,
-      /** Null for periods, of which the compared ones are others. */
+      /** Null for a period: none of the compared time corresponds to it. */
       before: z.nullable(figures),
     }),
   ),

@@ -5,7 +5,7 @@ import { textField } from "../text.ts";
 import { catalogueRoutes } from "./routes.ts";
 import { category, categoryDetail, product, productList, productQuery, slug } from "./schemas.ts";
 
-/** Of a preview’s link that is too old, or was changed. */
+/** The error of a preview link that has expired or was tampered with. */
 export const PREVIEW_OVER = "This preview has ended. Please open a new one in the back office.";
 
 const bySlug = z.object({ slug });

@@ -7,11 +7,11 @@ import { textField } from "../text.ts";
 export const faq = z.object({ question: z.string(), answer: z.string() });
 export type Faq = z.infer<typeof faq>;
 
-/** `hero` banners rotate in the carousel, `promo` banners stand side by side below New Arrivals, `app` offers the shop's app. */
+/** `hero` banners rotate in the carousel, `promo` banners are shown side by side below New Arrivals, `app` offers the shop's app. */
 export const PLACEMENTS = ["hero", "promo", "app"] as const;
 export type Placement = (typeof PLACEMENTS)[number];
 
-/** Where a banner's text stands; `top` suits narrow pictures. */
+/** Where a banner shows its text; `top` suits narrow pictures. */
 export const TEXT_SIDES = ["left", "right", "top"] as const;
 
 export const banner = z.object({

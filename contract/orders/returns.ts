@@ -8,7 +8,6 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 
 export const orderReturn = z.object({
   state: z.enum(RETURN_STATES),
-  /** The customer's. */
   reason: z.string(),
   /** Why it was declined; empty otherwise. */
   answer: z.string(),
@@ -16,12 +15,12 @@ export const orderReturn = z.object({
   decidedAt: z.nullable(z.string()),
   lines: z.array(
     z.object({
-      /** The item's. */
+      /** Position of the item in the order. */
       position: z.number(),
       quantity: z.number(),
-      /** How many have arrived; null until then. */
+      /** The units that have arrived; null until then. */
       receivedQuantity: z.nullable(z.number()),
-      /** How many of those are replaced; once accepted, the others are refunded. */
+      /** The units of those that are replaced; once accepted, the others are refunded. */
       replacedQuantity: z.number(),
     }),
   ),

@@ -42,7 +42,7 @@ export async function googleLogin(
   idToken: string,
   context: RequestContext,
 ): Promise<Session> {
-  const person = await recognise(db, google, idToken, context);
+  const person = await verifyPerson(db, google, idToken, context);
   const session = await logInWith(db, "google", context, async (trx) => {
     const known = (await findBySubject(trx, person.subject)) ?? (await createAccount(trx, person, context));
     const account = known ?? (await linkByEmail(trx, person, context));
@@ -68,7 +68,7 @@ export async function confirmGoogleLogin(
   { idToken, otp }: { idToken: string; otp: string },
   context: RequestContext,
 ): Promise<Session> {
-  const person = await recognise(db, google, idToken, context);
+  const person = await verifyPerson(db, google, idToken, context);
   const codeHash = await checkCode(db, linkBinding(person), otp, context);
   return logInWith(db, "google", context, async (trx) => {
     await consumeCode(trx, linkBinding(person), codeHash);
@@ -79,7 +79,7 @@ export async function confirmGoogleLogin(
   });
 }
 
-async function recognise(
+async function verifyPerson(
   db: Database,
   google: GoogleSignIn | null,
   idToken: string,

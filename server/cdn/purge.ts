@@ -15,8 +15,8 @@ export interface CdnPurger {
 
 interface Timing {
   /**
-   * The pause before each request. Changes are merged meanwhile, and the other instances hear of them: a CDN that asked one of these at
-   * once would store the old response again.
+   * The pause before each request. Meanwhile changes are merged, and the other instances receive them: a CDN that requests a
+   * page from one that has not would store the old response again.
    */
   pauseMs: number;
   /** The pause after a failed request; doubles with each, up to 32 times. */
@@ -25,21 +25,21 @@ interface Timing {
 
 const TIMING: Timing = { pauseMs: 500, retryMs: 1000 };
 const TIMEOUT_MS = 5000;
-/** More keys are not listed one by one. */
+/** Above this, one key purges all products. */
 const MAX_PENDING = 1000;
 
 type Settings = Pick<DeploymentSettings, "CDN_PURGE" | "CDN_PURGE_URLS" | "CDN_PURGE_TOKEN">;
 
 /**
- * Creates the purger that the settings name; null if they name none. Every instance purges, each after it has heard of the change itself:
- * what a CDN fetched from one that heard late is removed by that one. See docs/decisions/2026-11-23-shared-cache-headers.md.
+ * Creates the purger that the settings name; null if they name none. Every instance purges, each after it has received the change:
+ * one that receives it late removes what the CDN has fetched from it until then. See docs/decisions/2026-11-23-shared-cache-headers.md.
  * @throws OperatorError without a URL
  */
 export function createCdnPurger(settings: Settings, log: FastifyBaseLogger, timing = TIMING): CdnPurger | null {
   if (settings.CDN_PURGE === "") return null;
   if (settings.CDN_PURGE_URLS.length === 0)
     throw new OperatorError("CDN_PURGE needs CDN_PURGE_URLS, where purges are sent to.");
-  // One that is down delays no other.
+  // A URL that fails does not delay the others.
   const purgers = settings.CDN_PURGE_URLS.map((url) => createPurger(url, settings, log, timing));
   return {
     add(topic) {
@@ -51,7 +51,7 @@ export function createCdnPurger(settings: Settings, log: FastifyBaseLogger, timi
   };
 }
 
-/** Purges a key that nothing has, at every URL. @throws Error of the first that does not accept it */
+/** Purges a key that no response has, to test every URL. @throws Error of the first that does not accept it */
 export async function testPurge(settings: Settings): Promise<void> {
   const { request } = PURGE_FORMATS[settings.CDN_PURGE as keyof typeof PURGE_FORMATS];
   for (const url of settings.CDN_PURGE_URLS) await sendPurge(url, request(["test"], settings.CDN_PURGE_TOKEN));

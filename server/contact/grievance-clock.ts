@@ -2,10 +2,10 @@ import { ACKNOWLEDGE_HOURS } from "../../contract/admin/messages.ts";
 
 /** The time limits of a grievance. */
 
-/** Until when a grievance that came then must be acknowledged. */
+/** The time by which a grievance received at `at` must be acknowledged. */
 export const acknowledgeBy = (at: Date) => new Date(at.getTime() + ACKNOWLEDGE_HOURS * 3_600_000);
 
-/** Until when it must be resolved: a calendar month later in India, or on that month's last day. */
+/** The time by which it must be resolved: a calendar month later in India, or the last day of a shorter month. */
 export function resolveBy(at: Date): Date {
   const INDIA_AHEAD_MS = 5.5 * 3_600_000;
   const local = new Date(at.getTime() + INDIA_AHEAD_MS);

@@ -2,25 +2,25 @@ import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 
 /**
- * What PostgreSQL does on one node, and other engines do not or differently: notifications and advisory locks. Only this file, and the trigger
- * function `publish_change`, use them (docs/deployment/engines.md).
+ * PostgreSQL's notifications and advisory locks, which distributed engines lack or implement differently. Only this file and the trigger
+ * function `publish_change` use them (docs/deployment/engines.md).
  */
 
 /** The channel of change events. */
 export const CHANGES = "shop_changed";
 
-/** Any number, as long as every instance takes the same. */
+/** An arbitrary number, the same in every instance. */
 export const MIGRATION_LOCK = 7_236_114;
 
-/** Waits until no other instance migrates; locked until the transaction ends. */
+/** Waits while another instance migrates, then holds the lock until the transaction ends. */
 export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`;
 
-/** Waits until no other transaction names a new product; locked until the transaction ends. */
+/** Waits while another transaction names a new product, then holds the lock until the transaction ends. */
 export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 
 /**
- * Takes the lock of migrations, unless another instance has it. Unlike a statement that waits, it leaves no snapshot open, which a concurrent index of the
- * other instance would wait for; so it has no parameter either, whose portal would stay open.
+ * Takes the lock of migrations, unless another instance has it. It does not wait: a waiting statement keeps a snapshot open, and a concurrent index of
+ * the other instance waits for that. It has no parameter, because the portal of one would keep the snapshot open, too.
  */
 export async function tryLockMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as locked`);

@@ -1,11 +1,11 @@
 import { type Input, stringify } from "csv-stringify/sync";
 import type { FastifyReply } from "fastify";
 
-/** A CSV file for spreadsheet programs as a response, whose cells never begin a formula. */
+/** CSV responses for spreadsheet programs, which run none of the cells as a formula. */
 
 /** Without it, spreadsheet programs assume another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
-/** Records that are sent at once. */
+/** Records in one chunk of the response. */
 const BATCH = 500;
 
 /** Names the file, and streams its records, the header first. */

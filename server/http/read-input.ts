@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: "a group of fields",
 };
 
-/** Words an error for which the contract has no message, so that clients never read zod's. */
+/** Writes the message of an error that has none in the contract, so that clients never read zod's. */
 function fieldMessage(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.map(String).join(".") || "The body";
   const isMissing = issue.input === undefined || issue.input === null;

@@ -68,9 +68,9 @@ export async function retryJobs(db: DatabaseOrTransaction, ids: readonly number[
 }
 
 const PAGE_SIZE = 50;
-/** Counting stops here. */
+/** The highest count that is told apart. */
 const MAX_COUNT = 100;
-/** Each by an index, where there are many. */
+/** The condition of each state, written so that an index serves it. */
 const IN_STATE: Readonly<Record<JobState, SQL | undefined>> = {
   failed: isNotNull(job.failedAt),
   running: and(isNull(job.failedAt), isNotNull(job.lockedAt)),
@@ -102,14 +102,14 @@ export async function listJobsInState(
   return { jobs: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE };
 }
 
-/** Counts the jobs in each state, 100 at most each. */
+/** Counts the jobs in each state, up to `MAX_COUNT`. */
 export async function countJobStates(db: Database): Promise<{ state: JobState; count: number }[]> {
   const states = Object.keys(IN_STATE) as JobState[];
   return Promise.all(
-    states.map(async (one) => {
-      const first = db.select({ id: job.id }).from(job).where(IN_STATE[one]).limit(MAX_COUNT).as("first");
+    states.map(async (jobState) => {
+      const first = db.select({ id: job.id }).from(job).where(IN_STATE[jobState]).limit(MAX_COUNT).as("first");
       const [row] = await db.select({ count: count() }).from(first);
-      return { state: one, count: row?.count ?? 0 };
+      return { state: jobState, count: row?.count ?? 0 };
     }),
   );
 }

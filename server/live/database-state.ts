@@ -9,7 +9,7 @@ import { OperatorError } from "../errors.ts";
 
 /**
  * What a database was used for, as rows of the table `milestone`:
- * `demo`: it has the demo's catalogue and people; `sandbox`: it was opened with DEMO=true, where anybody logs in as anybody and pays
+ * `demo`: it has the demo's catalogue and people; `sandbox`: it was opened with DEMO=true, where anyone can log in as any customer and pays
  * without money; `cleared`: that time's people and orders are deleted; `live`: it was opened with DEMO=false; `guide_dismissed`: its first-run
  * guide no longer opens by itself.
  */
@@ -60,7 +60,7 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
   if (reached.has("demo") || demoCustomers > 0)
     return "it holds the demo's customers, whose password everybody knows, and their orders";
   if (reached.has("sandbox"))
-    return "it was open as a demo, where anybody could log in as anybody and pay without money";
+    return "it was open as a demo, where anyone could log in as any customer and pay without money";
   if (reached.has("cleared") && !reached.has("live") && (await has(db, "customer", "staff_member")))
     return "it was still open as a demo after the demo's people were deleted, and somebody has signed up since";
   return undefined;

@@ -26,7 +26,7 @@ export function requireSafeSettings({
   if (DEMO) {
     if (RAZORPAY_KEY_ID.startsWith("rzp_live_"))
       throw new OperatorError(
-        "This is a demo (DEMO=true), where anybody logs in as anybody, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or use a key that starts with rzp_test_.",
+        "This is a demo (DEMO=true), where anyone can log in as any customer, and RAZORPAY_KEY_ID takes real money: set DEMO=false for a live shop, or use a key that starts with rzp_test_.",
       );
     return;
   }
@@ -50,7 +50,7 @@ export function requireSafeSettings({
     );
   if (GOOGLE_CLIENT_ID !== "" && !GOOGLE_ISSUER.startsWith("https://")) {
     throw new OperatorError(
-      "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anybody; use a URL that starts with https://.",
+      "GOOGLE_ISSUER is not encrypted, so an attacker on the network could log in as anyone; use a URL that starts with https://.",
     );
   }
   if (RAZORPAY_KEY_ID === "" || RAZORPAY_KEY_SECRET === "")
@@ -65,7 +65,7 @@ export function requireSafeSettings({
     throw new OperatorError(
       "A live shop needs a payment webhook: create one in your Razorpay account for /api/webhooks/razorpay and set RAZORPAY_WEBHOOK_SECRETS to its secret.",
     );
-  if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((address) => address.startsWith("https://")))
+  if (![RAZORPAY_API, RAZORPAY_SCRIPT].every((url) => url.startsWith("https://")))
     throw new OperatorError(
       "RAZORPAY_API or RAZORPAY_SCRIPT is not encrypted, so an attacker on the network could take the payments; use URLs that start with https://.",
     );
@@ -78,11 +78,11 @@ export function settingWarnings({ DEMO, HOST, RAZORPAY_KEY_ID }: DeploymentSetti
   const warnings: string[] = [];
   if (DEMO && !LOOPBACK.test(HOST))
     warnings.push(
-      `This demo can be reached from other machines (HOST=${HOST}). Whoever reaches it logs in as anybody, at /sandbox. Set DEMO=false for a live shop, or HOST=localhost.`,
+      `This demo can be reached from other machines (HOST=${HOST}). Anyone who reaches it can log in as any customer, at /sandbox. Set DEMO=false for a live shop, or HOST=localhost.`,
     );
   if (!DEMO && RAZORPAY_KEY_ID.startsWith("rzp_test_"))
     warnings.push(
-      "RAZORPAY_KEY_ID is a test key: nobody pays, and orders are confirmed all the same. Take a key that starts with rzp_live_ before customers come.",
+      "RAZORPAY_KEY_ID is a test key: orders are confirmed although no money is paid. Use a key that starts with rzp_live_ before you open the shop.",
     );
   return warnings;
 }

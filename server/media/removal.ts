@@ -4,8 +4,8 @@ import type { Task, TaskPayloads } from "../jobs/tasks.ts";
 import type { MediaLibrary } from "./media-library.ts";
 
 /**
- * Removes pictures, with their renditions, and videos once the caller's transaction has committed. In jobs, so that neither the end of
- * the process nor an object store that is away leaves any behind.
+ * Removes pictures, with their renditions, and videos once the caller's transaction has committed. Jobs do it, so that they are removed
+ * even if the process ends or the object store is unavailable meanwhile.
  */
 export async function queueRemoval(trx: DatabaseOrTransaction, paths: readonly string[]): Promise<void> {
   for (const path of paths) await addJob(trx, "remove_media", { path });

@@ -6,7 +6,7 @@ import { placeOfPincode } from "../shipping/pincodes/find-place.ts";
 import { canChangeAddress } from "./eligibility.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** Missing fields stay as they are. */
+/** The fields to change; missing ones stay. */
 export interface AddressChange {
   street?: string | undefined;
   city?: string | undefined;
@@ -15,7 +15,7 @@ export interface AddressChange {
 }
 
 /**
- * Changes where a locked order is sent to. Its state stays, because the taxes of its invoice depend on it.
+ * Changes the shipping address of a locked order, except its state: the taxes of the invoice depend on that.
  * @throws ApiError (409) once it is packed, (422) for a pincode of another state
  */
 export async function changeAddress(
@@ -24,7 +24,10 @@ export async function changeAddress(
   { mobile, ...change }: AddressChange,
 ): Promise<OrderRow> {
   if (!canChangeAddress(order))
-    throw new ApiError("wrong_order_state", `Order ${order.number} is packed or has ended, so its address stays.`);
+    throw new ApiError(
+      "wrong_order_state",
+      `Order ${order.number} is packed or has ended, so its address can’t be changed.`,
+    );
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const shippingAddress = { ...order.shippingAddress, ...given };
   const { state, pincode } = shippingAddress;

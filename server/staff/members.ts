@@ -80,7 +80,7 @@ export async function endSessionsOfMember(db: Database, id: number, staff: Staff
   });
 }
 
-/** Resets a member's sign-in as the caller may. @throws ApiError (403), (404), (429) */
+/** Resets a member's sign-in if the caller may. @throws ApiError (403), (404), (429) */
 export async function resetMemberAs(db: Database, id: number, staff: Staff, deps: InvitationDeps): Promise<void> {
   await db.transaction(async (trx) => {
     const { member, role } = await lockMember(trx, id);
@@ -89,19 +89,19 @@ export async function resetMemberAs(db: Database, id: number, staff: Staff, deps
   });
 }
 
-/** Takes a member's password and second factor, ends every session and mails a link for setting both again. @returns the link */
+/** Removes a member's password and second factor, ends every session and mails a link for setting both again. @returns the link */
 export async function resetMember(
   trx: DatabaseOrTransaction,
   member: MemberRow,
   actor: Actor,
   deps: InvitationDeps,
 ): Promise<string> {
-  await takeCredentials(trx, member.id, {});
+  await removeCredentials(trx, member.id, {});
   await recordAudit(trx, actor, { action: "staff.reset", subject: subjectOf(member) }, deps.now);
   return inviteAgain(trx, member, deps);
 }
 
-/** Removes a member as the caller may. @throws ApiError (403), (404), (409) for the last owner */
+/** Removes a member if the caller may. @throws ApiError (403), (404), (409) for the last owner */
 export async function removeMemberAs(db: Database, id: number, staff: Staff): Promise<void> {
   await db.transaction(async (trx) => {
     const { member, role } = await lockMember(trx, id);
@@ -118,7 +118,7 @@ export async function removeMember(
 ): Promise<void> {
   if (role.isOwner) await requireAnotherOwner(trx, member.id);
   const now = new Date();
-  await takeCredentials(trx, member.id, { removedAt: now });
+  await removeCredentials(trx, member.id, { removedAt: now });
   await trx.delete(staffInvitation).where(eq(staffInvitation.memberId, member.id));
   await recordAudit(
     trx,
@@ -140,7 +140,7 @@ export async function lockMemberByEmail(trx: DatabaseOrTransaction, typedEmail: 
 }
 
 async function lockMember(trx: DatabaseOrTransaction, id: number): Promise<{ member: MemberRow; role: RoleRow }> {
-  // With the owners, in the order of `requireAnotherOwner`, which prevents deadlocks.
+  // Also locks the owners, in the order of `requireAnotherOwner`, to prevent deadlocks.
   const ownerRole = trx.select({ id: staffRole.id }).from(staffRole).where(eq(staffRole.isOwner, true));
   const locked = await trx
     .select()
@@ -155,7 +155,7 @@ async function lockMember(trx: DatabaseOrTransaction, id: number): Promise<{ mem
 }
 
 /** Also revokes the API tokens that the member made. */
-async function takeCredentials(trx: DatabaseOrTransaction, id: number, also: { removedAt?: Date }): Promise<void> {
+async function removeCredentials(trx: DatabaseOrTransaction, id: number, also: { removedAt?: Date }): Promise<void> {
   await trx
     .update(staffMember)
     .set({ ...also, passwordHash: null, totpKey: null })
@@ -171,7 +171,7 @@ async function takeCredentials(trx: DatabaseOrTransaction, id: number, also: { r
 
 const subjectOf = ({ id }: MemberRow) => ({ type: "staff", id: String(id) });
 
-/** The emails of the owners, for what only they should know. */
+/** Lists the emails of the owners, for messages that no other staff should get. */
 export async function listOwnerEmails(db: DatabaseOrTransaction): Promise<string[]> {
   const owners = await db
     .select({ email: staffMember.email })

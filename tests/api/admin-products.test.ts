@@ -319,7 +319,7 @@ describe("a picture", () => {
   });
 });
 
-it("a preview shows a draft to whoever has its signed link, until it ends", async () => {
+it("a preview link shows a draft to anyone who has it, until it expires", async () => {
   const draft = await create("Unseen");
   const { path } = (await owner.send("POST", `/products/${draft._id}/preview`)).body.data;
   const open = (token: string) => shoppers.people.post("product-preview", { token });

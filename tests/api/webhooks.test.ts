@@ -120,7 +120,7 @@ describe("a webhook endpoint", () => {
     await owner.send("DELETE", `/webhooks/${id}`);
   });
 
-  it("is told of low stock once, when it becomes low", async () => {
+  it("gets one delivery of low stock, when it becomes low", async () => {
     const id = await add(["stock.low"]);
     await shop.db.execute(sql`update stock set on_hand = 6, reserved = 0`);
     await shop.db.execute(sql`update stock set on_hand = 5`);
@@ -179,7 +179,7 @@ describe("a webhook endpoint", () => {
     await owner.send("DELETE", `/webhooks/${id}`);
   });
 
-  it("reaches no private network, whatever its URL or name says", async () => {
+  it("cannot be in a private network, whatever its URL or host name says", async () => {
     for (const url of [
       "http://shop.example/x",
       "https://127.0.0.1/x",

@@ -10,6 +10,9 @@ it("a month begins and ends at midnight in India", () => {
   expect(monthNamed("2026-12")?.to).toEqual(new Date("2026-12-31T18:30:00Z"));
 });
 
-it.each(["2026-13", "2026-00", "2026-1", "26-10", "1999-10", "2026-10-01", "October", ""])("%j is no month", (text) => {
-  expect(monthNamed(text)).toBeNull();
-});
+it.each(["2026-13", "2026-00", "2026-1", "26-10", "1999-10", "2026-10-01", "October", ""])(
+  "rejects %j as a month",
+  (text) => {
+    expect(monthNamed(text)).toBeNull();
+  },
+);
