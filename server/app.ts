@@ -194,7 +194,7 @@ export async function createApp({
       shippingRoutes(api, { read, latest, shipping, shopSettings });
       paymentRoutes(api, { deps: payments, shopSettings });
       orderRoutes(api, { db, shopSettings });
-      draftOrderRoutes(api, { payments, terms });
+      draftOrderRoutes(api, { settings, payments, shopSettings, terms });
       postPurchaseRoutes(api, { db, shopSettings, readSender });
       sendErrorsAsJson(api);
     },

@@ -705,6 +705,12 @@ export const SETTINGS = {
     schema: wholeNumber(0, 10_000),
     default: "0",
   }),
+  CASH_FEE_WAIVED: define({
+    scope: "shop",
+    meaning: "Whether the fee for cash on delivery is waived if the order is paid online before it is shipped.",
+    schema: flag,
+    default: "true",
+  }),
   CASH_EXCLUDED_PINCODES: define({
     scope: "shop",
     meaning: "Pincodes, or their first digits, without cash on delivery, separated by |.",

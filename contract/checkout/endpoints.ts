@@ -9,6 +9,7 @@ import {
   checkPaymentBody,
   confirmCashOrderBody,
   initPaymentBody,
+  payLink,
   paymentOrder,
   paymentOutcome,
   paymentWindow,
@@ -88,5 +89,13 @@ export const checkoutEndpoints = {
     params: byOrderNumber,
     errorStatuses: [409, 429],
     response: responseOf(cashOrder),
+  },
+  readPayLink: {
+    ...checkoutRoutes.readPayLink,
+    summary: "The page on which an order for cash on delivery is paid online; its link works without logging in",
+    tag: "Checkout",
+    auth: "session",
+    params: byOrderNumber,
+    response: responseOf(payLink),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -8,5 +8,6 @@ export const checkoutRoutes = {
   placeCashOrder: { method: "POST", path: "/cash-order" },
   confirmCashOrder: { method: "POST", path: "/cash-order/:number/confirm" },
   resendCashCode: { method: "POST", path: "/cash-order/:number/code" },
+  readPayLink: { method: "GET", path: "/cash-order/:number/pay-link" },
   checkPayment: { method: "POST", path: "/check/payment" },
 } as const satisfies Record<string, Route>;

@@ -89,6 +89,9 @@ export const cashOrder = z.object({
 export type CashOrder = z.infer<typeof cashOrder>;
 export const confirmCashOrderBody = z.object({ code });
 
+/** A path of the storefront. */
+export const payLink = z.object({ path: z.string() });
+
 /** The data of the payment window. */
 export const paymentOrder = z.object({
   /** The provider's order id. */

@@ -1,4 +1,10 @@
-import { checkPaymentBody, paymentOrder, paymentOutcome, verifyPaymentBody } from "../checkout/schemas.ts";
+import {
+  checkPaymentBody,
+  paymentOrder,
+  paymentOutcome,
+  paymentWindow,
+  verifyPaymentBody,
+} from "../checkout/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { draftOrderRoutes } from "./routes.ts";
@@ -6,19 +12,27 @@ import { byDraftOrderToken, draftOrder, payDraftOrderBody } from "./schemas.ts";
 
 const BY_LINK = { tag: "Checkout", params: byDraftOrderToken } as const;
 
-/** Endpoints of the link by which a customer pays an order that staff has created. The token of the link is all that they need. */
+/** Endpoints of the link by which a customer pays an order that staff has created, or one for cash on delivery. The token of the link is all that they need. */
 export const draftOrderEndpoints = {
   readDraftOrder: {
     ...draftOrderRoutes.readDraftOrder,
     ...BY_LINK,
-    summary: "The draft order of a payment link, at today's prices",
+    summary: "The order of a payment link: a draft order at today's prices, or one for cash on delivery",
     errorStatuses: [404],
     response: responseOf(draftOrder),
+  },
+  readDraftOrderWindow: {
+    ...draftOrderRoutes.readDraftOrderWindow,
+    ...BY_LINK,
+    summary: "The payment window's data besides the order",
+    errorStatuses: [404],
+    response: responseOf(paymentWindow),
   },
   payDraftOrder: {
     ...draftOrderRoutes.payDraftOrder,
     ...BY_LINK,
-    summary: "Place the draft order, reserve its stock, and open its payment. 409: it has changed, or is paid already",
+    summary:
+      "Place the draft order, reserve its stock, and open its payment; or open that of an order for cash on delivery. 409: it has changed, or is paid or shipped already",
     body: payDraftOrderBody,
     errorStatuses: [404, 409],
     response: responseOf(paymentOrder),

@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import { picture } from "../pictures.ts";
 import { textField } from "../text.ts";
 
-/** Orders that staff has created for a customer, who pays them by a link. Amounts are rupees. */
+/** Orders that a customer pays by a link: created by staff, or placed for cash on delivery. Amounts are rupees. */
 
 /** `open` until it is paid, cancelled, or its time is over. */
 export const DRAFT_ORDER_STATES = ["open", "paid", "expired", "cancelled"] as const;
 export type DraftOrderState = (typeof DRAFT_ORDER_STATES)[number];
+
+/** Of the link of an order for cash on delivery; `closed` once it is shipped or cancelled. */
+export const PAY_LINK_STATES = [...DRAFT_ORDER_STATES, "closed"] as const;
 
 /** The token at the end of the link. */
 export const byDraftOrderToken = z.object({
@@ -38,14 +41,19 @@ export const draftOrderAmounts = {
 };
 
 export const draftOrder = z.object({
-  state: z.enum(DRAFT_ORDER_STATES),
+  state: z.enum(PAY_LINK_STATES),
   customer: z.object({ name: z.string(), email: z.string(), mobile_no: z.string() }),
   shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
   /** What staff has written to the customer, or empty. */
   message: z.string(),
-  validUntil: z.string(),
-  /** The order that it became, once it is paid. */
+  /** Null for an order for cash on delivery, which can be paid until it is shipped. */
+  validUntil: z.nullable(z.string()),
+  /** The order that it became, once it is paid; of an order for cash on delivery always. */
   orderNumber: z.nullable(z.string()),
+  /** Of an order for cash on delivery: what the courier would collect, and the fee in it that is not due online. */
+  cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: z.number() })),
+  /** Such as gift wrap. */
+  fees: z.number(),
   ...draftOrderAmounts,
 });
 export type DraftOrder = z.infer<typeof draftOrder>;

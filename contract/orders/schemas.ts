@@ -211,6 +211,14 @@ export const orderDetail = z.object({
   canReturn: z.boolean(),
   /** When the return period ends, if a return can be requested. */
   returnUntil: z.nullable(z.string()),
+  /** How a confirmed order for cash on delivery can be paid online; null if it cannot be. */
+  prepay: z.nullable(
+    z.object({
+      amount: z.number(),
+      /** The fee for cash on delivery that is no longer due. */
+      savedFee: z.number(),
+    }),
+  ),
   /** While the payment is pending: when the stock's reservation ends. */
   payUntil: z.nullable(z.string()),
 });

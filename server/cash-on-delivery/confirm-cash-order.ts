@@ -6,17 +6,20 @@ import type { Customer } from "../http/sessions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { findOrder, lockOrderOf } from "../orders/find-order.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { prepaymentOf } from "../orders/prepay.ts";
+import { payToken } from "../payments/pay-link.ts";
 import type { RequestContext } from "../request-context.ts";
 import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
 
 /**
  * Confirms an order for cash on delivery with the mailed code; it is then prepared like a paid one.
+ * @param waivesFee whether its fee is waived if it is paid online after all
  * @throws ApiError (404), (409) unless it waits for its confirmation, (422) for a wrong code, (429) after too many
  */
 export async function confirmCashOrder(
   db: Database,
   customer: Customer,
-  { number, code }: { number: string; code: string },
+  { number, code, waivesFee }: { number: string; code: string; waivesFee: boolean },
   context: RequestContext,
 ): Promise<OrderRow> {
   requireUnconfirmed(await findOrder(db, customer.id, number));
@@ -29,7 +32,10 @@ export async function confirmCashOrder(
     await consumeCode(trx, binding, codeHash);
     const change = { cause: "customer", note: "You confirmed the order.", at: context.now } as const;
     const confirmed = await changeState(trx, order, "processing", change);
-    await confirmOrder(trx, confirmed, { payment: null, sender: context.sender, now: context.now });
+    const prepayment = prepaymentOf(confirmed, { waivesFee });
+    const url = `${context.sender.origin}/pay/${payToken(context.codeSecret, number)}`;
+    const prepay = prepayment ? { ...prepayment, url } : undefined;
+    await confirmOrder(trx, confirmed, { payment: null, prepay, sender: context.sender, now: context.now });
     return confirmed;
   });
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
 import { handle } from "../http/endpoints.ts";
+import { findOrder } from "../orders/find-order.ts";
 import { readOrder } from "../orders/read-orders.ts";
+import { payToken } from "../payments/pay-link.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { type ContextDeps, contextOf } from "../request-context.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
@@ -24,11 +26,16 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
     return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
   });
   handle(app, endpoints.confirmCashOrder, async ({ customer, params, body, request }) => {
-    const confirmation = { number: params.number, code: body.code };
+    const current = await shopSettings.current();
+    const confirmation = { number: params.number, code: body.code, waivesFee: current.CASH_FEE_WAIVED };
     const order = await confirmCashOrder(db, customer, confirmation, await contextOf(request, deps));
-    return { data: await readOrder(db, order, (await shopSettings.current()).RETURN_DAYS) };
+    return { data: await readOrder(db, order, current) };
   });
   handle(app, endpoints.resendCashCode, async ({ customer, params, request }) => ({
     data: await resendCashCode(db, customer, params.number, await contextOf(request, deps)),
   }));
+  handle(app, endpoints.readPayLink, async ({ customer, params }) => {
+    const { number } = await findOrder(db, customer.id, params.number);
+    return { data: { path: `/pay/${payToken(deps.settings.CODE_SECRET, number)}` } };
+  });
 }

@@ -5,6 +5,7 @@ import { removeCodes } from "../offers/cart-code.ts";
 import { removeSamples } from "../offers/cart-samples.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import type { OrderInEmail } from "../orders/email-parts.ts";
+import type { PrepayOffer } from "../orders/order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { mailConfirmation } from "../orders/queue-order-emails.ts";
 import { sellReserved } from "../stock/stock.ts";
@@ -13,18 +14,24 @@ import { sellReserved } from "../stock/stock.ts";
  * Confirms a locked order whose stock is reserved and that is paid, or that its customer has confirmed for cash on delivery: sells its units,
  * takes its products, its free samples and its offer's code out of the customer's cart, queues the confirmation email and numbers the invoice.
  * @param options.payment that has paid it; null for cash on delivery
+ * @param options.prepay how an order for cash on delivery can be paid online
  */
 export async function confirmOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { payment, sender, now }: { payment: OrderInEmail["payment"]; sender: MailSender; now: Date },
+  {
+    payment,
+    prepay,
+    sender,
+    now,
+  }: { payment: OrderInEmail["payment"]; prepay?: PrepayOffer | undefined; sender: MailSender; now: Date },
 ): Promise<void> {
   const items = await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
   // Another code may have been entered since.
   const codes = order.offers.flatMap(({ code }) => code ?? []);
   await removeCodes(trx, order.customerId, codes);
   if (items.some(({ pricePaise }) => pricePaise === 0)) await removeSamples(trx, order.customerId);
-  await mailConfirmation(trx, sender, order, { items, payment }, now);
+  await mailConfirmation(trx, sender, order, { items, payment, prepay }, now);
   // Late, since it locks the stock for other orders.
   await sellReserved(trx, order.id);
   // An order for cash on delivery is invoiced when it is shipped.

@@ -34,15 +34,25 @@ export async function initPayment(
       payUntil: order.payUntil.toISOString(),
     };
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    deps.log.error({ order: number, err: error }, "the payment provider did not open a payment");
-    throw new ApiError(
-      "unavailable",
-      "The payment service isn’t responding. You haven’t been charged and your cart is unchanged. Please try again in a moment.",
-      undefined,
-      10,
-    );
+    throw providerDown(deps, error, "You haven’t been charged and your cart is unchanged.", number);
   }
+}
+
+/** What the customer is told of an error of the provider; any other error stays. */
+export function providerDown(
+  { log }: Pick<PaymentDeps, "log">,
+  error: unknown,
+  unchanged: string,
+  number?: string,
+): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  log.error({ order: number, err: error }, "the payment provider did not open a payment");
+  return new ApiError(
+    "unavailable",
+    `The payment service isn’t responding. ${unchanged} Please try again in a moment.`,
+    undefined,
+    10,
+  );
 }
 
 /**
@@ -69,7 +79,7 @@ export async function placeOrReplace(
 }
 
 /** Prevents a second payment by a shopper who paid, closed the window at once and came back. */
-async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
+export async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const outcome = await syncPayments(deps, order.id);
   if (outcome === "paid")
     throw ApiError.ofField(

@@ -51,6 +51,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         seller: sellerOf(current),
         shipping: await shippingTerms(current),
         cash: cashRulesOf(current),
+        waivesCashFee: current.CASH_FEE_WAIVED,
         giftWrapPaise: giftWrapPrice(current),
         documentSeries: settings.DOCUMENT_SERIES,
         shopOrigin: settings.SHOP_ORIGIN || origin,

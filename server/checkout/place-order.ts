@@ -40,6 +40,8 @@ export interface OrderRules {
   shipping: ShippingTerms;
   /** Null if the shop does not offer cash on delivery. */
   cash: CashRules | null;
+  /** Whether the fee for cash on delivery is waived if the order is paid online after all. */
+  waivesCashFee: boolean;
   /** The price of gift wrap; null if the shop offers none. */
   giftWrapPaise: Paise | null;
   /** In how many series documents are numbered. */

@@ -95,10 +95,9 @@ const command: Command = {
       arguments: ["ORDER"],
       summary: "prints one order with all that has happened to it",
       async run({ db, environment, print }, { arguments: [number] }) {
-        const { RETURN_DAYS } = await readStored(db, environment);
+        const rules = await readStored(db, environment);
         const order = await findAnyOrder(db, number);
-        for (const line of orderPageLines(await readOrder(db, order, RETURN_DAYS), actionsFrom(order.state)))
-          print(line);
+        for (const line of orderPageLines(await readOrder(db, order, rules), actionsFrom(order.state))) print(line);
       },
     }),
     defineAction({

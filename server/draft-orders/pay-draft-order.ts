@@ -17,7 +17,7 @@ import {
 } from "./read-draft-order.ts";
 
 /** A link that is no longer valid says nothing about its customer. */
-const NO_CUSTOMER: Pick<DraftOrder, "customer" | "shippingAddress" | "message"> = {
+export const NO_CUSTOMER: Pick<DraftOrder, "customer" | "shippingAddress" | "message"> = {
   customer: { name: "", email: "", mobile_no: "" },
   shippingAddress: { street: "", city: "", state: "", pincode: "" },
   message: "",
@@ -44,6 +44,8 @@ export async function readDraftOrder(db: Database, token: string, terms: Terms, 
       : NO_CUSTOMER),
     validUntil: draft.validUntil.toISOString(),
     orderNumber: state === "paid" ? (order?.number ?? null) : null,
+    cash: null,
+    fees: 0,
     ...(await priceDraftOrder(db, draft.customerId, rows, await requestOf(draft, terms, undefined), rules)),
   };
 }

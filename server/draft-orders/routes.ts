@@ -1,33 +1,54 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
+import { prepayCashOrder } from "../checkout/prepay-cash-order.ts";
+import type { DeploymentSettings } from "../config.ts";
 import { handle } from "../http/endpoints.ts";
+import { toPaise } from "../money.ts";
 import { checkPayment } from "../payments/check-payment.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
+import { paymentWindowOf } from "../payments/payment-window.ts";
 import { PROOF_FIELDS, toProof } from "../payments/razorpay/requests.ts";
 import { verifyPayment } from "../payments/verify-payment.ts";
+import type { ShopSettingsReader } from "../settings/shop-settings.ts";
+import { findLinkedOrder, readLinkedOrder } from "./cash-order-link.ts";
 import { payDraftOrder, readDraftOrder } from "./pay-draft-order.ts";
 import { findDraftOrder } from "./read-draft-order.ts";
 
 interface Deps {
+  settings: DeploymentSettings;
   payments: PaymentDeps;
+  shopSettings: ShopSettingsReader;
   terms: ReturnType<typeof orderTerms>;
 }
 
-export function draftOrderRoutes(app: FastifyInstance, { payments, terms }: Deps): void {
+export function draftOrderRoutes(app: FastifyInstance, { settings, payments, shopSettings, terms }: Deps): void {
   const { db } = payments;
-  handle(app, endpoints.readDraftOrder, async ({ params, origin }) => ({
-    data: await readDraftOrder(db, params.token, terms, origin),
-  }));
-  handle(app, endpoints.payDraftOrder, async ({ params: { token }, body, origin }) => ({
-    data: await payDraftOrder(payments, { token, totalPrice: body.total_price }, terms, origin),
-  }));
-  handle(app, endpoints.verifyDraftOrderPayment, async ({ params, body }) => {
-    const { draft } = await findDraftOrder(db, params.token);
-    return { data: await verifyPayment(payments, draft.customerId, toProof(body)) };
+  const linkedOrder = (token: string) => findLinkedOrder(db, settings.CODE_SECRET, token);
+  /** @throws ApiError (404) for an unknown token */
+  const customerOf = async (token: string): Promise<number> =>
+    (await linkedOrder(token))?.customerId ?? (await findDraftOrder(db, token)).draft.customerId;
+
+  handle(app, endpoints.readDraftOrder, async ({ params: { token }, origin }) => {
+    const order = await linkedOrder(token);
+    if (!order) return { data: await readDraftOrder(db, token, terms, origin) };
+    const { CASH_FEE_WAIVED: waivesFee } = await shopSettings.current();
+    return { data: await readLinkedOrder(db, order, { waivesFee }) };
   });
-  handle(app, endpoints.checkDraftOrderPayment, async ({ params, body }) => {
-    const { draft } = await findDraftOrder(db, params.token);
-    return { data: await checkPayment(payments, draft.customerId, body[PROOF_FIELDS.providerOrderId]) };
+  handle(app, endpoints.readDraftOrderWindow, async ({ params }) => {
+    await customerOf(params.token);
+    return { data: paymentWindowOf(payments.provider, await shopSettings.current()) };
   });
+  handle(app, endpoints.payDraftOrder, async ({ params: { token }, body: { total_price: totalPrice }, origin }) => {
+    const order = await linkedOrder(token);
+    if (!order) return { data: await payDraftOrder(payments, { token, totalPrice }, terms, origin) };
+    const shownPaise = totalPrice === undefined ? undefined : toPaise(totalPrice);
+    return { data: await prepayCashOrder(payments, order.id, shownPaise, await terms.rules(origin)) };
+  });
+  handle(app, endpoints.verifyDraftOrderPayment, async ({ params, body }) => ({
+    data: await verifyPayment(payments, await customerOf(params.token), toProof(body)),
+  }));
+  handle(app, endpoints.checkDraftOrderPayment, async ({ params, body }) => ({
+    data: await checkPayment(payments, await customerOf(params.token), body[PROOF_FIELDS.providerOrderId]),
+  }));
 }

@@ -26,7 +26,7 @@ import { readHistory } from "./order-history.ts";
 import { readNotes } from "./order-notes.ts";
 import type { OrderRow } from "./order-row.ts";
 import { TAB_STATES } from "./order-tabs.ts";
-import { readOrder } from "./read-orders.ts";
+import { type OrderPageRules, readOrder } from "./read-orders.ts";
 import { readDecisionReasons } from "./read-returns.ts";
 import { canResend } from "./resend-mail.ts";
 
@@ -98,15 +98,14 @@ export async function toOrderFilter(
   };
 }
 
-/** @param returnDays days after delivery within which a return can be requested */
-export async function readForStaff(db: Database, order: OrderRow, returnDays: number): Promise<AdminOrder> {
+export async function readForStaff(db: Database, order: OrderRow, rules: OrderPageRules): Promise<AdminOrder> {
   const possible: readonly string[] = actionsFrom(order.state);
   const payments = await readPaymentAttempts(db, order.id);
   const [buyer] = await db
     .select({ publicId: customer.publicId })
     .from(customer)
     .where(eq(customer.id, order.customerId));
-  const detail = await readOrder(db, order, returnDays);
+  const detail = await readOrder(db, order, rules);
   const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
   return {
     ...detail,

@@ -247,6 +247,7 @@ describe("a refund", () => {
     ["too_late", "arrived after the time to pay had run out"],
     ["paid_twice", "we received a second payment of ₹2,858 for order KW-7Q4M-2XKD. Your order isn’t affected."],
     ["wrong_amount", "we received ₹2,858 for order KW-7Q4M-2XKD, which costs ₹2,858."],
+    ["dispatched", "arrived after order KW-7Q4M-2XKD had left us for cash on delivery."],
     ["replaced", "placed order KW-AAAA-BBBB instead, which isn’t affected."],
     ["cancelled", "arrived after order KW-7Q4M-2XKD had been cancelled."],
   ] as const)("of a payment that is %s says why", (reason, words) => {

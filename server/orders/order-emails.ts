@@ -2,7 +2,7 @@ import { paidWith } from "../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { trackingPage } from "../../contract/orders/forms.ts";
 import type { OrderCause } from "../database/schema.ts";
-import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
+import { type Block, button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, paise } from "../money.ts";
@@ -21,10 +21,16 @@ import {
   shippingFacts,
   shipTo,
 } from "./email-parts.ts";
+import type { Prepayment } from "./prepay.ts";
 
 /** Emails about an order and its parcel. Each begins with what has happened and says what comes next. */
 
-export function confirmationEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
+/** How an order for cash on delivery can be paid online. */
+export interface PrepayOffer extends Prepayment {
+  url: string;
+}
+
+export function confirmationEmail(sender: MailSender, bought: OrderInEmail, prepay?: PrepayOffer): EmailTemplate {
   const { order, payment } = bought;
   const isCash = order.paymentMethod === "cash_on_delivery";
   return {
@@ -51,11 +57,19 @@ export function confirmationEmail(sender: MailSender, bought: OrderInEmail): Ema
       ...shippingFacts(order),
       ...giftFacts(order),
       seeOrder(sender, order),
+      ...(prepay ? prepayBlocks(prepay) : []),
       note(isCash ? "We’ll email your invoice when your order ships." : "Your invoice is attached."),
       note("We’ll email you as soon as your order ships. Until then you can cancel it free of charge in My Orders."),
     ],
   };
 }
+
+const prepayBlocks = ({ amountPaise, savedPaise, url }: PrepayOffer): Block[] => [
+  paragraph(
+    `Rather not keep cash ready? Pay ${formatRupees(amountPaise)} online before we ship${savedPaise > 0 ? `, and skip the cash fee of ${formatRupees(savedPaise)}` : ""}.`,
+  ),
+  button(savedPaise > 0 ? "Pay online and skip the cash fee" : "Pay online now", url),
+];
 
 export function shippedEmail(
   sender: MailSender,

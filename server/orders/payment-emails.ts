@@ -5,6 +5,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise } from "../money.ts";
 import {
   accountOf,
+  amounts,
   BANKS,
   contents,
   creditNoteAttached,
@@ -21,7 +22,7 @@ import { isSold } from "./lifecycle.ts";
 
 /** A payment that could not pay its order and is refunded. */
 export interface ReturnedPayment {
-  reason: Extract<RefundReason, "too_late" | "cancelled" | "replaced" | "paid_twice" | "wrong_amount">;
+  reason: Extract<RefundReason, "too_late" | "cancelled" | "replaced" | "paid_twice" | "wrong_amount" | "dispatched">;
   amountPaise: Paise;
   /** The number of the order that was paid instead. */
   replacedBy?: string | undefined;
@@ -83,6 +84,13 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
         preview: "It arrived after the order had been cancelled.",
         why: `your payment of ${amount} arrived after order ${order.number} had been cancelled.`,
       };
+    case "dispatched":
+      return {
+        ...one,
+        heading: "Your payment arrived too late",
+        preview: "Your parcel had left us already. Please pay the courier.",
+        why: `your payment of ${amount} arrived after order ${order.number} had left us for cash on delivery. Please pay the courier ${formatRupees(order.totalPaise)} in cash when it arrives.`,
+      };
     case "too_late":
       return {
         ...one,
@@ -91,6 +99,30 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
         why: `your payment of ${amount} arrived after the time to pay had run out, and ${gone("had")} by then. We’re sorry.`,
       };
   }
+}
+
+/** An order for cash on delivery was paid online. @param savedPaise the fee that is no longer due */
+export function prepaidEmail(
+  sender: MailSender,
+  bought: OrderInEmail,
+  { savedPaise }: { savedPaise: Paise },
+): EmailTemplate {
+  const { order, payment } = bought;
+  return {
+    subject: `Payment received for order ${order.number}`,
+    preview: "Nothing is due when your parcel arrives.",
+    heading: "Your order is paid",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we’ve received ${formatRupees(order.totalPaise)} for order ${order.number}, so there’s nothing to pay when your parcel arrives.${savedPaise > 0 ? ` We’ve taken off the cash fee of ${formatRupees(savedPaise)}.` : ""}`,
+      ),
+      facts({ label: "Paid with", lines: [accountOf(payment)] }),
+      ...amounts(bought),
+      seeOrder(sender, order),
+      note("Your invoice is attached."),
+      help(sender),
+    ],
+  };
 }
 
 /** Some items are refunded without a return. */

@@ -13,6 +13,7 @@ import {
   lostEmail,
   noteEmail,
   outForDeliveryEmail,
+  type PrepayOffer,
   partlyCancelledEmail,
   shippedEmail,
 } from "./order-emails.ts";
@@ -23,15 +24,18 @@ import { type RecalledLot, recallEmail } from "./recall-email.ts";
 
 /** Queues the emails about an order and its parcels, each in the transaction of its cause. */
 
-/** @param bought the items, and the payment that has paid the order */
+/**
+ * @param bought the items, and the payment that has paid the order
+ * @param bought.prepay how an order for cash on delivery can be paid online
+ */
 export function mailConfirmation(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  bought: Pick<OrderInEmail, "items" | "payment">,
+  { prepay, ...bought }: Pick<OrderInEmail, "items" | "payment"> & { prepay?: PrepayOffer | undefined },
   now: Date,
 ): Promise<void> {
-  const email = confirmationEmail(sender, { order, ...bought });
+  const email = confirmationEmail(sender, { order, ...bought }, prepay);
   return queueComposed(trx, sender, order, now, email, {
     ...invoiceIf(order.paymentMethod === "online"),
     mustArrive: true,

@@ -9,6 +9,7 @@ import type { OrderRow } from "./order-row.ts";
 import {
   expiredEmail,
   goodwillEmail,
+  prepaidEmail,
   type ReturnedPayment,
   refundAccountEmail,
   refundedEmail,
@@ -19,6 +20,18 @@ import {
 import { queueEmail } from "./queue-email.ts";
 
 /** Queues the emails about payments and refunds of an order, each in the transaction of its cause. */
+
+/** An order for cash on delivery was paid online. @param prepaid the fee that is no longer due */
+export function mailPrepaid(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  prepaid: { savedPaise: Paise },
+  now: Date,
+): Promise<void> {
+  const compose = (bought: OrderInEmail) => prepaidEmail(sender, bought, prepaid);
+  return queueEmail(trx, sender, order, now, compose, { document: "invoice", mustArrive: true });
+}
 
 /** @param returned the payment that could not pay the order, and why */
 export function mailPaymentReturned(

@@ -8,6 +8,7 @@ import {
   type OrderSummary,
 } from "../../contract/orders/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
+import type { ShopSettings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift } from "../database/schema.ts";
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
@@ -18,6 +19,7 @@ import { readCreditable, readCreditNotes } from "./credit-notes.ts";
 import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
 import type { OrderRow } from "./order-row.ts";
+import { prepaymentOf } from "./prepay.ts";
 import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
 import { readReturns } from "./read-returns.ts";
 
@@ -50,8 +52,14 @@ export async function listOrders(
   };
 }
 
-/** @param returnDays days after delivery within which a return can be requested */
-export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, returnDays: number): Promise<OrderDetail> {
+/** The owner's rules about what a customer can do with an order. */
+export type OrderPageRules = Pick<ShopSettings, "RETURN_DAYS" | "CASH_FEE_WAIVED">;
+
+export async function readOrder(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  { RETURN_DAYS: returnDays, CASH_FEE_WAIVED: waivesFee }: OrderPageRules,
+): Promise<OrderDetail> {
   const { id } = order;
   const items = await readOrderItems(db, [id]);
   const events = await db
@@ -67,6 +75,7 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
   const remaining = await readCreditable(db, id);
   const summary = toSummary(order, items.get(id) ?? [], refunds);
   const until = returnUntil(order, returnDays);
+  const prepayment = prepaymentOf(order, { waivesFee });
   const mayReturn = canReturn(order, returnDays, new Date()) && remaining.some(({ quantity }) => quantity > 0);
   return {
     ...summary,
@@ -124,6 +133,10 @@ export async function readOrder(db: DatabaseOrTransaction, order: OrderRow, retu
     canCancelUnits: canCancelUnits(order),
     canReturn: mayReturn,
     returnUntil: mayReturn ? (until?.toISOString() ?? null) : null,
+    prepay: prepayment && {
+      amount: toRupees(prepayment.amountPaise),
+      savedFee: toRupees(prepayment.savedPaise),
+    },
     payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
   };
 }

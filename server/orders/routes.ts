@@ -25,15 +25,15 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
 
   handle(app, endpoints.listOrders, ({ customer, query }) => listOrders(db, customer.id, query));
   handle(app, endpoints.trackOrder, async ({ customer, query }) => {
-    const { RETURN_DAYS } = await settings();
-    return { data: await readOrder(db, await trackOrder(db, customer.id, query), RETURN_DAYS) };
+    const rules = await settings();
+    return { data: await readOrder(db, await trackOrder(db, customer.id, query), rules) };
   });
   handle(app, endpoints.readBoughtSizes, async ({ customer, query }) => ({
     data: await readBoughtSizes(db, { customerId: customer.id, productId: Number(query.product_id) }),
   }));
   handle(app, endpoints.readOrder, async ({ customer, params }) => {
-    const { RETURN_DAYS } = await settings();
-    return { data: await readOrder(db, await findOrder(db, customer.id, params.number), RETURN_DAYS) };
+    const rules = await settings();
+    return { data: await readOrder(db, await findOrder(db, customer.id, params.number), rules) };
   });
 
   // Responses other than JSON.

@@ -77,8 +77,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
 
   /** Reads an order as the back office shows it. @throws ApiError (404) */
   async function read(number: string): Promise<AdminOrder> {
-    const { RETURN_DAYS } = await shopSettings.current();
-    return readForStaff(db, await findAnyOrder(db, number), RETURN_DAYS);
+    return readForStaff(db, await findAnyOrder(db, number), await shopSettings.current());
   }
 
   /**

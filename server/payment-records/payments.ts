@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { payment } from "../database/schema.ts";
+import { payment, refund } from "../database/schema.ts";
+import { EXTRA } from "./refunds.ts";
 
 /** What an order's pages, documents and emails say about its payment. */
 export type PaidPayment = Awaited<ReturnType<typeof selectPaid>>[number];
@@ -38,7 +39,11 @@ const selectPaid = (db: DatabaseOrTransaction, orderId: number, paymentId: numbe
         paymentId === undefined ? undefined : eq(payment.id, paymentId),
       ),
     )
-    .orderBy(asc(payment.createdAt))
+    // An extra payment may be older than the one that paid the order.
+    .orderBy(
+      sql`exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...EXTRA])})`,
+      asc(payment.createdAt),
+    )
     .limit(1);
 
 /** Reads every attempt to pay an order, oldest first. */

@@ -16,7 +16,7 @@ export interface OrderRefunds {
 const NONE: OrderRefunds = { refunds: [], refunded: null, account: null };
 
 /** Reasons of refunds whose payment did not pay the order. */
-const EXTRA: readonly RefundReason[] = ["paid_twice", "wrong_amount"];
+export const EXTRA: readonly RefundReason[] = ["paid_twice", "wrong_amount", "dispatched"];
 
 /** @returns the refunds of each order by its id */
 export async function readRefunds(

@@ -24,13 +24,15 @@ export function checkOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
         const { number } = before.order;
         log.warn({ order: number, err: error }, "the payment provider could not be queried for an order");
         const now = new Date();
-        throw new RetryJob(error.message, nextCheckAfterError(attempts, nextCheck(before.order, now), now));
+        throw new RetryJob(error.message, nextCheckAfterError(attempts, nextCheck(before, now), now));
       }
       const after = await readOpened();
-      return after ? nextCheck(after.order, new Date()) : null;
+      return after ? nextCheck(after, new Date()) : null;
     },
   };
 }
+
+type Opened = NonNullable<Awaited<ReturnType<typeof findOpenedOrder>>>;
 
 async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
   const { db } = deps;
@@ -42,7 +44,11 @@ async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
 }
 
 /** When the order is checked next, errors aside; null if it is no longer checked. */
-function nextCheck({ state, payUntil, paidAt }: OrderRow, now: Date): Date | null {
+function nextCheck({ order, sessions }: Opened, now: Date): Date | null {
+  const { state, payUntil, paidAt } = order;
   if (state === "pending") return nextCheckWhilePending(payUntil, now);
-  return paidAt ? nextCheckAfterPayment(paidAt, now) : nextCheckAfterExpiry(payUntil, now);
+  if (paidAt) return nextCheckAfterPayment(paidAt, now);
+  if (order.paymentMethod === "online") return nextCheckAfterExpiry(payUntil, now);
+  const opened = sessions.map(({ openedAt }) => openedAt?.getTime() ?? 0);
+  return nextCheckAfterExpiry(new Date(Math.max(...opened)), now);
 }

@@ -73,7 +73,9 @@ export async function extendForAuthorized(db: Database, orderId: number, now: Da
 export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: number): Promise<void> {
   const findDue = async (trx: DatabaseOrTransaction) => {
     const opened = await findOpenedOrder(trx, orderId);
-    return opened?.order.state === "expired" && opened.session.expiryMailDue ? opened.order : null;
+    return opened?.order.state === "expired" && opened.sessions.some(({ expiryMailDue }) => expiryMailDue)
+      ? opened.order
+      : null;
   };
   const due = await findDue(db);
   if (!due) return;

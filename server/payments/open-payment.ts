@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { paymentSession } from "../database/schema.ts";
+import type { Paise } from "../money.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { checkInsertion } from "./payment-jobs.ts";
@@ -11,25 +12,33 @@ import type { PaymentSession } from "./session.ts";
 /**
  * Opens the payment of an order with the provider, or continues the one opened before.
  * @param isNew false if an earlier attempt to open the payment may exist
+ * @param amountPaise by default the order's total
  * @returns the provider's id of the order
  * @throws ProviderError if the provider does not respond
  */
 export async function openPayment(
   { db, provider }: Pick<PaymentDeps, "db" | "provider">,
   order: OrderRow,
-  { isNew }: { isNew: boolean },
+  { isNew, amountPaise = order.totalPaise }: { isNew: boolean; amountPaise?: Paise },
 ): Promise<string> {
   const readStored = async () => {
     const [stored] = await db
       .select({ id: paymentSession.providerOrderId })
       .from(paymentSession)
-      .where(and(eq(paymentSession.orderId, order.id), eq(paymentSession.provider, provider.name)));
+      .where(
+        and(
+          eq(paymentSession.orderId, order.id),
+          eq(paymentSession.provider, provider.name),
+          sql`coalesce(${paymentSession.amountPaise}, ${order.totalPaise}) = ${amountPaise}`,
+        ),
+      );
     return stored?.id;
   };
   const known = isNew ? undefined : await readStored();
   if (known !== undefined) return known;
-  const { id: providerOrderId } = await openAtProvider(provider, order, isNew);
-  if (await storeSession(db, { orderId: order.id, provider: provider.name, providerOrderId })) return providerOrderId;
+  const { id: providerOrderId } = await openAtProvider(provider, order, { isNew, amountPaise });
+  const session = { orderId: order.id, provider: provider.name, providerOrderId, amountPaise };
+  if (await storeSession(db, session)) return providerOrderId;
   // Of two concurrent attempts the first to store its session wins; no customer has seen the other.
   const first = await readStored();
   if (first === undefined) throw new Error(`the payment session of order ${order.number} was not stored`);
@@ -42,21 +51,29 @@ export async function openPayment(
  */
 async function storeSession(
   db: Database,
-  session: Pick<PaymentSession, "orderId" | "provider" | "providerOrderId">,
+  session: Pick<PaymentSession, "orderId" | "provider" | "providerOrderId" | "amountPaise">,
 ): Promise<boolean> {
-  const stored = db
-    .$with("stored")
-    .as(db.insert(paymentSession).values(session).onConflictDoNothing().returning({ id: paymentSession.id }));
-  const check = db.$with("check").as(checkInsertion(db, session.orderId, firstCheck(new Date())));
+  const openedAt = new Date();
+  const stored = db.$with("stored").as(
+    db
+      .insert(paymentSession)
+      .values({ ...session, openedAt })
+      .onConflictDoNothing()
+      .returning({ id: paymentSession.id }),
+  );
+  const check = db.$with("check").as(checkInsertion(db, session.orderId, firstCheck(openedAt)));
   return (await db.with(stored, check).select().from(stored)).length > 0;
 }
 
-async function openAtProvider(provider: PaymentProvider, order: OrderRow, isNew: boolean): Promise<ProviderOrder> {
+async function openAtProvider(
+  provider: PaymentProvider,
+  order: OrderRow,
+  { isNew, amountPaise: due }: { isNew: boolean; amountPaise: Paise },
+): Promise<ProviderOrder> {
   // An earlier attempt may have created the order at the provider even if its response was lost.
   const earlier = isNew ? [] : await provider.findOrders(order.number);
-  const matches = ({ amountPaise, currency }: ProviderOrder) => amountPaise === order.totalPaise && currency === "INR";
-  const opened =
-    earlier.find(matches) ?? (await provider.createOrder({ amountPaise: order.totalPaise, receipt: order.number }));
+  const matches = ({ amountPaise, currency }: ProviderOrder) => amountPaise === due && currency === "INR";
+  const opened = earlier.find(matches) ?? (await provider.createOrder({ amountPaise: due, receipt: order.number }));
   if (!matches(opened))
     throw new ProviderError("no_usable_response", "the payment provider opened a payment with a different amount");
   return opened;

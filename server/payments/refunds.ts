@@ -25,7 +25,7 @@ interface RefundRequest {
 }
 
 /** Reasons of refunds whose payment never paid its order. */
-const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount"];
+const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount", "dispatched"];
 
 /**
  * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`.

@@ -7,6 +7,7 @@ import { handle } from "../http/endpoints.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { checkPayment } from "./check-payment.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { paymentWindowOf } from "./payment-window.ts";
 import { CALLBACK_PATH, PROOF_FIELDS, toProof, WEBHOOK_PATH, WEBHOOK_SCHEMA } from "./razorpay/requests.ts";
 import { verifyPayment } from "./verify-payment.ts";
 import { receiveEvent } from "./webhook.ts";
@@ -20,19 +21,9 @@ interface RouteDeps {
 const MAX_EVENT_BYTES = 256 * 1024;
 
 export function paymentRoutes(app: FastifyInstance, { deps, shopSettings }: RouteDeps): void {
-  handle(app, endpoints.readPaymentWindow, async () => {
-    const { PAYMENT_BRAND, PAYMENT_DESCRIPTION, PAYMENT_PREFILL, PAYMENT_THEME_COLOR } = await shopSettings.current();
-    const [name = "", email = "", contact = ""] = PAYMENT_PREFILL;
-    return {
-      data: {
-        ...deps.provider.window,
-        name: PAYMENT_BRAND,
-        description: PAYMENT_DESCRIPTION,
-        prefill: { name, email, contact },
-        themeColor: PAYMENT_THEME_COLOR,
-      },
-    };
-  });
+  handle(app, endpoints.readPaymentWindow, async () => ({
+    data: paymentWindowOf(deps.provider, await shopSettings.current()),
+  }));
 
   handle(app, endpoints.verifyPayment, async ({ customer, body }) => ({
     data: await verifyPayment(deps, customer.id, toProof(body)),

@@ -3,8 +3,9 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { prepareForAny } from "../database/prepared.ts";
 import { customerOrder, payment, paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { enqueueCheck } from "./payment-jobs.ts";
+import { enqueueCheck, scheduleCheck } from "./payment-jobs.ts";
 import type { PaymentProvider } from "./provider.ts";
+import { firstCheck } from "./schedule.ts";
 
 /** Payment sessions: payments as opened with the provider. An order without one was never opened for payment. */
 
@@ -41,10 +42,24 @@ const openedByProviderOrder = openedWhere(
   ),
 );
 
-/** Finds an order with its payment session; null if its payment was never opened. */
-export async function findOpenedOrder(db: DatabaseOrTransaction, orderId: number): Promise<OpenedOrder | null> {
-  const [found] = await openedById(db).execute({ orderId });
-  return found ?? null;
+/** Finds an order with its payment sessions, one for each amount it was opened with; null if its payment was never opened. */
+export async function findOpenedOrder(
+  db: DatabaseOrTransaction,
+  orderId: number,
+): Promise<{ order: OrderRow; sessions: PaymentSession[] } | null> {
+  const found = await openedById(db).execute({ orderId });
+  const [first] = found;
+  return first ? { order: first.order, sessions: found.map(({ session }) => session) } : null;
+}
+
+/** Notes that a payment which is open already was opened again, and checks it again. */
+export async function reopenSession(
+  trx: DatabaseOrTransaction,
+  { orderId, providerOrderId, now }: { orderId: number; providerOrderId: string; now: Date },
+): Promise<void> {
+  const which = and(eq(paymentSession.orderId, orderId), eq(paymentSession.providerOrderId, providerOrderId));
+  await trx.update(paymentSession).set({ openedAt: now }).where(which);
+  await scheduleCheck(trx, orderId, firstCheck(now));
 }
 
 /** Finds an order by the provider's id of it. @param customerId of its owner; null for any */

@@ -4,12 +4,15 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { refund } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { paise } from "../money.ts";
 import { changeState } from "../orders/change-state.ts";
+import { numberInvoice } from "../orders/document-numbers.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import { lockWithCustomer, type OrderRow } from "../orders/order-row.ts";
 import type { ReturnedPayment } from "../orders/payment-emails.ts";
-import { mailPaymentReturned } from "../orders/queue-payment-emails.ts";
-import { checkInsertion } from "./payment-jobs.ts";
+import { canPrepay, prepays, recordPrepaid } from "../orders/prepay.ts";
+import { mailPaymentReturned, mailPrepaid } from "../orders/queue-payment-emails.ts";
+import { checkInsertion, scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 import { requestRefund } from "./refunds.ts";
@@ -62,6 +65,18 @@ export async function settlePayment(
       await confirmOrder(trx, result.paid, { payment: reported, sender, now });
       return "paid";
     }
+    if ("prepaid" in result) {
+      await scheduleCheck(trx, orderId, firstCheckAfterPayment(now));
+      await mailPrepaid(
+        trx,
+        sender,
+        result.prepaid,
+        { savedPaise: paise(order.totalPaise - reported.amountPaise) },
+        now,
+      );
+      await numberInvoice(trx, orderId, now);
+      return "paid";
+    }
     const { reason } = result;
     const { amountPaise } = reported;
     log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
@@ -73,13 +88,20 @@ export async function settlePayment(
 
 type UnusablePayment = Pick<ReturnedPayment, "reason" | "replacedBy">;
 
-/** @returns the order, now paid; or why this payment cannot pay it */
+/** @returns the order, now paid, or paid instead of in cash on delivery; or why this payment cannot pay it */
 async function settleCaptured(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { amountPaise, currency }: ProviderPayment,
   now: Date,
-): Promise<{ paid: OrderRow } | UnusablePayment> {
+): Promise<{ paid: OrderRow } | { prepaid: OrderRow } | UnusablePayment> {
+  if (order.paymentMethod === "cash_on_delivery") {
+    if (order.paidAt) return { reason: "paid_twice" };
+    if (!isSold(order.state)) return { reason: "cancelled" };
+    if (!canPrepay(order)) return { reason: "dispatched" };
+    if (!prepays(order, amountPaise) || currency !== "INR") return { reason: "wrong_amount" };
+    return { prepaid: await recordPrepaid(trx, order, amountPaise, now) };
+  }
   if (amountPaise !== order.totalPaise || currency !== "INR") return { reason: "wrong_amount" };
   if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };
@@ -96,15 +118,16 @@ export async function outcomeOf(
   db: DatabaseOrTransaction,
   { id, state, paidAt }: Pick<OrderRow, "id" | "state" | "paidAt">,
 ): Promise<Outcome> {
+  const wasRefunded = async () => {
+    const [refunded] = await db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, id)).limit(1);
+    return refunded !== undefined;
+  };
   switch (state) {
     case "pending":
       return "unpaid";
     case "expired":
-    case "cancelled": {
-      if (paidAt) return "refunded";
-      const [refunded] = await db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, id)).limit(1);
-      return refunded ? "refunded" : "expired";
-    }
+    case "cancelled":
+      return paidAt || (await wasRefunded()) ? "refunded" : "expired";
     case "returned":
       return "refunded";
     case "paid":
@@ -116,7 +139,9 @@ export async function outcomeOf(
     case "return_requested":
     case "return_approved":
     case "return_received":
-      return "paid";
+      if (paidAt) return "paid";
+      // For cash on delivery, and not delivered yet.
+      return (await wasRefunded()) ? "refunded" : "unpaid";
     default:
       return unreachable(state);
   }

@@ -15,12 +15,15 @@ export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<
   const { db, provider } = deps;
   const opened = await findOpenedOrder(db, orderId);
   if (!opened) return readOutcome(deps, orderId);
-  const { order, session } = opened;
-  const attempts = await provider.listPayments(session.providerOrderId);
+  const { order, sessions } = opened;
+  const attempts: ProviderPayment[] = [];
+  for (const { providerOrderId } of sessions) {
+    const listed = await provider.listPayments(providerOrderId);
+    attempts.push(...listed.filter((attempt) => attempt.providerOrderId === providerOrderId));
+  }
   let isAuthorized = false;
   // Captured ones first, so that they pay the order.
   for (const attempt of attempts.sort(byProgress)) {
-    if (attempt.providerOrderId !== session.providerOrderId) continue;
     const reported = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
     await settlePayment(deps, order, reported, new Date());
     await syncRefundsIfAny(deps, reported);

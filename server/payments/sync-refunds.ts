@@ -18,7 +18,7 @@ type RefundedPayment = Pick<typeof payment.$inferSelect, "id" | "orderId">;
  * Refund reasons whose customers get no second email once the refund is processed: the email about the returned payment was enough.
  * `too_late` and `cancelled` are not among them, because there the order itself is refunded, and its customer waits for the confirmation.
  */
-const ALREADY_EMAILED: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount", "replaced"];
+const ALREADY_EMAILED: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount", "dispatched", "replaced"];
 
 /**
  * Updates the refunds of a payment from the provider, those made in its dashboard too. Queries the provider only if there is or should be one.

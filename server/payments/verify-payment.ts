@@ -61,7 +61,7 @@ export async function verifyPayment(
     log.error({ order: orderNumber, err: error }, "the payment provider returned no payment state; will retry");
     return confirming();
   }
-  if (reported.amountPaise !== order.totalPaise || reported.currency !== "INR")
+  if (reported.amountPaise !== (session.amountPaise ?? order.totalPaise) || reported.currency !== "INR")
     throw rejection("paymentId", "a payment has a different amount");
   const isOpen = (outcome === "unpaid" || outcome === "expired") && reported.state !== "failed";
   return outcome === "confirming" || isOpen ? confirming() : { orderNumber, outcome };

@@ -20,26 +20,26 @@ export interface PostPurchaseDeps {
 
 export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, readSender }: PostPurchaseDeps): void {
   handle(app, endpoints.cancelOrder, async ({ customer, params, body, origin }) => {
-    const { RETURN_DAYS } = await shopSettings.current();
+    const rules = await shopSettings.current();
     const sender = await readSender(origin);
     const cancelled = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
       const cancellation = { cause: "customer", sender, now: new Date() } as const;
       return body.lines ? cancelUnits(trx, order, body.lines, cancellation) : cancelOrder(trx, order, cancellation);
     });
-    return { data: await readOrder(db, cancelled, RETURN_DAYS) };
+    return { data: await readOrder(db, cancelled, rules) };
   });
   handle(app, endpoints.requestReturn, async ({ customer, params, body, origin }) => {
-    const { RETURN_DAYS: returnDays } = await shopSettings.current();
+    const rules = await shopSettings.current();
     const sender = await readSender(origin);
     const requested = await db.transaction(async (trx) => {
       const order = await lockOrderOf(trx, customer.id, params.number);
-      return requestReturn(trx, order, { ...body, returnDays, sender, now: new Date() });
+      return requestReturn(trx, order, { ...body, returnDays: rules.RETURN_DAYS, sender, now: new Date() });
     });
-    return { data: await readOrder(db, requested, returnDays) };
+    return { data: await readOrder(db, requested, rules) };
   });
   handle(app, endpoints.storeRefundAccount, async ({ customer, params, body, origin }) => {
-    const { RETURN_DAYS } = await shopSettings.current();
+    const rules = await shopSettings.current();
     const sender = await readSender(origin);
     const now = new Date();
     const order = await db.transaction(async (trx) => {
@@ -48,6 +48,6 @@ export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, rea
       await storeRefundAccount(trx, locked, body.upi_id, { sender, now });
       return locked;
     });
-    return { data: await readOrder(db, order, RETURN_DAYS) };
+    return { data: await readOrder(db, order, rules) };
   });
 }

@@ -60,6 +60,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   CASH_MIN_RUPEES: { subject: "cash", label: "Minimum value of the goods", input: "number", unit: "₹" },
   CASH_MAX_RUPEES: { subject: "cash", label: "Maximum value of the goods", input: "number", unit: "₹" },
   CASH_FEE_RUPEES: { subject: "cash", label: "Fee", input: "number", unit: "₹" },
+  CASH_FEE_WAIVED: { subject: "cash", label: "No fee for an order that is paid online later", input: "flag" },
   CASH_EXCLUDED_PINCODES: { subject: "cash", label: "Pincodes without it", input: "lines" },
   CASH_EXCLUDED_CATEGORIES: { subject: "cash", label: "Categories without it", input: "lines", slugsOf: "categories" },
   CASH_MAX_OPEN_ORDERS: { subject: "cash", label: "Open orders of a customer", input: "number", unit: "orders" },

@@ -17,7 +17,7 @@ import { type DraftOrderPayment, useDraftOrderPayment } from "./use-draft-order-
 const CHECK_MS = 5000;
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** The draft order and its payment. The token of the link is all that the customer needs. */
+/** An order that is paid by a link: created by staff, or placed for cash on delivery. The token of the link is all that the customer needs. */
 export function DraftOrderPage() {
   const { token = "" } = useParams();
   const {
@@ -70,7 +70,8 @@ function Opened({ token, draft, refresh }: OpenedProps) {
     return () => clearInterval(timer);
   }, [isUnclear, checkAgain]);
 
-  const { title, text } = headingOf(draft, state.step);
+  const { currencySymbol } = useShop();
+  const { title, text } = headingOf(draft, state.step, currencySymbol);
   return (
     <>
       <h1 className="text-heading text-balance">{title}</h1>
@@ -98,7 +99,18 @@ function Opened({ token, draft, refresh }: OpenedProps) {
   );
 }
 
-function headingOf({ state, customer, orderNumber, validUntil }: DraftOrder, step: DraftOrderPayment["step"]) {
+function headingOf(draft: DraftOrder, step: DraftOrderPayment["step"], currencySymbol: string) {
+  const { state, customer, orderNumber, validUntil, cash } = draft;
+  if (state === "closed")
+    return {
+      title: "This order can’t be paid online any more",
+      text: `Order ${orderNumber} has been shipped or cancelled. If it is on its way to you, please pay the courier.`,
+    };
+  if (state === "paid" && cash)
+    return {
+      title: `Thank you, ${customer.name}`,
+      text: `Your order ${orderNumber} is paid, so nothing is due when it arrives. We’ve emailed you the invoice.`,
+    };
   if (state === "paid")
     return {
       title: `Thank you, ${customer.name}`,
@@ -113,9 +125,15 @@ function headingOf({ state, customer, orderNumber, validUntil }: DraftOrder, ste
       title: "Your payment is being confirmed…",
       text: "If you’ve paid, your money is safe: please don’t pay again. We’re checking, and we’ll email you as soon as your order is confirmed.",
     };
+  if (cash)
+    return {
+      title: cash.savedFee > 0 ? "Pay online and skip the cash fee" : "Pay online now",
+      text: `You chose to pay ${formatMoney(cash.onDelivery, currencySymbol)} in cash for order ${orderNumber}. Until it ships you can pay ${formatMoney(draft.totalPrice, currencySymbol)} online instead.`,
+    };
   return {
     title: `${customer.name}, your order is ready`,
-    text: `Please check it and pay by ${formatDateTime(validUntil)}.`,
+    text:
+      validUntil === null ? "Please check it and pay." : `Please check it and pay by ${formatDateTime(validUntil)}.`,
   };
 }
 
@@ -143,6 +161,7 @@ function Contents({ draft }: { draft: DraftOrder }) {
         <Amounts
           subtotal={draft.subtotal}
           shipping={draft.shipping}
+          fees={draft.fees}
           discount={draft.totalDiscount}
           total={draft.totalPrice}
           className="mt-5"

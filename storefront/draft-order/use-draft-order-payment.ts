@@ -54,7 +54,7 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
     setState({ step: "paying" });
     let providerMessage: string | null = null;
     try {
-      const settings = await api.readPaymentWindow();
+      const settings = await api.readDraftOrderWindow({ params: { token } });
       const Razorpay = await loadRazorpay(settings.script).catch(() => null);
       if (!Razorpay) return setState({ step: "ready", problem: SCRIPT_MISSING });
       const order = await api.payDraftOrder({ params: { token }, body: { total_price: draft.totalPrice } });

@@ -40,6 +40,7 @@ it("of 1,000 orders at once with a code of 100 uses, exactly 100 have it, and th
     seller: { brand: "", name: "", address: [], gstin: "", state: "Uttar Pradesh" },
     cash: null,
     giftWrapPaise: null,
+    waivesCashFee: true,
     shipping: { rules, calendar: calendarOf(rules, readShopSettings({})) },
     documentSeries: 1,
     shopOrigin: "",

@@ -1,6 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { HOME, post, products, putIntoCart, storeAddress } from "./buying.ts";
+import { HOME, payBy, post, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff, staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -62,6 +62,35 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   await expect(dialog.getByText("You haven’t paid anything for it, so there’s nothing to refund.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(main.getByText("Your order has been cancelled. You haven’t been charged.")).toBeVisible();
+});
+
+test("an order for cash is paid online from its page, without the cash fee", { tag: "@phone" }, async ({ page }) => {
+  const session = await logIn(page, "Meera Nair");
+  const [product] = (await products(page)).filter(({ price }) => price < 4000) as [ProductSummary];
+  await putIntoCart(page, session, product);
+  const { orderNumber } = await post<{ orderNumber: string }>(page.request, session, "/api/cash-order", {
+    address: HOME,
+  });
+  const code = await mailedCode(page, session.email, orderNumber);
+  await post(page.request, session, `/api/cash-order/${orderNumber}/confirm`, { code });
+  const price = `₹${product.price.toLocaleString("en-IN")}`;
+  await page.goto(`/profile?tab=5&order=${orderNumber}`);
+  const main = page.getByRole("main");
+  const offer = main.getByRole("region", { name: "Pay online and skip the cash fee" });
+  await expect(offer.getByText(`Pay ${price} online before your order ships, ₹49 less than in cash.`)).toBeVisible();
+  await expectAccessible(page, "main");
+  await offer.getByRole("button", { name: "Pay online now" }).click();
+  await page.waitForURL("**/pay/*");
+  await expect(main.getByText(`for order ${orderNumber}. Until it ships`)).toBeVisible();
+  // The link works without logging in, as it does from the email.
+  await page.evaluate(() => localStorage.clear());
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(main.getByText(`for order ${orderNumber}. Until it ships`)).toBeVisible();
+  await expectAccessible(page, "main");
+  await main.getByRole("button", { name: `Pay ${price}` }).click();
+  await payBy(page, "UPI");
+  await expect(main.getByText(`Your order ${orderNumber} is paid, so nothing is due when it arrives.`)).toBeVisible();
 });
 
 test("a refund of collected cash asks for a UPI ID and shows it in part", { tag: "@phone" }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
@@ -22,12 +22,20 @@ export const paymentSession = pgTable(
       .references(() => customerOrder.id),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     providerOrderId: text().notNull(),
+    /** Null for the order's total. */
+    amountPaise: paise(),
+    /** When its payment was last opened. */
+    openedAt: timestamptz(),
     /** The order has expired; its customer is emailed once the provider has said that nothing was paid. */
     expiryMailDue: boolean().notNull().default(false),
   },
   (table) => [
     oneOf(table.provider),
-    unique("payment_session_order_id_unique").on(table.orderId, table.provider),
+    atLeast(1, table.amountPaise),
+    // Each amount of an order is opened once.
+    uniqueIndex("payment_session_order_id_amount_paise_index")
+      .on(table.orderId, table.provider, sql`coalesce(amount_paise, 0)`)
+      .concurrently(),
     unique("payment_session_provider_order_id_unique").on(table.provider, table.providerOrderId),
   ],
 );
@@ -84,7 +92,7 @@ export const REFUND_STATES = [
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * `deficient`: refunded without a return, such as goods that arrived broken. `goodwill`: money that does not lower the price of the goods, so that no credit note belongs to it. `provider`: made at the provider, in
+ * `deficient`: refunded without a return, such as goods that arrived broken. `goodwill`: money that does not lower the price of the goods, so that no credit note belongs to it. `dispatched`: paid online after the parcel had left for cash on delivery. `provider`: made at the provider, in
  * its dashboard or automatically, without a request by the shop.
  */
 export const REFUND_REASONS = [
@@ -97,6 +105,7 @@ export const REFUND_REASONS = [
   "replaced",
   "paid_twice",
   "wrong_amount",
+  "dispatched",
   "goodwill",
   "provider",
 ] as const;

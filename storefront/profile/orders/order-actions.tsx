@@ -9,6 +9,7 @@ import { useRequest } from "../../shared/form/use-request.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ConfirmCash } from "./confirm-cash.tsx";
 import { DocumentButton } from "./document-button.tsx";
+import { PrepayCash } from "./prepay-cash.tsx";
 import { RefundAccount } from "./refund-account.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { WaitingButton } from "./waiting-button.tsx";
@@ -63,6 +64,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           }}
         />
       )}
+      {order.prepay && <PrepayCash number={number} prepay={order.prepay} onStart={started} onError={setMessage} />}
       {order.refundAccount && (
         <RefundAccount
           order={order}

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "payment_session_order_id_amount_paise_index" ON "payment_session" USING btree ("order_id","provider",coalesce(amount_paise, 0));

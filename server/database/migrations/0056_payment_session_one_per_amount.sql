@@ -1,0 +1,1 @@
+ALTER TABLE "payment_session" DROP CONSTRAINT "payment_session_order_id_unique";

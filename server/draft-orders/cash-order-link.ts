@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder } from "../database/schema.ts";
+import { paise, toRupees } from "../money.ts";
+import { readOrderItems } from "../orders/order-items.ts";
+import type { OrderRow } from "../orders/order-row.ts";
+import { prepaymentOf } from "../orders/prepay.ts";
+import { orderOfPayToken } from "../payments/pay-link.ts";
+import { NO_CUSTOMER } from "./pay-draft-order.ts";
+
+/** The link by which a confirmed order for cash on delivery is paid online; it shows the same page as a draft order. */
+
+/** Finds the order of a link; null if the link is not an order's. */
+export async function findLinkedOrder(
+  db: DatabaseOrTransaction,
+  secret: string,
+  token: string,
+): Promise<OrderRow | null> {
+  const number = orderOfPayToken(secret, token);
+  if (number === null) return null;
+  const [found] = await db.select().from(customerOrder).where(eq(customerOrder.number, number));
+  return found ?? null;
+}
+
+/** @param waivesFee whether the fee for cash on delivery is not due online */
+export async function readLinkedOrder(
+  db: DatabaseOrTransaction,
+  order: OrderRow,
+  { waivesFee }: { waivesFee: boolean },
+): Promise<DraftOrder> {
+  const prepayment = prepaymentOf(order, { waivesFee });
+  const isPaid = order.paidAt !== null && order.paymentMethod === "online";
+  const savedPaise = prepayment?.savedPaise ?? paise(0);
+  return {
+    state: prepayment ? "open" : isPaid ? "paid" : "closed",
+    ...(prepayment || isPaid
+      ? {
+          customer: { name: order.customerName, email: order.email, mobile_no: order.mobile },
+          shippingAddress: order.shippingAddress,
+          message: "",
+        }
+      : NO_CUSTOMER),
+    validUntil: null,
+    orderNumber: order.number,
+    cash: { onDelivery: toRupees(order.totalPaise), savedFee: toRupees(savedPaise) },
+    items: prepayment
+      ? ((await readOrderItems(db, [order.id])).get(order.id) ?? []).map(({ product, quantity }) => ({
+          title: product.title,
+          size: product.size,
+          quantity,
+          price: product.price,
+          image: product.images[0] ?? null,
+        }))
+      : [],
+    subtotal: toRupees(order.subtotalPaise),
+    totalDiscount: toRupees(order.discountPaise),
+    shipping: toRupees(order.shippingPaise),
+    fees: toRupees(paise(order.feesPaise - savedPaise)),
+    totalPrice: toRupees(prepayment?.amountPaise ?? order.totalPaise),
+    problem: null,
+  };
+}

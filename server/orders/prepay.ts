@@ -1,0 +1,84 @@
+import { and, eq } from "drizzle-orm";
+import { publishChange } from "../database/change-events.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
+import { customerOrder, orderEvent, orderItem } from "../database/schema.ts";
+import { formatRupees, type Paise, paise } from "../money.ts";
+import { allocate } from "../pricing/allocate.ts";
+import { isWithinState } from "../pricing/place-of-supply.ts";
+import { taxWithin } from "../pricing/tax.ts";
+import type { OrderRow } from "./order-row.ts";
+
+/** A confirmed order for cash on delivery that its customer pays online before it is dispatched. */
+
+/** Payment providers accept no smaller amount. */
+const MIN_PAISE = 100;
+
+export interface Prepayment {
+  /** What is paid online. */
+  amountPaise: Paise;
+  /** The fee for cash on delivery that is no longer due. */
+  savedPaise: Paise;
+}
+
+export const canPrepay = ({
+  paymentMethod,
+  state,
+  paidAt,
+}: Pick<OrderRow, "paymentMethod" | "state" | "paidAt">): boolean =>
+  paymentMethod === "cash_on_delivery" && paidAt === null && (state === "processing" || state === "packed");
+
+/** What an order costs if it is paid online now; null if it cannot be. */
+export function prepaymentOf(order: OrderRow, { waivesFee }: { waivesFee: boolean }): Prepayment | null {
+  if (!canPrepay(order)) return null;
+  const savedPaise = waivesFee ? cashFeeOf(order) : paise(0);
+  const amountPaise = paise(order.totalPaise - savedPaise);
+  return amountPaise < MIN_PAISE ? null : { amountPaise, savedPaise };
+}
+
+/** Whether a payment of this amount pays such an order, opened with or without its fee. */
+export const prepays = (order: OrderRow, amountPaise: Paise): boolean =>
+  [true, false].some((waivesFee) => prepaymentOf(order, { waivesFee })?.amountPaise === amountPaise);
+
+const cashFeeOf = ({ feesPaise, gift }: Pick<OrderRow, "feesPaise" | "gift">) =>
+  paise(feesPaise - (gift?.wrapPaise ?? 0));
+
+/**
+ * Records that a locked order for cash on delivery was paid online, without its fee if that was not paid. Its state stays.
+ * @param amountPaise that `prepays` it
+ */
+export async function recordPrepaid(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  amountPaise: Paise,
+  now: Date,
+): Promise<OrderRow> {
+  const savedPaise = paise(order.totalPaise - amountPaise);
+  if (savedPaise > 0) await removeFee(trx, order, savedPaise);
+  const columns = {
+    paymentMethod: "online",
+    paidAt: now,
+    totalPaise: amountPaise,
+    feesPaise: paise(order.feesPaise - savedPaise),
+  } as const;
+  await trx.update(customerOrder).set(columns).where(eq(customerOrder.id, order.id));
+  const note = `You paid ${formatRupees(amountPaise)} online. Nothing is due on delivery.`;
+  await trx.insert(orderEvent).values({ orderId: order.id, state: order.state, cause: "payment", note, at: now });
+  publishChange(trx, "orders");
+  return { ...order, ...columns };
+}
+
+/** Shares shipping and the remaining fees between the items again, and taxes them. */
+async function removeFee(trx: DatabaseOrTransaction, order: OrderRow, feePaise: Paise): Promise<void> {
+  const items = await trx.select().from(orderItem).where(eq(orderItem.orderId, order.id)).orderBy(orderItem.position);
+  const values = items.map(({ pricePaise, quantity }) => pricePaise * quantity);
+  const charges = allocate(paise(order.shippingPaise + order.feesPaise - feePaise), values);
+  const withinState = isWithinState(order.seller.state, order.shippingAddress.state);
+  for (const [at, { position, gstPercent, discountPaise }] of items.entries()) {
+    const shippingPaise = charges[at] ?? paise(0);
+    const totalPaise = paise((values[at] ?? 0) - discountPaise + shippingPaise);
+    await trx
+      .update(orderItem)
+      .set({ shippingPaise, ...taxWithin(totalPaise, { gstPercent, withinState }) })
+      .where(and(eq(orderItem.orderId, order.id), eq(orderItem.position, position)));
+  }
+}
