@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { OperatorError } from "./errors.ts";
+import { hasCheckDigit } from "./gstin.ts";
 import { DEMO_CODE_SECRET, isGuessable, isPublished } from "./live/published-keys.ts";
 
 /**
@@ -771,6 +772,8 @@ export const SETTINGS = {
     default: "09AAACK1416F1Z5",
     beforeLive: "it is not a real number",
     defaultUnfit: true,
+    unfitForLive: (text) =>
+      hasCheckDigit(text.trim().toUpperCase()) ? undefined : "its check digit does not fit, so it is mistyped",
   }),
   SELLER_STATE: define({
     scope: "shop",

@@ -28,7 +28,7 @@ const DETAILS = {
   "shop-phone": "+91 141 400 2200",
   "shop-address": "Rose Bazaar|7 Johari Bazaar|Jaipur, Rajasthan 302003|India",
   "seller-name": "Rose Bazaar LLP",
-  "seller-gstin": "08AABCR1416F1Z5",
+  "seller-gstin": "08AABCR1416F1ZS",
   "product-badges": "Made In India",
   "grievance-officer": "Ms. Meera Rathore, Customer Care Manager",
 };
@@ -125,7 +125,7 @@ describe("setup", () => {
     expect((await page("/product/monsoon-rose")).html).toContain("Monsoon Rose");
     const terms = (await page("/terms-conditions")).html;
     expect(terms).toContain("Ms. Meera Rathore, Customer Care Manager");
-    expect(terms).toContain("08AABCR1416F1Z5");
+    expect(terms).toContain("08AABCR1416F1ZS");
     for (const path of links) expect((await page(path)).html).not.toMatch(/Lucknow|Hazratganj|kewra\.example|FILL IN/);
   });
 
