@@ -121,7 +121,7 @@ export default function SignIn() {
   );
 }
 
-/** Goes to the page that needed the session, which is one of the back office, whatever the link says. */
+/** Goes to the page that needed the session; a link to another site is ignored. */
 function useEnter() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -1,6 +1,6 @@
 export interface DiffLine {
   text: string;
-  /** Whether it stands in both texts, only in the former, or only in the later. */
+  /** Whether both texts have it, only the former, or only the later. */
   kind: "same" | "removed" | "added";
 }
 

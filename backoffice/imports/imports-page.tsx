@@ -50,7 +50,7 @@ const COLUMNS: [Column<ListedImport>, ...Column<ListedImport>[]] = [
   },
 ];
 
-/** Product files: uploading one, and those of before. */
+/** Uploads product files, and lists the earlier ones. */
 export default function ImportsPage() {
   const { imports, hasMore } = useLoaderData<typeof clientLoader>();
   const [file, setFile] = useState<File | null>(null);

@@ -8,7 +8,7 @@ interface ChoicesProps<Value extends string> {
   error?: string | undefined;
 }
 
-/** Checkboxes of which at least one is ticked. */
+/** Checkboxes; at least one must be ticked. */
 export function Choices<Value extends string>({ legend, choices, chosen, onChange, error }: ChoicesProps<Value>) {
   const id = useId();
   return (

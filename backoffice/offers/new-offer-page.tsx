@@ -64,7 +64,7 @@ const listOf = (text: string) =>
     .filter(Boolean);
 const numberOf = (text: string) => (text.trim() === "" ? undefined : Number(text));
 
-/** Empty fields are left out. */
+/** Omits empty fields. */
 function bodyOf(values: Readonly<Record<Name, string>>): NewOffer {
   const kind = OFFER_KINDS.find((one) => one === values.kind) ?? "percentage";
   const own = VALUES[kind];

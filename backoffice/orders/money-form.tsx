@@ -8,7 +8,7 @@ import { formatMoney } from "../shared/money.ts";
 import { useAction } from "../shared/use-action.ts";
 
 interface MoneyFormProps {
-  /** The fields; `error` is that of the last request. */
+  /** The fields; `error` is the error of the last request. */
   children: (error: RequestError | null) => ReactNode;
   /** What happens besides the credit note and the refund, in a sentence. */
   consequence: string;

@@ -5,7 +5,7 @@ import { SearchField } from "../shared/search-field.tsx";
 import { orderQuery } from "./order-query.ts";
 import { Scan } from "./scan.tsx";
 
-/** Filters apply at once. */
+/** The search and filters of the list; each applies at once. */
 export function FilterBar() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function FilterBar() {
   );
 }
 
-/** The filters in use, each of which can be removed. */
+/** Lists the filters in use, each with a button that removes it. */
 export function Badges() {
   const [search] = useSearchParams();
   const named: [keyof AdminOrderQuery, string][] = [

@@ -72,7 +72,7 @@ export default function IncidentsPage() {
   );
 }
 
-/** A local time as an input has it, as the time it stands for. */
+/** Parses the local time of an input. */
 const asTime = (local: string) => (local ? new Date(local).toISOString() : "");
 
 function RecordIncident({ onClose }: { onClose: () => void }) {

@@ -18,7 +18,7 @@ interface GridTableProps {
   onChange: (product: GridProduct, cells: Cells) => void;
 }
 
-/** One row a size; the cells of the product stand in its first. */
+/** One row a size; the first row of a product has the product's own cells. */
 interface Row {
   product: GridProduct;
   size: GridProduct["sizes"][number];
@@ -196,7 +196,7 @@ const STATES = GRID_STATES.map((value) => ({ value: value as string, name: STATE
 
 interface GridCellProps {
   column: GridColumn;
-  /** The product or size, for those who hear the page. */
+  /** The product or size, for screen readers. */
   of: string;
   place: string;
   value: string;

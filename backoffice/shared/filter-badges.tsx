@@ -6,7 +6,7 @@ interface Filter {
   without: string;
 }
 
-/** The filters in use, each of which can be removed. */
+/** Lists the filters in use, each with a button that removes it. */
 export function FilterBadges({ filters }: { filters: readonly (Filter | null | "")[] }) {
   const used = filters.filter((filter): filter is Filter => Boolean(filter));
   if (used.length === 0) return null;

@@ -35,7 +35,7 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
     version: draft.version,
     /** The names of the fields that were typed in. */
     changed,
-    /** Those of them that somebody else has changed since. */
+    /** The typed fields that somebody else has changed since. */
     conflicts: changed.filter((name) => stored[name] !== draft.base[name]),
     set: (name: keyof Values & string, value: string) =>
       setTyped({ ...draft, values: { ...draft.values, [name]: value } }),

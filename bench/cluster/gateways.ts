@@ -10,7 +10,7 @@ import { PASSWORD, urlOf, withClient } from "./template.ts";
 /** HAProxy, pgbouncer and Varnish with the files of deploy/. */
 
 export interface Balancer {
-  /** For shoppers. */
+  /** The shop's URL behind the balancer. */
   url: string;
   writerPort: number;
   readerPort: number;
@@ -30,7 +30,7 @@ export async function startHaproxy(
 ): Promise<Balancer> {
   const [shop = 0, writer = 0, readers = 0] = await freePorts(3);
   const config = writeConfig("haproxy/haproxy.cfg", join(processes.folder, "haproxy.cfg"), {
-    // This process may not open more.
+    // The limit of this process's open files.
     "maxconn 20000": "maxconn 4000",
     "bind :8080": `bind 127.0.0.1:${shop}`,
     "bind :5432": `bind 127.0.0.1:${writer}`,
@@ -45,7 +45,7 @@ export async function startHaproxy(
   });
   const program = processes.start("haproxy", "haproxy", ["-db", "-f", config]);
   await waitUntil(
-    "HAProxy leads to the writer",
+    "HAProxy forwards to the writer",
     () => withClient(urlOf(writer), (client) => client.query("select 1")).then(() => true),
     { program },
   );
@@ -55,7 +55,7 @@ export async function startHaproxy(
 export interface Pooler {
   /** The writer through the pooler. */
   url: string;
-  /** What it has passed on so far. */
+  /** The transactions and statements that it has forwarded so far. */
   counts(): Promise<{ transactions: number; statements: number }>;
 }
 

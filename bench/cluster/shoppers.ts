@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { buyOnce, type Confirmed } from "./buyer.ts";
 import { createClient, type Sample } from "./client.ts";
 
-/** The load, in its own process: visitors who browse at a fixed rate, and customers who buy. Takes one plan, and reports when told to stop. */
+/** The load, in its own process: visitors who browse at a fixed rate, and customers who buy. Runs one plan, and reports when it receives a stop. */
 
 export interface Plan {
   /** The shop as visitors reach it. */
@@ -30,7 +30,7 @@ export interface Outcome {
 
 /** Visitors with a connection each. */
 const VISITORS = 16;
-/** How many products are visited at all. */
+/** The number of products that are visited. */
 const VISITED = 5000;
 const CATEGORIES = ["perfumes", "attars", "face-care", "body-care", "hair-care", "gift-sets"];
 const SEARCHES = ["rose", "sandlwood", "saffron oud", "khus attar", "night cream", "kewra"];
@@ -51,7 +51,7 @@ async function run(plan: Plan): Promise<Outcome> {
       await pause(customer * 20);
       for (let n = customer; !stopping; n++) {
         const productId = plan.productIds[n % plan.productIds.length] ?? "";
-        // Every tenth customer closes the window after paying: only the provider's webhook says so.
+        // Every tenth customer closes the window after paying: only the provider's webhook reports it.
         const result = await buyOnce({
           client,
           provider: plan.provider,

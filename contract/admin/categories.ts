@@ -17,7 +17,7 @@ const listedCategory = z.object({
   slug: z.string(),
   name: z.string(),
   image: z.nullable(picture),
-  /** Products of all states; those of its subcategories count too. */
+  /** Products of all states, including its subcategories'. */
   products: z.number(),
 });
 const categoryTree = z.array(z.extend(listedCategory, { subcategories: z.array(listedCategory) }));
@@ -37,7 +37,7 @@ const adminCategory = z.object({
   metaTitle: z.string(),
   metaDescription: z.string(),
   subcategories: z.number(),
-  /** Of all states; those of its subcategories count too. */
+  /** Products of all states, including its subcategories'. */
   products: z.number(),
   /** Its former addresses, which redirect. */
   formerSlugs: z.array(z.string()),

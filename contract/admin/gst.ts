@@ -30,7 +30,7 @@ const gstMonth = z.object({
   gstin: z.string(),
   /** Whether the month is over, so that it can be frozen. */
   isOver: z.boolean(),
-  /** When and by whom it was marked as filed; null until then. What follows is then as it was filed. */
+  /** When and by whom it was marked as filed; null until then. The fields below are then as filed. */
   frozen: z.nullable(z.object({ at: z.string(), by: z.string() })),
   rows: z.array(row),
   /** Series of document numbers. */

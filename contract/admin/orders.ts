@@ -12,14 +12,14 @@ import { period } from "./period.ts";
 /** What is to be done with an order; `all` has every order. */
 export const ORDER_TABS = ["to_pack", "to_ship", "in_transit", "returns", "unpaid", "all"] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
-/** Tabs with a number, which stops at this one: "99+". */
+/** Numbers of tabs stop here: "99+". */
 export const MAX_TAB_COUNT = 100;
 
 /** Steps that staff takes an order through, each an endpoint. */
 export const FULFILMENT_STEPS = ["process", "pack", "ship", "out-for-delivery", "deliver"] as const;
 export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
 
-/** What else staff can do with an order: much of it refunds. */
+/** What else staff can do with an order; most of these refund. */
 export const ORDER_ACTIONS = [
   "delivery-failed",
   "lost",
@@ -62,7 +62,7 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 const search = textField({ max: 100, error: "Please search with at most 100 characters." });
 
 export const orderTab = z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all");
-/** What a list of orders is limited to, besides its tab. */
+/** Filters of a list of orders, besides its tab. */
 export const adminOrderFilter = {
   q: z.optional(search),
   state: z.optional(z.enum(ORDER_STATES)),
@@ -129,9 +129,9 @@ export const adminOrder = z.object({
       at: z.string(),
     }),
   ),
-  /** Those that it has. */
+  /** The documents that it has. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
-  /** Those that can be sent again. */
+  /** The emails that can be sent again. */
   mails: z.array(z.enum(ORDER_MAILS)),
   /** Whether its address can be changed: until it is packed. */
   canChangeAddress: z.boolean(),
@@ -140,8 +140,8 @@ export const adminOrder = z.object({
     z.object({ _id: z.string(), text: z.string(), toCustomer: z.boolean(), by: z.string(), at: z.string() }),
   ),
   /**
-   * What happened, newest first, with its author: a member of staff, a command, the customer, the payment, the expiry or the shop. `state` is that of
-   * a change of state, else null.
+   * What happened, newest first, with its author: a member of staff, a command, the customer, the payment, the expiry or the shop. `state` is the new
+   * state, if the state changed, else null.
    */
   history: z.array(
     z.object({
@@ -186,7 +186,7 @@ export const adminOrderEndpoints = {
     ...SEE,
     method: "GET",
     path: "/orders",
-    summary: "Orders by what is to be done with them, 50 a page",
+    summary: "Orders by tab, 50 a page",
     query: adminOrderQuery,
     response: responseOf(adminOrderList),
   },
@@ -238,7 +238,7 @@ export const adminOrderEndpoints = {
   sendOrderOut: {
     ...STEP,
     path: "/orders/:number/out-for-delivery",
-    summary: "Mark its parcel as on the way to the door; emails the customer",
+    summary: "Mark its parcel as out for delivery; emails the customer",
     body: stepBody,
   },
   deliverOrder: {

@@ -36,7 +36,7 @@ const creation = z.object({
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   /** COSE numbers, the preferred first. */
   algorithms: z.array(z.number()),
-  /** The member’s passkeys, of which an authenticator makes no second one. */
+  /** The member’s passkeys: an authenticator that has one of them makes no second. */
   existing: z.array(z.string()),
 });
 export type PasskeyCreation = z.infer<typeof creation>;

@@ -32,7 +32,7 @@ export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name);
 
-/** The role with every permission, those of later versions too. It cannot be edited or deleted. */
+/** The role with every permission, including future ones. It cannot be edited or deleted. */
 export const OWNER_ROLE = "Owner";
 
 /** The roles that a new shop has. The owner edits, deletes and adds to them, all but Owner. */

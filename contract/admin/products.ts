@@ -85,7 +85,7 @@ export const adminSize = z.object({
   hsn: z.string(),
   /** Of today. */
   gstPercent: z.nullable(z.number()),
-  /** Those of later days. */
+  /** GST rates that apply from a later day. */
   laterRates: z.array(z.object({ from: z.string(), percent: z.number() })),
   position: z.number(),
   onSale: z.boolean(),

@@ -66,7 +66,7 @@ const settingChange = z.object({
   _id: z.string(),
   at: z.string(),
   actor: z.string(),
-  /** Null for a secret, of which only the change is logged, and for one that is stored for the first time. */
+  /** Null for a secret, whose values are not logged, and for a setting that is stored for the first time. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   isReset: z.boolean(),

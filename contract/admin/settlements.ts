@@ -7,7 +7,7 @@ import { day, period } from "./period.ts";
 
 /** Problems and overdue orders of a page. */
 export const MAX_SETTLEMENT_ROWS = 200;
-/** Working days until a payment is paid out, and those of a weekend. */
+/** Days until a payment is paid out: working days and a weekend. */
 export const SETTLED_WITHIN_DAYS = 5;
 
 const settlement = z.object({

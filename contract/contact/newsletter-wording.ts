@@ -1,4 +1,4 @@
-/** What readers of the sign-up are told, stored with their consent. Apart from the schemas, so that every page can show it without Zod. */
+/** The wording of the sign-up, stored with each consent. Apart from the schemas, so that every page can show it without Zod. */
 
 export const NEWSLETTER_TITLE = "Letters from the distillery";
 export const NEWSLETTER_BUTTON = "Sign up";

@@ -6,7 +6,7 @@ import { sandboxPaymentEntity as entity } from "../../server/database/schema/san
 import { unixSeconds } from "./entities.ts";
 import type { PaymentRecord, RefundRecord, SettlementRecord } from "./ledger.ts";
 
-/** The report of what each settlement has paid out. A payment or refund belongs to the first settlement after it. */
+/** The settlement report: what each settlement has paid out. A payment or refund belongs to the first settlement after it. */
 
 const integer = (max: number) => z.coerce.number().int().min(0).max(max);
 export const reconQuery = z.object({

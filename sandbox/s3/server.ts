@@ -18,7 +18,7 @@ export interface S3Server {
   endpoint: string;
   /** The requests in order, with the status of their responses: `PUT /bucket/key 200`. */
   requests(): string[];
-  /** How it fails from now on: `hang` never responds, `cut` ends connections half-way; null: not at all. */
+  /** How it fails from now on: `hang` never responds, `cut` ends connections half-way; null: it works. */
   fail(how: "hang" | "cut" | "503" | null): void;
   /** Holds the bodies of uploads back once they have begun, until the returned function is called. */
   holdUploads(): { begun: Promise<void>; release(): void };

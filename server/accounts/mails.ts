@@ -4,13 +4,13 @@ import type { MailSender } from "../mail/sender.ts";
 
 /** Emails with a code, or that say why there is none. Subjects never contain a code, since they outlive the erased body. */
 
-const CODE_LIFE = "It’s valid for 10 minutes and works once.";
-const NOT_REQUESTED = `${CODE_LIFE} We never ask for it by phone or message.`;
+const CODE_VALIDITY = "It’s valid for 10 minutes and works once.";
+const NOT_REQUESTED = `${CODE_VALIDITY} We never ask for it by phone or message.`;
 
 export function signUpCodeMail(sender: MailSender, digits: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your ${sender.name} verification code`,
-    preview: `Enter ${digits} to finish signing up. ${CODE_LIFE}`,
+    preview: `Enter ${digits} to finish signing up. ${CODE_VALIDITY}`,
     heading: "Welcome! Just one step left",
     blocks: [
       paragraph("Enter this code on the sign-up page to create your account."),
@@ -81,7 +81,7 @@ export function noAccountMail(sender: MailSender): RenderedEmail {
 export function linkGoogleMail(sender: MailSender, digits: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Confirm your Google sign-in at ${sender.name}`,
-    preview: `Enter ${digits} to link Google to your ${sender.name} account. ${CODE_LIFE}`,
+    preview: `Enter ${digits} to link Google to your ${sender.name} account. ${CODE_VALIDITY}`,
     heading: "Is this Google account yours?",
     blocks: [
       paragraph(
@@ -102,7 +102,7 @@ export function closeAccountMail(
 ): RenderedEmail {
   return renderEmail(sender, {
     subject: `Confirm that you want to delete your ${sender.name} account`,
-    preview: `Enter ${digits} to delete your account. ${CODE_LIFE}`,
+    preview: `Enter ${digits} to delete your account. ${CODE_VALIDITY}`,
     heading: "Delete your account?",
     blocks: [
       paragraph(

@@ -102,7 +102,7 @@ export async function logInWith<Account extends SessionAccount | null>(
 
 /**
  * Checks the session of every authenticated request: one prepared statement.
- * @param latest answers from a reader while the writer is away; the time of last use is then not updated
+ * @param latest reads from a reader while the writer is away; the time of last use is then not updated
  */
 export function sessionCheck({ db, latest }: { db: Database; latest: ReadDatabase }): FindCustomer {
   const byToken = prepareQuery(

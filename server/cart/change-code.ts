@@ -12,7 +12,7 @@ import { readCartRows } from "./read-cart.ts";
 /**
  * Puts a code into the cart, in place of another.
  * @returns the code, with a sentence if it does not apply to the cart as it is
- * @throws ApiError (422) if it cannot apply whatever the cart has: the cart then has its earlier code; (429) after too many tries
+ * @throws ApiError (422) if no cart can make it apply: the earlier code then stays; (429) after too many tries
  */
 export async function enterCode(db: Database, customerId: number, typed: string, now: Date): Promise<CartCode> {
   const code = normalizeCode(typed);

@@ -42,7 +42,7 @@ const hasPendingOrder = sql<boolean>`exists (
   select from ${customerOrder} where ${customerOrder.customerId} = ${cartItem.customerId} and ${customerOrder.state} = 'pending'
 )`;
 
-/** The first size goes without an id, as in requests. */
+/** The first size has no id here, as in requests. */
 const sizeOf = (row: Pick<CartRow, "variantId" | "isFirst">) =>
   row.isFirst ? {} : { variant_id: String(row.variantId) };
 

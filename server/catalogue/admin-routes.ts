@@ -26,7 +26,7 @@ import { type OnRestocked, setSizeStock } from "./size-stock.ts";
 interface Deps extends ContextDeps {
   media: MediaLibrary;
   shopSettings: ShopSettingsReader;
-  /** Returns what tells customers of products that are back; the module wishlist is in a higher layer. */
+  /** Returns the function that emails customers about products back in stock; the module wishlist is in a higher layer. */
   restocking: (sender: MailSender, now: Date) => OnRestocked;
 }
 

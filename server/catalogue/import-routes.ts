@@ -18,15 +18,15 @@ import {
   uploadImport,
 } from "./staff-imports.ts";
 
-const IMPORTS_A_PAGE = 20;
-const LINES_A_PAGE = 50;
+const IMPORTS_PER_PAGE = 20;
+const LINES_PER_PAGE = 50;
 
 const numberOf = (id: string | undefined) => (id === undefined ? undefined : Number(id));
 
 /** Product files of the back office. */
 export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db: Database; uploads: string }): void {
   handleAdmin(admin, adminEndpoints.listImports, async ({ query: { before } }) => ({
-    data: await listImports(db, { before: numberOf(before), max: IMPORTS_A_PAGE }),
+    data: await listImports(db, { before: numberOf(before), max: IMPORTS_PER_PAGE }),
   }));
   handleAdmin(admin, adminEndpoints.uploadImport, async ({ query: { name }, staff, request }) => ({
     data: await uploadImport(db, uploads, { name, body: request.body }, staff),
@@ -35,7 +35,7 @@ export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db:
     data: await readImport(db, Number(params.id)),
   }));
   handleAdmin(admin, adminEndpoints.listImportLines, async ({ params, query: { kind, after } }) => ({
-    data: await listImportLines(db, Number(params.id), { kind, after: numberOf(after), max: LINES_A_PAGE }),
+    data: await listImportLines(db, Number(params.id), { kind, after: numberOf(after), max: LINES_PER_PAGE }),
   }));
   handleAdmin(admin, adminEndpoints.compareImport, async ({ params, body, staff }) => ({
     data: await compareImport(db, Number(params.id), body.columns, staff),
@@ -56,7 +56,7 @@ export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db:
   });
 }
 
-/** Batch by batch rather than from one snapshot, which a slow download would hold. */
+/** Streams batches, each read by itself: a slow download must not hold a snapshot open. */
 async function* toCsv(db: Database, filter: SQL): AsyncGenerator<string> {
   const lines = (records: string[][]) => stringify(records, { record_delimiter: "windows" });
   // Without the byte order mark, spreadsheet programs assume another encoding.

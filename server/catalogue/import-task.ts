@@ -78,7 +78,7 @@ async function importFile({ db, media, readFacts, onRestocked }: Deps, row: Impo
     mapping: new Map(Object.entries(row.mapping ?? {})),
     maxProblems: MAX_IMPORT_PROBLEMS,
     withCells: true,
-    // A command publishes as it always has; here staff says so for each product.
+    // A command publishes new products by default; in the back office staff publishes each.
     newState: "draft",
     facts: await readFacts(),
     onRestocked,

@@ -22,7 +22,7 @@ const CHUNK = 500;
 /** Named in the message that refuses an undo. */
 const MAX_NAMED = 10;
 
-/** A GST rate is restored from today on, whatever its day was. */
+/** A GST rate is restored from today on, not from its earlier day. */
 const NOT_RESTORED = "gst_valid_from";
 
 /**

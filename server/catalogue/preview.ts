@@ -8,7 +8,7 @@ const VALID_MS = 30 * 60_000;
 const sign = (secret: string, claim: string) =>
   createHmac("sha256", secret).update(`product preview ${claim}`).digest("base64url");
 
-/** The token of a link. It stands in the fragment of its URL, which no log and no cache sees. */
+/** The token of a link. It is in the fragment of the URL, which reaches no log and no cache. */
 export function previewToken(secret: string, productId: number, now: Date): { token: string; until: Date } {
   const until = new Date(now.getTime() + VALID_MS);
   const claim = `${productId}.${until.getTime()}`;

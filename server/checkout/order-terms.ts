@@ -21,7 +21,7 @@ interface TermsDeps {
   shipping: ShippingReader;
 }
 
-/** Reads what an order is placed under: the owner's settings, and what its request asks for. */
+/** Reads the terms of an order: the owner's settings, and the choices of its request. */
 export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
   async function shippingTerms(current: ShopSettings): Promise<ShippingTerms> {
     const rules = await shipping.current();

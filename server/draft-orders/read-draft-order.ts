@@ -37,7 +37,7 @@ export async function findDraftOrder(db: DatabaseOrTransaction, token: string): 
   return found;
 }
 
-/** A paid order stays paid, whatever becomes of it. */
+/** A paid order counts as paid even if it is cancelled or refunded later. */
 export function draftOrderState({ draft, order }: FoundDraftOrder, now: Date): DraftOrderState {
   if (order?.paidAt) return "paid";
   if (draft.cancelledAt) return "cancelled";

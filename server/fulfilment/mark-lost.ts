@@ -36,7 +36,7 @@ export async function markOrderLost(
 }
 
 /**
- * Takes back an undelivered parcel: refunds the payment and returns the units to the stock. Those of a parcel that was refused with cash on
+ * Receives an undelivered parcel back: refunds the payment and returns the units to the stock. Those of a parcel that was refused with cash on
  * delivery return to it by `inspectRefused`.
  */
 export async function receiveOrderBack(

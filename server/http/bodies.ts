@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "../errors.ts";
 
 /**
- * Parses bodies: JSON and multipart forms. An empty body counts as none, whatever its content type.
+ * Parses bodies: JSON and multipart forms. An empty body of any content type counts as none.
  * @param uploads folder for files that are too large for memory
  */
 export async function bodies(api: FastifyInstance, uploads: string): Promise<void> {

@@ -7,7 +7,7 @@ export function hashOf(content: Buffer): string {
 }
 
 /**
- * Whether the client has this version already (If-None-Match); `*` stands for any version.
+ * Whether the client has this version already (If-None-Match); `*` matches any version.
  * @param etag with its quotes
  */
 export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {

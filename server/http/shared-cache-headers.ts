@@ -3,7 +3,7 @@ import type { Topic } from "../database/database.ts";
 
 /** How long a CDN may send a response without asking the shop, in seconds, if no purge removes it earlier. */
 const FRESH = 60;
-/** Afterwards it may still send the response while it asks for the new one, or when the shop cannot be reached. */
+/** Afterwards a CDN may still send the response while it requests the new one, or when the shop cannot be reached. */
 const STALE = "stale-while-revalidate=600, stale-if-error=86400";
 
 /** Browsers revalidate each time; a CDN may not send a copy without asking. */

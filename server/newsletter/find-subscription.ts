@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { newsletterSubscriber } from "../database/schema.ts";
 import type { Subscriber } from "./list-subscribers.ts";
 
-/** The subscription of an email in lower case, in whatever state; null if it never signed up. */
+/** Finds the subscription of an email in lower case, in any state; null if it never signed up. */
 export async function findSubscription(db: Database, email: string): Promise<Subscriber | null> {
   const [found] = await db.select().from(newsletterSubscriber).where(eq(newsletterSubscriber.email, email));
   return found ?? null;

@@ -12,7 +12,7 @@ import { recordConsent } from "./consents.ts";
 import { confirmationMail, subscribedMail } from "./mails.ts";
 import { signUpMailsTo } from "./rate-limits.ts";
 
-/** Validity of a confirmation link; the mail says so too. */
+/** Validity of a confirmation link, which the mail states. */
 export const CONFIRM_DAYS = 3;
 
 /**

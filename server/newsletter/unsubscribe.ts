@@ -6,13 +6,13 @@ import { recordConsent } from "./consents.ts";
 
 /**
  * Unsubscribes an email and invalidates its confirmation links. Idempotent.
- * @param place where the subscriber has asked for it
+ * @param place where the subscriber has done it, for the record of consents
  * @throws ApiError (422) for an unknown link
  */
 export async function unsubscribe(db: Database, token: string, place: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
-    const left = await unsubscribeWhere(trx, eq(newsletterSubscriber.unsubscribeToken, token), place, now);
-    if (!left)
+    const found = await unsubscribeWhere(trx, eq(newsletterSubscriber.unsubscribeToken, token), place, now);
+    if (!found)
       throw ApiError.ofField("token", "This link doesn’t work. Please open it again from our email.", "token_expired");
   });
 }

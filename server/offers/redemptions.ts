@@ -38,7 +38,7 @@ export async function releaseOffers(trx: DatabaseOrTransaction, orderId: number)
 }
 
 /**
- * Stores what is left of the discounts of a locked order, of which some units were cancelled.
+ * Stores the remaining discounts of a locked order after some of its units were cancelled.
  * @param discounts largest before largest after: an order's share of each offer falls in proportion
  */
 export async function setRedeemedDiscounts(

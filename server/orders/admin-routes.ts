@@ -50,7 +50,7 @@ export function orderAdminRoutes(
   });
 }
 
-/** Notes are added to what is there, whatever its version. */
+/** Notes need no version: a new one never overwrites another. */
 const withoutVersion = <Input extends { staff: Staff; params: { number: string } }>({ staff, params }: Input) => ({
   staff,
   params,

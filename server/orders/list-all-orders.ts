@@ -11,7 +11,7 @@ export interface OrderFilter {
   from?: Date | undefined;
   /** Placed earlier than this. */
   until?: Date | undefined;
-  /** A further condition, such as that of a search. */
+  /** A further condition, such as a search's. */
   matching?: SQL | undefined;
   /** The oldest first, rather than the newest. */
   oldestFirst?: boolean;

@@ -44,7 +44,7 @@ export function parcelState({
 /** Whether the courier still has it. */
 export const isUnderway = (parcel: Parcel) => ["in_transit", "out_for_delivery"].includes(parcelState(parcel));
 
-/** Whether an order is sent in several parcels, each of which has a fate of its own. */
+/** Whether an order is sent in several parcels, each of which is delivered or lost by itself. */
 export const isSplit = (parcels: readonly Parcel[]) => parcels.some(({ items }) => items !== null);
 
 /**

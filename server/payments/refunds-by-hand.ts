@@ -11,7 +11,7 @@ import { mailRefunded } from "../orders/queue-payment-emails.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
 import { refundedOf } from "./refunds.ts";
 
-/** Refunds that staff pays by UPI or bank transfer: those of cash, and those that failed at the provider or the bank. */
+/** Refunds that staff pays by UPI or bank transfer: of cash, or after the provider or the bank has failed. */
 
 /** A refund with what can still be refunded of it. */
 export interface DueRefund {

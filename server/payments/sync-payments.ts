@@ -34,7 +34,7 @@ export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<
 }
 
 /**
- * Captures an authorized payment, whatever the state of its order: `settlePayment` refunds it if the order cannot use it. Fetches a
+ * Captures an authorized payment in any state of its order: `settlePayment` refunds it if the order cannot use it. Fetches a
  * captured card payment again, because the list omits the card.
  */
 async function captureOrRefetch(

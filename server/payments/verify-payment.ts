@@ -32,7 +32,7 @@ export async function verifyPayment(
   const opened = await findByProviderOrder(deps, proof.providerOrderId, customerId);
   if (!opened) throw rejection("providerOrderId", "a payment's order is not this customer's");
   const { order, session, captured } = opened;
-  // Verified against the stored order id, not the one that was sent.
+  // Verified with the stored order id, not with the one in the request.
   if (!provider.hasValidSignature({ ...proof, providerOrderId: session.providerOrderId }))
     throw rejection("signature", "a payment's signature is invalid");
 

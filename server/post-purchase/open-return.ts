@@ -5,7 +5,7 @@ import { orderReturn, orderReturnLine } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { CreditableItem, LineUnits } from "../orders/credit-notes.ts";
 
-/** The return that an order's state follows. */
+/** The open return of an order, which the order's state follows. */
 
 export interface OpenReturn {
   id: number;
@@ -59,7 +59,8 @@ export async function saveLines(trx: DatabaseOrTransaction, { id, lines }: OpenR
 }
 
 /**
- * Reads units that staff has named, against the most that there can be of each line.
+ * Checks the units that staff has named against the maximum of each line.
+ * @returns the named units of an item
  * @throws ApiError (422) naming the option
  */
 export function quantitiesOf(

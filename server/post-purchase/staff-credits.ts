@@ -16,7 +16,7 @@ import { reverseUnits } from "./reverse-sale.ts";
 
 /**
  * Refunds and credits some units of an order that has been sent, such as a bottle that arrived broken.
- * @param restock those of the units that return to the stock
+ * @param restock the units that return to the stock
  * @throws ApiError (409) in another state, (422) unless these units are left
  */
 export async function refundUnits(

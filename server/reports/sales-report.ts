@@ -16,9 +16,9 @@ import { paise, toRupees } from "../money.ts";
 import { comparedWith, daysOf, type Period, periodOf, startsOf } from "./period.ts";
 import { namesOf } from "./sales-names.ts";
 
-/** Reports of sales, read from what the roll-up has stored of each day. */
+/** Reports of sales, read from the stored sales of each day. */
 
-interface Read {
+interface ReportData {
   period: Period;
   compared: Period;
   total: SalesFigures;
@@ -64,7 +64,11 @@ const CSV_COLUMNS = {
   refunded: "refunded",
 } as const satisfies Record<string, keyof SalesFigures>;
 
-async function readAll(db: Database, { by, from, to, compare, measure }: SalesReportQuery, now: Date): Promise<Read> {
+async function readAll(
+  db: Database,
+  { by, from, to, compare, measure }: SalesReportQuery,
+  now: Date,
+): Promise<ReportData> {
   const period = periodOf({ from, to }, now);
   if (by === "day" && daysOf(period) > MAX_REPORT_DAYS)
     throw ApiError.ofField("by", `Please choose weeks or months for more than ${MAX_REPORT_DAYS} days.`, "bad_request");
@@ -147,7 +151,7 @@ function readGroups(db: Database, by: SalesGrouping, period: Period): Promise<Gr
   );
 }
 
-/** What is sold by item counts without shipping and fees; orders and refunds are those of the whole shop. */
+/** Reports by item count goods without shipping and fees; their orders and refunds are the whole shop's. */
 async function readTotal(db: Database, by: SalesGrouping, period: Period): Promise<SalesFigures> {
   const read = async (dimension: SalesDimension) => {
     const [sums] = await rowsOf<Sums>(

@@ -29,11 +29,11 @@ export function totpCode(key: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The time step whose code this is, of the current one and its neighbours; null if it is none of theirs. */
+/** Finds the time step of a code among the current one and its neighbours; null if none has it. */
 export function findTotpStep(key: string, code: string, now: Date): number | null {
   const current = totpStepAt(now);
   let found: number | null = null;
-  // Compares with each, so that the time taken tells nothing.
+  // Compares with each, so that the time taken reveals nothing.
   for (let step = current - TOLERANCE; step <= current + TOLERANCE; step += 1)
     if (equalInConstantTime(totpCode(key, step), code)) found = step;
   return found;

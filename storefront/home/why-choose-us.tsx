@@ -19,7 +19,7 @@ const POINTS = [
   {
     drawing: genderNeutral,
     title: "Gender neutral",
-    text: "Flowers, woods and spices belong to whoever wears them.",
+    text: "Flowers, woods and spices belong to anyone who wears them.",
   },
 ];
 

@@ -172,7 +172,7 @@ describe("free samples", () => {
     await asha.verify(await asha.pay(opened));
     expect((await asha.cart()).data).toEqual([]);
 
-    // Whoever comes later gets none, and can still buy.
+    // Later shoppers get none, and can still buy.
     await setStock(shop, few, 1);
     const ravi = await shoppers.buyer({ [few]: 1 });
     expect((await ravi.cart()).samples.options).toMatchObject([{ available: false, chosen: false }]);

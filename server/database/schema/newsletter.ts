@@ -90,7 +90,7 @@ export const newsletterCampaign = pgTable(
     /** The last subscriber whose email is queued. */
     lastSubscriberId: rowId().notNull().default(0),
     queued: integer().notNull().default(0),
-    /** Counted once all its emails are sent or given up; the outbox forgets them after a month. */
+    /** Counted once all its emails are sent or given up; the outbox deletes them after a month. */
     sent: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     /** The member who has sent or scheduled it. */
@@ -113,7 +113,7 @@ export const newsletterCampaign = pgTable(
   ],
 );
 
-/** Whom a campaign was queued for: nobody twice. */
+/** The subscribers for whom a campaign was queued, each once. */
 export const newsletterRecipient = pgTable(
   "newsletter_recipient",
   {

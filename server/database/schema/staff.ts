@@ -23,7 +23,7 @@ export const staffRole = pgTable(
     id: id(),
     name: text().notNull().unique(),
     permissions: jsonb().$type<Permission[]>().notNull(),
-    /** Has every permission, whatever `permissions` says. */
+    /** Has every permission; `permissions` is ignored. */
     isOwner: boolean().notNull().default(false),
     /** What it may refund of one order; `refund_over_limit` allows more. */
     refundLimitPaise: paise().notNull().default(sql`500000`),

@@ -6,7 +6,7 @@ import { createSections, type Sections, sameTotals, sumsOfSections } from "./sec
 /** The GST return of a month, and whether it agrees with the month's documents. */
 export interface GstReturn {
   sections: Sections;
-  /** The sums of invoices less credit notes, added up by the database, and those of the sections. */
+  /** The sums of invoices less credit notes, added up by the database, and the sums of the sections. */
   sums: { documents: Totals; supplies: Totals; hsn: Totals };
   /** Whether the three are the same, to the paisa. */
   agrees: boolean;

@@ -42,7 +42,7 @@ export interface Box {
 
 export type Sheet = ReturnType<typeof createSheet>;
 
-/** Draws the foot of a page, of which there are `pages`. */
+/** Draws the foot of one page of `pages`. */
 type DrawFoot = (page: number, pages: number) => void;
 
 interface SheetOptions {
