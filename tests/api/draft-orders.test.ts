@@ -71,6 +71,8 @@ describe("a draft order", () => {
     });
     expect(await shoppers.stockOf(product)).toBe(50);
 
+    // Without a session, as everything behind the link.
+    expect((await read(`${path}/window`)).body.data).toMatchObject({ key: expect.any(String), prefill: {} });
     const opened = await pay(path, { total_price: 236 });
     expect(opened.body.data).toMatchObject({ amount: 23_600, currency: "INR" });
     expect(await shoppers.stockOf(product)).toBe(48);
@@ -145,6 +147,7 @@ describe("a draft order", () => {
 
   it("rejects unknown tokens, another's payment, unknown SKUs and colleagues without the permission", async () => {
     expect((await read("draft-orders/AAAA")).status).toBe(404);
+    expect((await read("draft-orders/AAAA/window")).status).toBe(404);
     const [mine, other] = [await prepared(), await prepared()];
     const { id } = (await pay(other.path)).body.data;
     expect((await shoppers.people.post(`${mine.path}/check`, { razorpay_order_id: id })).status).toBe(404);
