@@ -46,7 +46,15 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
   return (
     <section aria-label="Next steps" className="panel grid gap-3 p-4">
       {isShipping && order.steps.includes("ship") ? (
-        <ShipForm order={order} onChanged={onChanged} onCancel={() => setIsShipping(false)} />
+        <ShipForm
+          order={order}
+          onChanged={(changed) => {
+            // What is left goes into another parcel, with another AWB.
+            setIsShipping(false);
+            onChanged(changed);
+          }}
+          onCancel={() => setIsShipping(false)}
+        />
       ) : (
         <div className="flex flex-wrap gap-2 max-md:[&>button]:flex-1">
           {order.steps.map((step) => (
