@@ -85,7 +85,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   reportRoutes(admin, { db });
   reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   settlementAdminRoutes(admin, { db });
-  cashAdminRoutes(admin, { db });
+  cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });

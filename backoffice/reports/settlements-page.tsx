@@ -129,7 +129,7 @@ function Problems({ problems }: Pick<Settlements, "problems">) {
   );
 }
 
-function Cash({ remittances, overdue }: Remittances) {
+function Cash({ remittances, overdue }: Pick<Remittances, "remittances" | "overdue">) {
   return (
     <>
       <section className="panel p-5" aria-labelledby="cash">

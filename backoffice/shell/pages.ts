@@ -17,6 +17,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
       { to: "/", name: "Home", key: "h" },
       { to: "/orders", name: "Orders", key: "o", permission: "view_orders" },
       { to: "/draft-orders", name: "Draft orders", key: "z", permission: "change_orders" },
+      { to: "/cash", name: "Cash on delivery", key: "d", permission: "view_orders" },
       { to: "/returns", name: "Returns", key: "e", permission: "view_orders" },
       { to: "/offers", name: "Offers", key: "f", permission: "edit_offers" },
     ],

@@ -1,5 +1,6 @@
 import { apiTokenEndpoints } from "./api-tokens.ts";
 import { auditEndpoints } from "./audit.ts";
+import { cashAdminEndpoints } from "./cash.ts";
 import { categoryEndpoints } from "./categories.ts";
 import { adminContentEndpoints } from "./content.ts";
 import { customerEndpoints } from "./customers.ts";
@@ -48,6 +49,7 @@ export const adminEndpoints = {
   ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,
+  ...cashAdminEndpoints,
   ...draftOrderAdminEndpoints,
   ...savedViewEndpoints,
   ...orderBulkEndpoints,

@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   edit_customers: "change customers and end their sessions",
   export_customers: "export and erase customers’ data",
   edit_offers: "create and end offers",
+  record_remittances: "record the cash that couriers have remitted",
   view_reports: "see reports, GST months and settlements",
   edit_settings: "change the shop’s settings",
   manage_staff: "invite and remove staff, and edit roles",
@@ -50,5 +51,5 @@ export const ROLE_TEMPLATES: Readonly<Record<string, readonly Permission[]>> = {
     "view_customers",
   ],
   Content: ["view_products", "edit_products", "edit_content", "moderate_reviews"],
-  Accountant: ["view_orders", "view_reports", "view_audit_log"],
+  Accountant: ["view_orders", "view_reports", "record_remittances", "view_audit_log"],
 };

@@ -55,10 +55,14 @@ const settlements = z.object({
 export type Settlements = z.infer<typeof settlements>;
 
 const remittances = z.object({
+  from: z.string(),
+  to: z.string(),
   /** By the reference that the courier or the bank gave. */
   remittances: z.array(
     z.object({
       reference: z.string(),
+      /** The bank's number of the transfer; null until it is known. */
+      utr: z.nullable(z.string()),
       receivedOn: z.string(),
       parcels: z.number(),
       remitted: z.number(),

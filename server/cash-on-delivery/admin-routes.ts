@@ -2,10 +2,58 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { inspectRefused } from "../orders/inspect-refused.ts";
+import type { StaffActions } from "../orders/staff-actions.ts";
+import { countCashOrders, listCashOrders } from "./list-cash-orders.ts";
 import { readRemittances } from "./list-remittances.ts";
+import { addCashListing, listCashListings, removeCashListing } from "./staff-cash-list.ts";
+import { addUtr, readRecorded, uploadRemittance } from "./staff-remittances.ts";
 
-export function cashAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
+interface Deps {
+  db: Database;
+  /** Folder for uploads. */
+  uploads: string;
+  staffActions: StaffActions;
+}
+
+export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActions }: Deps): void {
+  handleAdmin(admin, adminEndpoints.listCashOrders, async ({ query }) => ({
+    data: await listCashOrders(db, query, new Date()),
+  }));
+  handleAdmin(admin, adminEndpoints.countCashOrders, async () => ({ data: await countCashOrders(db, new Date()) }));
+  handleAdmin(admin, adminEndpoints.inspectRefused, async ({ staff, params, body: { restock } }) => {
+    await staffActions.act(
+      "inspect",
+      { staff, params, body: {} },
+      (trx, order, { now }) => inspectRefused(trx, order, { restock, now }),
+      { restock },
+    );
+    return { data: {} };
+  });
   handleAdmin(admin, adminEndpoints.readRemittances, async ({ query }) => ({
     data: await readRemittances(db, query, new Date()),
   }));
+  handleAdmin(admin, adminEndpoints.readRemittance, async ({ query }) => ({
+    data: await readRecorded(db, query.reference),
+  }));
+  handleAdmin(admin, adminEndpoints.uploadRemittance, async ({ query, staff: actor, request }) => {
+    const { reference, utr = null, received_on: receivedOn, digest } = query;
+    const upload = { reference, utr, receivedOn, digest, body: request.body };
+    return { data: await uploadRemittance(db, uploads, upload, { actor, now: new Date() }) };
+  });
+  handleAdmin(admin, adminEndpoints.addUtr, async ({ body, staff: actor }) => {
+    await addUtr(db, body, { actor, now: new Date() });
+    return { data: {} };
+  });
+  handleAdmin(admin, adminEndpoints.listCashListings, async ({ query }) => ({
+    data: await listCashListings(db, query),
+  }));
+  handleAdmin(admin, adminEndpoints.addCashListing, async ({ body, staff: actor }) => {
+    await addCashListing(db, body, { actor, now: new Date() });
+    return { data: {} };
+  });
+  handleAdmin(admin, adminEndpoints.removeCashListing, async ({ params, staff: actor }) => {
+    await removeCashListing(db, params.subject, { actor, now: new Date() });
+    return { data: {} };
+  });
 }

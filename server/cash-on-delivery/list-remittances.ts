@@ -4,17 +4,18 @@ import { isoDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
+import { overdueUntil } from "./list-cash-orders.ts";
 import { listOverdue } from "./remittance.ts";
 
 /** Remittances of a period for the back office, and what couriers still owe. */
 
 const DAY_MS = 24 * 60 * 60_000;
-const OVERDUE_AFTER_DAYS = 10;
 const DEFAULT_DAYS = 30;
 const MAX_ROWS = 200;
 
 interface Row {
   reference: string;
+  utr: string | null;
   received_on: string;
   parcels: number;
   remitted: string;
@@ -30,23 +31,26 @@ export async function readRemittances(
   const first = from ?? isoDayInIndia(new Date(Date.parse(last) - DEFAULT_DAYS * DAY_MS));
   const rows = await rowsOf<Row>(
     db,
-    sql`select reference, max(received_on)::text as received_on, count(*)::int as parcels, sum(amount_paise) as remitted,
+    sql`select reference, max(utr) as utr, max(received_on)::text as received_on, count(*)::int as parcels, sum(amount_paise) as remitted,
         sum(customer_order.total_paise) as due
       from cash_remittance join customer_order on customer_order.id = cash_remittance.order_id
       where received_on between ${first}::date and ${last}::date
       group by reference order by max(received_on) desc, reference limit ${MAX_ROWS}`,
   );
-  const overdue = await listOverdue(db, new Date(now.getTime() - OVERDUE_AFTER_DAYS * DAY_MS));
+  const overdue = await listOverdue(db, overdueUntil(now), { max: MAX_ROWS });
   const rupees = (amount: string) => toRupees(paise(Number(amount)));
   return {
+    from: first,
+    to: last,
     remittances: rows.map((row) => ({
       reference: row.reference,
+      utr: row.utr,
       receivedOn: row.received_on,
       parcels: row.parcels,
       remitted: rupees(row.remitted),
       due: rupees(row.due),
     })),
-    overdue: overdue.slice(0, MAX_ROWS).map(({ number, deliveredAt, duePaise, remittedPaise }) => ({
+    overdue: overdue.map(({ number, deliveredAt, duePaise, remittedPaise }) => ({
       order: number,
       deliveredAt: deliveredAt.toISOString(),
       due: toRupees(duePaise),

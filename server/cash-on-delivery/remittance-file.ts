@@ -1,3 +1,5 @@
+import { MAX_REMITTED_PARCELS } from "../../contract/admin/cash.ts";
+import { cleanLine } from "../../contract/text.ts";
 import { toPaise } from "../money.ts";
 import type { RemittedParcel } from "./remittance.ts";
 
@@ -19,16 +21,31 @@ export function readRemittance(
   const awbAt = names.findIndex((name) => AWB_COLUMNS.includes(name));
   const amountAt = names.findIndex((name) => AMOUNT_COLUMNS.includes(name));
   if (awbAt < 0 || amountAt < 0)
-    return { problems: [`The first row must name a column "awb" and a column "amount"; it has ${names.join(", ")}.`] };
+    return {
+      problems: [
+        `The first row must name a column "awb" and a column "amount"; it has ${names.join(", ").slice(0, 200)}.`,
+      ],
+    };
+  if (lines.length === 0) return { problems: ["The file has no parcels."] };
+  if (lines.length > MAX_REMITTED_PARCELS)
+    return { problems: [`A file can have up to ${MAX_REMITTED_PARCELS} parcels. Please split it.`] };
   const problems: string[] = [];
   const parcels: RemittedParcel[] = [];
+  const seen = new Set<string>();
   for (const [at, cells] of lines.entries()) {
     const awb = (cells[awbAt] ?? "").replace(/[\s']+/g, "").toUpperCase();
     const rupees = (cells[amountAt] ?? "").replace(/[₹,\s]/g, "");
-    if (!/^[0-9A-Z-]{4,40}$/.test(awb)) problems.push(`row ${at + 2}: "${awb}" is no AWB`);
-    else if (!/^\d{1,8}(\.\d{1,2})?$/.test(rupees)) problems.push(`row ${at + 2}: "${rupees}" is no amount in rupees`);
-    else if (parcels.some((parcel) => parcel.awb === awb)) problems.push(`row ${at + 2}: ${awb} is there already`);
-    else parcels.push({ awb, amountPaise: toPaise(Number(rupees)) });
+    if (!/^[0-9A-Z-]{4,40}$/.test(awb)) problems.push(`row ${at + 2}: "${shown(awb)}" is no AWB`);
+    else if (!/^\d{1,8}(\.\d{1,2})?$/.test(rupees))
+      problems.push(`row ${at + 2}: "${shown(rupees)}" is no amount in rupees`);
+    else if (seen.has(awb)) problems.push(`row ${at + 2}: ${awb} is there already`);
+    else {
+      seen.add(awb);
+      parcels.push({ awb, amountPaise: toPaise(Number(rupees)) });
+    }
   }
   return problems.length > 0 ? { problems } : { parcels };
 }
+
+/** A cell of a wrong file may hold anything of any length. */
+const shown = (cell: string) => cleanLine(cell).slice(0, 40);

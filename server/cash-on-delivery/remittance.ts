@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { REMITTANCE_RESULTS } from "../../contract/admin/cash.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder, shipment } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
 
 /** Compares the cash that couriers pay to the shop with the orders they have delivered. */
+
+const ROWS_A_STATEMENT = 1000;
 
 /** One line of a courier's list. */
 export interface RemittedParcel {
@@ -12,7 +15,7 @@ export interface RemittedParcel {
 }
 
 /** `repeated`: this reference has it already. `unknown`: no order for cash on delivery has this AWB. */
-export type RemittanceResult = "full" | "short" | "over" | "repeated" | "unknown";
+export type RemittanceResult = (typeof REMITTANCE_RESULTS)[number];
 
 export interface MatchedParcel extends RemittedParcel {
   result: RemittanceResult;
@@ -30,7 +33,8 @@ export function resultOf(duePaise: Paise, remittedPaise: Paise): "full" | "short
 }
 
 /**
- * Records a courier's list, and compares each parcel with its order. Recording it again changes nothing.
+ * Records a courier's list, and compares each parcel with its order. Recording it again changes nothing. A trigger notes an order as remitted in full
+ * (functions/cash-remittances.sql).
  * @param reference the courier's
  * @param utr the bank's number of the transfer, if it is known yet; recording the list again adds it
  * @param receivedOn such as "2026-11-25"
@@ -64,32 +68,47 @@ export async function recordRemittance(
       .set({ utr })
       .where(and(eq(cashRemittance.reference, reference), isNull(cashRemittance.utr)));
   const byAwb = new Map(known.map((order) => [order.awb, order]));
-  const matched: MatchedParcel[] = [];
-  for (const parcel of parcels) {
-    const order = byAwb.get(parcel.awb);
-    if (!order) {
-      matched.push({ ...parcel, result: "unknown", orderNumber: null, duePaise: paise(0), remittedPaise: paise(0) });
-      continue;
-    }
-    const [added] = await trx
+  const matching = parcels.flatMap(({ awb, amountPaise }) => {
+    const order = byAwb.get(awb);
+    return order ? [{ awb, amountPaise, orderId: order.orderId, reference, utr, receivedOn, recordedAt: now }] : [];
+  });
+  const added = new Set<string>();
+  for (let at = 0; at < matching.length; at += ROWS_A_STATEMENT)
+    for (const { awb } of await trx
       .insert(cashRemittance)
-      .values({ ...parcel, orderId: order.orderId, reference, utr, receivedOn, recordedAt: now })
+      .values(matching.slice(at, at + ROWS_A_STATEMENT))
       .onConflictDoNothing()
-      .returning({ id: cashRemittance.id });
-    const remittedPaise = await remittedFor(trx, order.orderId);
-    const result = added ? resultOf(order.due, remittedPaise) : "repeated";
-    matched.push({ ...parcel, result, orderNumber: order.number, duePaise: order.due, remittedPaise });
-  }
-  return matched;
+      .returning({ awb: cashRemittance.awb }))
+      added.add(awb);
+  const remitted = await remittedFor(
+    trx,
+    known.map(({ orderId }) => orderId),
+  );
+  return parcels.map((parcel) => {
+    const order = byAwb.get(parcel.awb);
+    if (!order) return { ...parcel, result: "unknown", orderNumber: null, duePaise: paise(0), remittedPaise: paise(0) };
+    const remittedPaise = remitted.get(order.orderId) ?? paise(0);
+    const result = added.has(parcel.awb) ? resultOf(order.due, remittedPaise) : "repeated";
+    return { ...parcel, result, orderNumber: order.number, duePaise: order.due, remittedPaise };
+  });
 }
 
-async function remittedFor(trx: DatabaseOrTransaction, orderId: number): Promise<Paise> {
-  const [sum] = await trx
-    .select({ paise: sql<number>`coalesce(sum(${cashRemittance.amountPaise}), 0)::int` })
+async function remittedFor(trx: DatabaseOrTransaction, orderIds: readonly number[]): Promise<Map<number, Paise>> {
+  if (orderIds.length === 0) return new Map();
+  const sums = await trx
+    .select({
+      orderId: cashRemittance.orderId,
+      paise: sql<number>`coalesce(sum(${cashRemittance.amountPaise}), 0)::bigint`.mapWith(Number),
+    })
     .from(cashRemittance)
-    .where(eq(cashRemittance.orderId, orderId));
-  return paise(sum?.paise ?? 0);
+    .where(inArray(cashRemittance.orderId, [...orderIds]))
+    .groupBy(cashRemittance.orderId);
+  return new Map(sums.map((sum) => [sum.orderId, paise(sum.paise)]));
 }
+
+/** Delivered and not remitted in full: the condition of a partial index, so without parameters. */
+export const CASH_DUE = sql`${customerOrder.paymentMethod} = 'cash_on_delivery' and ${customerOrder.cashRemittedAt} is null and ${customerOrder.deliveredAt} is not null`;
+export const isOverdue = (deliveredBefore: Date) => lt(customerOrder.deliveredAt, deliveredBefore);
 
 export interface OverdueOrder {
   number: string;
@@ -98,30 +117,29 @@ export interface OverdueOrder {
   remittedPaise: Paise;
 }
 
-/** The orders for cash on delivery that were delivered before a date and are not remitted in full, oldest first. */
-export async function listOverdue(db: DatabaseOrTransaction, deliveredBefore: Date): Promise<OverdueOrder[]> {
-  const remitted = sql<number>`coalesce(sum(${cashRemittance.amountPaise}), 0)::int`;
+/** The orders for cash on delivery that were delivered before a date and are not remitted in full, oldest first, `max` at most. */
+export async function listOverdue(
+  db: DatabaseOrTransaction,
+  deliveredBefore: Date,
+  { max }: { max: number },
+): Promise<OverdueOrder[]> {
   const rows = await db
     .select({
+      id: customerOrder.id,
       number: customerOrder.number,
       deliveredAt: customerOrder.deliveredAt,
       due: customerOrder.totalPaise,
-      remitted,
     })
     .from(customerOrder)
-    .leftJoin(cashRemittance, eq(cashRemittance.orderId, customerOrder.id))
-    .where(
-      and(
-        eq(customerOrder.paymentMethod, "cash_on_delivery"),
-        isNotNull(customerOrder.deliveredAt),
-        lt(customerOrder.deliveredAt, deliveredBefore),
-      ),
-    )
-    .groupBy(customerOrder.id)
-    .having(sql`${remitted} < ${customerOrder.totalPaise}`)
-    .orderBy(asc(customerOrder.deliveredAt));
-  return rows.flatMap(({ number, deliveredAt, due, remitted: paid }) =>
-    deliveredAt ? [{ number, deliveredAt, duePaise: due, remittedPaise: paise(paid) }] : [],
+    .where(and(CASH_DUE, isOverdue(deliveredBefore)))
+    .orderBy(asc(customerOrder.deliveredAt), asc(customerOrder.id))
+    .limit(max);
+  const remitted = await remittedFor(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, number, deliveredAt, due }) =>
+    deliveredAt ? [{ number, deliveredAt, duePaise: due, remittedPaise: remitted.get(id) ?? paise(0) }] : [],
   );
 }
 

@@ -29,19 +29,25 @@ export async function withFolder<T>(uploads: string, work: (folder: string) => P
   }
 }
 
-/** Writes a body to the disk. @returns its bytes. @throws ApiError (413), (422) */
-export async function receiveFile(body: unknown, file: string): Promise<number> {
+/** Writes a body to the disk. @param max in bytes @returns its bytes. @throws ApiError (413), (422) */
+export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT_FILE_BYTES): Promise<number> {
   if (!(body instanceof Readable)) throw ApiError.ofField("file", "Please choose a CSV file.");
   let bytes = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > MAX_PRODUCT_FILE_BYTES)
-        done(ApiError.ofField("file", "A file can have up to 50 MB. Please split it.", "payload_too_large"));
+      // The rest is read and dropped: a stream that fails closes the connection before the response.
+      if (bytes > max) done();
       else done(null, chunk);
     },
   });
   await pipeline(body, counter, createWriteStream(file));
+  if (bytes > max)
+    throw ApiError.ofField(
+      "file",
+      `A file can have up to ${max / 1024 / 1024} MB. Please split it.`,
+      "payload_too_large",
+    );
   if (bytes === 0) throw ApiError.ofField("file", "This file is empty.");
   return bytes;
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
+import { type Action, type Actor, recordAudit } from "../audit/record-audit.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type CashListKind, cashListEntry, customer } from "../database/schema.ts";
@@ -24,36 +25,97 @@ export function readSubject(typed: string): Pick<CashListing, "kind" | "value"> 
   throw new OperatorError(`${value.slice(0, 60)} is no email, mobile number of 10 digits or pincode of 6.`);
 }
 
+interface ListDeps {
+  actor: Actor;
+  now: Date;
+}
+
 /** Stores an entry, in place of one about the same. */
 export async function listForCash(
   trx: DatabaseOrTransaction,
-  entry: Omit<CashListing, "createdAt">,
-  now: Date,
+  entry: Omit<CashListing, "createdAt" | "author">,
+  { actor, now }: ListDeps,
 ): Promise<void> {
   const { isBlocked, reason } = entry;
+  const values = { isBlocked, reason, author: actor.id === null ? "" : actor.name, createdAt: now };
   await trx
     .insert(cashListEntry)
-    .values({ ...entry, createdAt: now })
-    .onConflictDoUpdate({
-      target: [cashListEntry.kind, cashListEntry.value],
-      set: { isBlocked, reason, createdAt: now },
-    });
+    .values({ ...entry, ...values })
+    .onConflictDoUpdate({ target: [cashListEntry.kind, cashListEntry.value], set: values });
+  const action = isBlocked ? "cash.blocked" : "cash.allowed";
+  await recordAudit(trx, actor, { action, ...(await auditedSubject(trx, entry)) }, now);
 }
 
 /** @returns whether there was an entry */
 export async function unlistForCash(
   trx: DatabaseOrTransaction,
   { kind, value }: Pick<CashListing, "kind" | "value">,
+  { actor, now }: ListDeps,
 ): Promise<boolean> {
   const removed = await trx
     .delete(cashListEntry)
     .where(and(eq(cashListEntry.kind, kind), eq(cashListEntry.value, value)))
     .returning({ value: cashListEntry.value });
-  return removed.length > 0;
+  if (removed.length === 0) return false;
+  await recordAudit(trx, actor, { action: "cash.unlisted", ...(await auditedSubject(trx, { kind, value })) }, now);
+  return true;
+}
+
+/** What the audit log has of an entry: the customer's id, since it holds no emails and numbers, which it would keep after an erasure. */
+async function auditedSubject(
+  trx: DatabaseOrTransaction,
+  { kind, value }: Pick<CashListing, "kind" | "value">,
+): Promise<Pick<Action, "subject" | "after">> {
+  const after = { by: kind };
+  if (kind === "pincode") return { subject: { type: "pincode", id: value }, after };
+  const [found] = await trx
+    .select({ id: customer.publicId })
+    .from(customer)
+    .where(eq(kind === "email" ? customer.email : customer.mobile, value))
+    .limit(1);
+  return { subject: { type: "customer", id: found?.id ?? "" }, after };
 }
 
 export const readCashList = (db: DatabaseOrTransaction): Promise<CashListing[]> =>
   db.select().from(cashListEntry).orderBy(asc(cashListEntry.kind), asc(cashListEntry.value));
+
+export const findCashListing = async (
+  db: DatabaseOrTransaction,
+  { kind, value }: Pick<CashListing, "kind" | "value">,
+): Promise<CashListing | undefined> =>
+  (
+    await db
+      .select()
+      .from(cashListEntry)
+      .where(and(eq(cashListEntry.kind, kind), eq(cashListEntry.value, value)))
+  )[0];
+
+/** Entries of both lists or one, by their values. @param after the value of the last one of the page before */
+export async function findCashListings(
+  db: DatabaseOrTransaction,
+  {
+    beginning,
+    isBlocked,
+    after,
+    max,
+  }: { beginning: string | undefined; isBlocked: boolean | undefined; after: string | undefined; max: number },
+): Promise<CashListing[]> {
+  return (
+    db
+      .select()
+      .from(cashListEntry)
+      .where(
+        and(
+          beginning === undefined ? undefined : sql`starts_with(${cashListEntry.value}, ${beginning})`,
+          isBlocked === undefined ? undefined : eq(cashListEntry.isBlocked, isBlocked),
+          after === undefined ? undefined : gt(cashListEntry.value, after),
+        ),
+      )
+      // Emails, mobile numbers and pincodes never have the same value.
+      .orderBy(asc(cashListEntry.value))
+      .limit(max)
+  );
+}
 
 /** What the lists say of a customer and a pincode; null without an entry. */
 export async function findListing(

@@ -1,6 +1,9 @@
+import { MAX_CASH_REASON } from "../../contract/admin/cash.ts";
 import { formatDay, isoDayInIndia } from "../../contract/dates.ts";
-import { listOverdue, listTransfers, type MatchedParcel, recordRemittance } from "../cash-on-delivery/remittance.ts";
+import { COMMAND_ACTOR } from "../audit/record-audit.ts";
+import { listOverdue, listTransfers, type MatchedParcel } from "../cash-on-delivery/remittance.ts";
 import { readRemittance } from "../cash-on-delivery/remittance-file.ts";
+import { recordRemittanceBy } from "../cash-on-delivery/staff-remittances.ts";
 import { CsvFileProblem, readCsvFile } from "../catalogue/csv-file.ts";
 import { listForCash, readCashList, readSubject, unlistForCash } from "../checkout/cash-list.ts";
 import { OperatorError } from "../errors.ts";
@@ -13,6 +16,7 @@ import { type Command, defineAction } from "./declare.ts";
 import { requireReadableFile } from "./import-report.ts";
 
 const MAX_TRANSFERS = 50;
+const MAX_OVERDUE = 10_000;
 const UTR = /^[A-Za-z0-9]{6,35}$/;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -44,12 +48,12 @@ const command: Command = {
           return 1;
         }
         const matched = await db.transaction((trx) =>
-          recordRemittance(trx, read.parcels, {
-            reference: reference.trim(),
-            utr: utr?.toUpperCase() ?? null,
-            receivedOn,
-            now,
-          }),
+          recordRemittanceBy(
+            trx,
+            read.parcels,
+            { reference: reference.trim(), utr: utr?.toUpperCase() ?? null, receivedOn },
+            { actor: COMMAND_ACTOR, now },
+          ),
         );
         for (const parcel of matched) if (parcel.result !== "full") print(parcelLine(parcel));
         const full = matched.filter(({ result }) => result === "full").length;
@@ -65,7 +69,7 @@ const command: Command = {
       summary: "lists delivered orders whose cash has not been remitted in full",
       async run({ db, print }, { options: { days } }) {
         if (!/^\d{1,3}$/.test(days)) throw new OperatorError("Please give --days as a whole number such as 10.");
-        const overdue = await listOverdue(db, new Date(Date.now() - Number(days) * DAY_MS));
+        const overdue = await listOverdue(db, new Date(Date.now() - Number(days) * DAY_MS), { max: MAX_OVERDUE });
         for (const { number, deliveredAt, duePaise, remittedPaise } of overdue)
           print(
             `${number}  delivered ${formatDay(deliveredAt)}  ${formatRupees(duePaise)} due, ${formatRupees(remittedPaise)} remitted`,
@@ -97,7 +101,8 @@ const command: Command = {
         writes: true,
         async run({ db, print }, { arguments: [who], options: { reason } }) {
           const subject = readSubject(who);
-          await listForCash(db, { ...subject, isBlocked: verb === "block", reason: reason.slice(0, 200) }, new Date());
+          const entry = { ...subject, isBlocked: verb === "block", reason: reason.slice(0, MAX_CASH_REASON) };
+          await db.transaction((trx) => listForCash(trx, entry, { actor: COMMAND_ACTOR, now: new Date() }));
           print(`${subject.value} (${subject.kind}) is ${verb === "block" ? "blocked" : "allowed"}.`);
         },
       }),
@@ -109,7 +114,9 @@ const command: Command = {
       writes: true,
       async run({ db, print }, { arguments: [who] }) {
         const subject = readSubject(who);
-        const removed = await unlistForCash(db, subject);
+        const removed = await db.transaction((trx) =>
+          unlistForCash(trx, subject, { actor: COMMAND_ACTOR, now: new Date() }),
+        );
         print(removed ? `${subject.value} is on no list now.` : `${subject.value} was on no list.`);
       },
     }),

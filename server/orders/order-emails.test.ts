@@ -62,6 +62,7 @@ const bought = {
     paymentMethod: "online" as "online" | "cash_on_delivery",
     refusedAt: null,
     inspectedAt: null,
+    cashRemittedAt: null,
     replacedById: null,
     documentSeries: "",
     invoiceNumber: "KW/26-27/000123",

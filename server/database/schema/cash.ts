@@ -20,7 +20,12 @@ export const cashRemittance = pgTable(
     receivedOn: date({ mode: "string" }).notNull(),
     recordedAt: timestamptz().notNull(),
   },
-  (table) => [unique().on(table.reference, table.awb), index().on(table.orderId), atLeast(0, table.amountPaise)],
+  (table) => [
+    unique().on(table.reference, table.awb),
+    index().on(table.orderId),
+    index().on(table.receivedOn).concurrently(),
+    atLeast(0, table.amountPaise),
+  ],
 );
 
 export const CASH_LIST_KINDS = ["email", "mobile", "pincode"] as const;
@@ -37,6 +42,8 @@ export const cashListEntry = pgTable(
     isBlocked: boolean().notNull(),
     /** For staff; may be empty. */
     reason: text().notNull().default(""),
+    /** The member of staff, by the name of then; empty for a command. */
+    author: text().notNull().default(""),
     createdAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.value] }), oneOf(table.kind)],

@@ -113,6 +113,8 @@ export const customerOrder = pgTable(
     /** Cash on delivery: when its refused parcel came back, and when its units were restocked or written off. */
     refusedAt: timestamptz(),
     inspectedAt: timestamptz(),
+    /** Cash on delivery: when its courier had remitted all of it (functions/cash-remittances.sql). */
+    cashRemittedAt: timestamptz(),
     /** Assigned when it is paid, or shipped with cash on delivery; without gaps within its series and financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: timestamptz(),
@@ -132,6 +134,15 @@ export const customerOrder = pgTable(
     index("customer_order_open_state_created_at_index")
       .on(table.state, table.createdAt)
       .where(sql`state not in ('delivered', 'cancelled', 'expired', 'returned')`),
+    // Cash that couriers owe, and refused parcels that wait for their inspection.
+    index("customer_order_cash_due_delivered_at_index")
+      .on(table.deliveredAt, table.id)
+      .where(sql`payment_method = 'cash_on_delivery' and cash_remitted_at is null and delivered_at is not null`)
+      .concurrently(),
+    index("customer_order_uninspected_refused_at_index")
+      .on(table.refusedAt, table.id)
+      .where(sql`refused_at is not null and inspected_at is null`)
+      .concurrently(),
     // For the search of the back office.
     index().on(table.email).concurrently(),
     index().on(table.mobile).concurrently(),

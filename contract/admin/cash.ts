@@ -1,0 +1,222 @@
+import * as z from "zod/mini";
+import { ORDER_STATES, orderNumber } from "../orders/schemas.ts";
+import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { day } from "./period.ts";
+import { nothing } from "./session.ts";
+
+/** Cash on delivery: orders by what is to be done, couriers' remittances, and who may or may not pay so. Amounts are rupees. */
+
+/** What is to be done with an order for cash on delivery. */
+export const CASH_TABS = ["to_confirm", "to_send", "on_the_way", "cash_due", "overdue", "came_back"] as const;
+export type CashTab = (typeof CASH_TABS)[number];
+/** Days after the delivery until which a courier should have remitted the cash. */
+export const REMITTED_WITHIN_DAYS = 10;
+/** Parcels of one file. */
+export const MAX_REMITTED_PARCELS = 5000;
+export const MAX_REMITTANCE_BYTES = 1024 * 1024;
+export const MAX_CASH_REASON = 200;
+
+const cashOrder = z.object({
+  number: z.string(),
+  state: z.enum(ORDER_STATES),
+  customer: z.string(),
+  city: z.string(),
+  total: z.number(),
+  /** What couriers have paid for it so far. */
+  remitted: z.number(),
+  /** Since when it waits: placed, delivered, or come back. */
+  since: z.string(),
+  /** Until when its customer can confirm it; null once it is confirmed. */
+  confirmBy: z.nullable(z.string()),
+  parcels: z.array(z.object({ courier: z.string(), awb: z.string() })),
+});
+export type CashOrder = z.infer<typeof cashOrder>;
+
+const cashCounts = z.object({
+  to_confirm: z.number(),
+  to_send: z.number(),
+  on_the_way: z.number(),
+  cash_due: z.number(),
+  overdue: z.number(),
+  came_back: z.number(),
+});
+export type CashCounts = z.infer<typeof cashCounts>;
+
+export const REMITTANCE_RESULTS = ["full", "short", "over", "repeated", "unknown"] as const;
+
+const remittedParcel = z.object({
+  awb: z.string(),
+  amount: z.number(),
+  /** `repeated`: this reference has it already. `unknown`: no order for cash on delivery has this AWB, so it is not stored. */
+  result: z.enum(REMITTANCE_RESULTS),
+  order: z.nullable(z.string()),
+  /** The order's total. */
+  due: z.number(),
+  /** What all remittances pay for it, with this one. */
+  remitted: z.number(),
+});
+export type RemittedParcel = z.infer<typeof remittedParcel>;
+
+const comparison = z.object({
+  parcels: z.number(),
+  amount: z.number(),
+  /** Parcels by their result. */
+  results: z.object({
+    full: z.number(),
+    short: z.number(),
+    over: z.number(),
+    repeated: z.number(),
+    unknown: z.number(),
+  }),
+  /** What is not paid in full. */
+  differences: z.array(remittedParcel),
+  /** Sent along to store exactly what was compared. */
+  digest: z.string(),
+});
+export type RemittanceComparison = z.infer<typeof comparison>;
+
+const reference = textField({
+  max: 60,
+  error: "A reference has up to 60 characters.",
+  missing: "Please enter the courier’s reference.",
+});
+const UTR = { max: 35, pattern: /^[A-Z0-9]{6,35}$/, upperCase: true, error: "A UTR has 6 to 35 letters and digits." };
+
+/** A parcel as a remittance has it. */
+const recordedParcel = z.object({ awb: z.string(), amount: z.number(), order: z.string(), due: z.number() });
+const remittance = z.object({
+  reference: z.string(),
+  utr: z.nullable(z.string()),
+  receivedOn: z.string(),
+  parcels: z.array(recordedParcel),
+});
+export type Remittance = z.infer<typeof remittance>;
+
+export const CASH_LISTS = ["blocked", "allowed"] as const;
+const cashListing = z.object({
+  kind: z.enum(["email", "mobile", "pincode"]),
+  value: z.string(),
+  list: z.enum(CASH_LISTS),
+  reason: z.string(),
+  /** Who added it; empty for a command. */
+  author: z.string(),
+  at: z.string(),
+});
+export type CashListing = z.infer<typeof cashListing>;
+
+const subject = textField({
+  max: 254,
+  error: "Please enter an email, a mobile number of 10 digits or a pincode of 6.",
+});
+
+const SEE = { tag: "Orders", permission: "view_orders", method: "GET" } as const;
+const RECORD = { tag: "Orders", permission: "record_remittances", method: "POST" } as const;
+const LISTS = { tag: "Customers", permission: "edit_customers" } as const;
+
+export const cashAdminEndpoints = {
+  listCashOrders: {
+    ...SEE,
+    path: "/cash/orders",
+    summary: "Orders for cash on delivery by what is to be done, the longest waiting first, 50 a page",
+    query: z.object({
+      tab: z._default(z.enum(CASH_TABS, `tab must be one of ${CASH_TABS.join(", ")}.`), "to_confirm"),
+      /** The number of the last order of the page before. */
+      after: z.optional(orderNumber),
+    }),
+    errorStatuses: [404],
+    response: responseOf(z.object({ orders: z.array(cashOrder), hasMore: z.boolean() })),
+  },
+  countCashOrders: {
+    ...SEE,
+    path: "/cash/counts",
+    summary: "How many orders for cash on delivery each tab has, 100 at most",
+    response: responseOf(cashCounts),
+  },
+  inspectRefused: {
+    tag: "Orders",
+    permission: "fulfil_orders",
+    method: "POST",
+    path: "/cash/orders/:number/inspection",
+    summary: "Restock or write off the units of a refused parcel that came back and was opened",
+    params: z.object({ number: orderNumber }),
+    body: z.object({ restock: z.boolean("Please say whether its units can be sold again.") }),
+    errorStatuses: [404, 409],
+    response: responseOf(nothing),
+  },
+  uploadRemittance: {
+    ...RECORD,
+    path: "/cash/remittances",
+    summary:
+      "Compare a courier’s CSV of AWBs and amounts with the orders; with the `digest` of the comparison, store it. 409: it differs from what was compared",
+    query: z.object({
+      reference,
+      utr: z.optional(textField(UTR)),
+      received_on: day,
+      digest: z.optional(textField({ max: 64, error: "digest is too long." })),
+    }),
+    accepts: "text/csv",
+    errorStatuses: [409],
+    response: responseOf(comparison),
+  },
+  readRemittance: {
+    tag: "Orders",
+    permission: "view_reports",
+    method: "GET",
+    path: "/cash/remittance",
+    summary: "The parcels of a remittance with their orders",
+    query: z.object({ reference }),
+    errorStatuses: [404],
+    response: responseOf(remittance),
+  },
+  addUtr: {
+    ...RECORD,
+    path: "/cash/remittances/utr",
+    summary: "Add the bank’s number of the transfer to a remittance that has none. 409: it has another",
+    body: z.object({ reference, utr: textField({ ...UTR, missing: "Please enter the UTR." }) }),
+    errorStatuses: [404, 409],
+    response: responseOf(nothing),
+  },
+  listCashListings: {
+    tag: "Customers",
+    permission: "view_customers",
+    method: "GET",
+    path: "/cash/lists",
+    summary: "Who may never pay in cash, and who may in spite of most rules, 50 a page",
+    query: z.object({
+      /** The beginning of an email, a mobile number or a pincode. */
+      q: z.optional(textField({ max: 254, error: "Please search with at most 254 characters." })),
+      list: z.optional(z.enum(CASH_LISTS, `list must be one of ${CASH_LISTS.join(", ")}.`)),
+      /** The `value` of the last entry of the page before. */
+      after: z.optional(textField({ max: 254, error: "after is too long." })),
+    }),
+    response: responseOf(z.object({ entries: z.array(cashListing), hasMore: z.boolean() })),
+  },
+  addCashListing: {
+    ...LISTS,
+    method: "POST",
+    path: "/cash/lists",
+    summary: "Block or allow an email, a mobile number or a pincode for cash on delivery. 409: it is listed already",
+    body: z.object({
+      subject: subject,
+      list: z.enum(CASH_LISTS, "Please choose to block or to allow."),
+      reason: textField({
+        max: MAX_CASH_REASON,
+        error: `Please use at most ${MAX_CASH_REASON} characters.`,
+        missing: "Please say why, for your colleagues.",
+      }),
+    }),
+    errorStatuses: [409],
+    response: responseOf(nothing),
+  },
+  removeCashListing: {
+    ...LISTS,
+    method: "DELETE",
+    path: "/cash/lists/:subject",
+    summary: "Remove an email, a mobile number or a pincode from both lists",
+    params: z.object({ subject }),
+    errorStatuses: [404],
+    response: responseOf(nothing),
+  },
+} as const satisfies Record<string, AdminEndpoint>;

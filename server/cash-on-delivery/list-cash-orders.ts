@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type CashCounts, type CashOrder, type CashTab, REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
+import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
+import type { OrderState } from "../../contract/orders/schemas.ts";
+import type { Database } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
+import { paise, toRupees } from "../money.ts";
+import { findAnyOrder } from "../orders/find-order.ts";
+import { isInStates } from "../orders/list-all-orders.ts";
+import { CASH_DUE, isOverdue } from "./remittance.ts";
+
+/** Orders for cash on delivery by what is to be done with them. */
+
+const PAGE_SIZE = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Tab {
+  /** Without parameters where a partial index is to apply. */
+  rows: SQL;
+  /** Since when its orders wait. */
+  since: SQL;
+}
+
+const isCash = sql`customer_order.payment_method = 'cash_on_delivery'`;
+const inStates = (...states: OrderState[]): Tab => ({
+  rows: sql`${isInStates(states)} and ${isCash}`,
+  since: sql`customer_order.created_at`,
+});
+
+/** The time until which deliveries are overdue now. */
+export const overdueUntil = (now: Date) => new Date(now.getTime() - REMITTED_WITHIN_DAYS * DAY_MS);
+
+function tabsAt(now: Date): Readonly<Record<CashTab, Tab>> {
+  const until = overdueUntil(now);
+  const since = sql`customer_order.delivered_at`;
+  return {
+    to_confirm: inStates("pending"),
+    to_send: inStates("paid", "processing", "packed"),
+    on_the_way: inStates("shipped", "out_for_delivery"),
+    cash_due: { rows: sql`${CASH_DUE} and not ${isOverdue(until)}`, since },
+    overdue: { rows: sql`${CASH_DUE} and ${isOverdue(until)}`, since },
+    came_back: {
+      rows: sql`customer_order.refused_at is not null and customer_order.inspected_at is null`,
+      since: sql`customer_order.refused_at`,
+    },
+  };
+}
+
+interface Row {
+  number: string;
+  state: OrderState;
+  customer_name: string;
+  city: string;
+  total_paise: number;
+  remitted: string;
+  since: Date | string;
+  pay_until: Date | string;
+  parcels: { courier: string; awb: string }[];
+}
+
+/** @throws ApiError (404) for an unknown `after` */
+export async function listCashOrders(
+  db: Database,
+  { tab, after }: { tab: CashTab; after?: string | undefined },
+  now: Date,
+): Promise<{ orders: CashOrder[]; hasMore: boolean }> {
+  const { rows: condition, since } = tabsAt(now)[tab];
+  const last = after === undefined ? undefined : await findAnyOrder(db, after);
+  // Read there, since a Date has no microseconds.
+  const beyond = last
+    ? sql`and (${since}, customer_order.id) > ((select ${since} from customer_order where id = ${last.id}), ${last.id})`
+    : sql``;
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, pay_until, ${since} as since,
+        (select coalesce(sum(amount_paise), 0) from cash_remittance where order_id = customer_order.id) as remitted,
+        (select coalesce(json_agg(json_build_object('courier', courier, 'awb', awb) order by shipment.id), '[]') from shipment
+          where order_id = customer_order.id and not is_replacement) as parcels
+      from customer_order where ${condition} ${beyond} order by ${since}, customer_order.id limit ${PAGE_SIZE + 1}`,
+  );
+  const timeOf = (time: Date | string) => new Date(time).toISOString();
+  return {
+    orders: rows.slice(0, PAGE_SIZE).map((row) => ({
+      number: row.number,
+      state: row.state,
+      customer: row.customer_name,
+      city: row.city,
+      total: toRupees(paise(row.total_paise)),
+      remitted: toRupees(paise(Number(row.remitted))),
+      since: timeOf(row.since),
+      confirmBy: row.state === "pending" ? timeOf(row.pay_until) : null,
+      parcels: row.parcels,
+    })),
+    hasMore: rows.length > PAGE_SIZE,
+  };
+}
+
+/** Counts the orders of each tab, in one statement that reads at most `MAX_TAB_COUNT` index entries for each. */
+export async function countCashOrders(db: Database, now: Date): Promise<CashCounts> {
+  const counts = Object.entries(tabsAt(now)).map(
+    ([tab, { rows }]) =>
+      sql`(select count(*)::int from (select 1 from customer_order where ${rows} limit ${MAX_TAB_COUNT}) as found) as ${sql.identifier(tab)}`,
+  );
+  const [row] = await rowsOf<CashCounts>(db, sql`select ${sql.join(counts, sql`, `)}`);
+  if (!row) throw new Error("no counts");
+  return row;
+}

@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "cash_remittance_received_on_index" ON "cash_remittance" USING btree ("received_on");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "customer_order_cash_due_delivered_at_index" ON "customer_order" USING btree ("delivered_at","id") WHERE payment_method = 'cash_on_delivery' and cash_remitted_at is null and delivered_at is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "customer_order_uninspected_refused_at_index" ON "customer_order" USING btree ("refused_at","id") WHERE refused_at is not null and inspected_at is null;

@@ -1,0 +1,264 @@
+import { sql } from "drizzle-orm";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buyersOf, LUCKNOW } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { performCommand } from "./perform-command.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { SHOP, signInAs } from "./staff-people.ts";
+
+/** Cash on delivery in the back office: the queue, couriers' remittances, and the lists of who may pay so. */
+
+let shop: TestShop;
+let buyers: ReturnType<typeof buyersOf>;
+let packer: Awaited<ReturnType<typeof signInAs>>;
+let accountant: Awaited<ReturnType<typeof signInAs>>;
+let manager: Awaited<ReturnType<typeof signInAs>>;
+
+beforeAll(async () => {
+  shop = await openShop({ environment: { CASH_ON_DELIVERY: "true", CASH_FEE_RUPEES: "49" } });
+  buyers = buyersOf(shop);
+  packer = await signInAs(shop, "Packer");
+  accountant = await signInAs(shop, "Accountant");
+  manager = await signInAs(shop, "Manager");
+});
+afterAll(() => shop?.close());
+
+/** Places an order of ₹549 for cash on delivery. */
+async function placed() {
+  const product = await buyers.sell({ stock: 5 });
+  const buyer = await buyers.buyer({ [product]: 1 });
+  const { body } = await buyer.post("cash-order", { address: LUCKNOW });
+  return { product, buyer, number: body.data.orderNumber as string };
+}
+async function confirmed() {
+  const order = await placed();
+  const { text } = await buyers.people.mailAbout(order.buyer.email, `Confirm your order ${order.number}`);
+  const code = /^ {4}(\d{6})$/m.exec(text)?.[1];
+  expect((await order.buyer.post(`cash-order/${order.number}/confirm`, { code })).status).toBe(200);
+  return order;
+}
+const act = async (words: string) => expect(await performCommand(shop, `order ${words}`)).toMatchObject({ code: 0 });
+async function shipped(awb: string) {
+  const order = await confirmed();
+  await act(`ship ${order.number} --awb ${awb} --courier Delhivery`);
+  return order;
+}
+async function delivered(awb: string, daysAgo = 0) {
+  const order = await shipped(awb);
+  await act(`deliver ${order.number}`);
+  await shop.db.execute(
+    sql`update customer_order set delivered_at = now() - make_interval(days => ${daysAgo}) where number = ${order.number}`,
+  );
+  return order;
+}
+const inTab = async (tab: string) =>
+  (await packer.send("GET", `/cash/orders?tab=${tab}`)).body.data.orders.map(
+    ({ number }: { number: string }) => number,
+  );
+const counts = async () => (await packer.send("GET", "/cash/counts")).body.data;
+
+/** Sends a courier's file. */
+async function upload(csv: string | Buffer, query: Record<string, string>, { browser } = accountant) {
+  const response = await shop.app.inject({
+    method: "POST",
+    url: `/admin/api/cash/remittances?${new URLSearchParams({ received_on: "2026-11-25", ...query })}`,
+    headers: {
+      cookie: `staff_session=${browser.cookies.get("staff_session")}`,
+      origin: SHOP,
+      "content-type": "text/csv",
+    },
+    payload: csv,
+  } as InjectOptions);
+  return { status: response.statusCode, body: response.json() };
+}
+const audited = async (action: string) =>
+  (
+    await rowsOf<Record<string, unknown>>(shop, sql`select * from audit_entry where action = ${action} order by id`)
+  ).map(({ actor, subject_type, subject_id, after }) => ({ actor, subject: `${subject_type} ${subject_id}`, after }));
+
+it("an order moves through the queue from its confirmation to the remittance", async () => {
+  const waiting = await placed();
+  const toSend = await confirmed();
+  const underway = await shipped("Q-1001");
+  const due = await delivered("Q-1002");
+  const late = await delivered("Q-1003", 11);
+  expect(await counts()).toEqual({ to_confirm: 1, to_send: 1, on_the_way: 1, cash_due: 1, overdue: 1, came_back: 0 });
+  expect(await inTab("to_confirm")).toEqual([waiting.number]);
+  expect(await inTab("to_send")).toEqual([toSend.number]);
+  expect(await inTab("on_the_way")).toEqual([underway.number]);
+  expect(await inTab("cash_due")).toEqual([due.number]);
+  expect((await packer.send("GET", "/cash/orders?tab=overdue")).body.data).toMatchObject({
+    orders: [
+      {
+        number: late.number,
+        total: 549,
+        remitted: 0,
+        confirmBy: null,
+        parcels: [{ courier: "Delhivery", awb: "Q-1003" }],
+      },
+    ],
+    hasMore: false,
+  });
+  // Paid short it stays, paid in full it leaves.
+  const short = await upload("awb,amount\nQ-1003,500\n", { reference: "Q1" });
+  expect((await upload("awb,amount\nQ-1003,500\n", { reference: "Q1", digest: short.body.data.digest })).status).toBe(
+    200,
+  );
+  expect((await packer.send("GET", "/cash/orders?tab=overdue")).body.data.orders).toMatchObject([{ remitted: 500 }]);
+  const rest = "awb,amount\nQ-1003,49\nQ-1002,549\n";
+  const { digest } = (await upload(rest, { reference: "Q2" })).body.data;
+  expect((await upload(rest, { reference: "Q2", digest })).body.data.results).toMatchObject({ full: 2 });
+  expect(await counts()).toMatchObject({ cash_due: 0, overdue: 0 });
+});
+
+it("a page of the queue begins after the last order of the page before", async () => {
+  const [first, second] = [await shipped("P-2001"), await shipped("P-2002")];
+  const all = await inTab("on_the_way");
+  expect(all.slice(-2)).toEqual([first.number, second.number]);
+  const { body } = await packer.send("GET", `/cash/orders?tab=on_the_way&after=${first.number}`);
+  expect(body.data.orders).toMatchObject([{ number: second.number }]);
+  expect((await packer.send("GET", "/cash/orders?tab=on_the_way&after=KW-2222-2222")).status).toBe(404);
+  expect((await packer.send("GET", "/cash/orders?tab=everything")).status).toBe(400);
+});
+
+it("a refused parcel is restocked or written off once, by those who fulfil orders", async () => {
+  const { number, product } = await shipped("R-3001");
+  await act(`came-back ${number}`);
+  expect(await inTab("came_back")).toEqual([number]);
+  expect(await buyers.stockOf(product)).toBe(4);
+  const inspect = (who = packer) => who.send("POST", `/cash/orders/${number}/inspection`, { restock: true });
+  expect((await inspect(accountant)).body.code).toBe("permission_missing");
+  expect((await inspect()).status).toBe(200);
+  expect((await inspect()).status).toBe(409);
+  expect(await buyers.stockOf(product)).toBe(5);
+  expect(await inTab("came_back")).toEqual([]);
+  expect(await audited("order.inspect")).toMatchObject([
+    { actor: "Packer Rao", subject: `order ${number}`, after: { restock: true } },
+  ]);
+});
+
+it("a remittance is compared before it is stored, and stored only as it was compared", async () => {
+  const one = await delivered("C-4001");
+  const csv = 'AWB Number,COD Amount\nC-4001,"₹549"\nNOPE-1,10\n';
+  const compared = await upload(csv, { reference: "CRF-4", utr: "hdfc0001" });
+  expect(compared.body.data).toMatchObject({
+    parcels: 2,
+    amount: 559,
+    results: { full: 1, short: 0, over: 0, repeated: 0, unknown: 1 },
+    differences: [{ awb: "NOPE-1", amount: 10, result: "unknown", order: null }],
+  });
+  expect(await audited("cash.remitted")).not.toMatchObject([{ subject: "remittance CRF-4" }]);
+  expect(await inTab("cash_due")).toContain(one.number);
+  const { digest } = compared.body.data;
+  // Another file, UTR or day than the one compared.
+  expect((await upload(`${csv}NOPE-2,1\n`, { reference: "CRF-4", utr: "HDFC0001", digest })).status).toBe(409);
+  expect((await upload(csv, { reference: "CRF-4", utr: "HDFC0002", digest })).status).toBe(409);
+  expect((await upload(csv, { reference: "CRF-4", utr: "HDFC0001", digest }, packer)).body.code).toBe(
+    "permission_missing",
+  );
+  expect((await upload(csv, { reference: "CRF-4", utr: "HDFC0001", digest })).status).toBe(200);
+  // A second tab that has compared the same sees that it is stored.
+  expect((await upload(csv, { reference: "CRF-4", utr: "HDFC0001", digest })).status).toBe(409);
+  expect((await upload(csv, { reference: "CRF-4" })).body.data.differences).toMatchObject([
+    { awb: "C-4001", result: "repeated", order: one.number },
+    { awb: "NOPE-1", result: "unknown" },
+  ]);
+  expect(await inTab("cash_due")).not.toContain(one.number);
+  expect((await accountant.send("GET", "/cash/remittance?reference=CRF-4")).body.data).toEqual({
+    reference: "CRF-4",
+    utr: "HDFC0001",
+    receivedOn: "2026-11-25",
+    parcels: [{ awb: "C-4001", amount: 549, order: one.number, due: 549 }],
+  });
+  expect((await audited("cash.remitted")).at(-1)).toEqual({
+    actor: "Accountant Rao",
+    subject: "remittance CRF-4",
+    after: {
+      utr: "HDFC0001",
+      received_on: "2026-11-25",
+      amount: 559,
+      full: 1,
+      short: 0,
+      over: 0,
+      repeated: 0,
+      unknown: 1,
+    },
+  });
+});
+
+it.each([
+  ["a file without the columns", "a,b\n1,2\n", 'The first row must name a column "awb"'],
+  ["a file without parcels", "awb,amount\n", "The file has no parcels."],
+  ["wrong cells, all of them named", "awb,amount\nX,1\nAWB-1,ten\n", 'row 2: "X" is no AWB; row 3: "ten" is no amount'],
+  ["a parcel twice", "awb,amount\nAWB-1,1\nawb-1,1\n", "row 3: AWB-1 is there already"],
+  ["an unclosed quotation mark", 'awb,amount\n"AWB', "is never closed"],
+  ["bytes that are no UTF-8", Buffer.from([0xff, 0xfe, 0x00]), "UTF-8"],
+  ["an endless cell", `awb,amount\n${"9".repeat(70_000)},1\n`, 'row 2: "9999'],
+  ["more than a megabyte", `awb,amount\n${"AWB-1,1\n".repeat(140_000)}`, "up to 1 MB"],
+  ["more parcels than a file may have", `awb,amount\n${"AWB-1,1\n".repeat(5001)}`, "up to 5000 parcels"],
+  ["an empty file", "", "This file is empty."],
+])("rejects %s and names the problem", async (_name, csv, message) => {
+  const { status, body } = await upload(csv, { reference: "BAD" });
+  expect(status).toBeGreaterThanOrEqual(413);
+  expect(status).toBeLessThan(500);
+  expect(body.errors).toMatchObject([{ field: "file", message: expect.stringContaining(message) }]);
+  expect(body.errors[0].message.length).toBeLessThan(2000);
+});
+
+it("a UTR that is known later is added once", async () => {
+  await delivered("U-5001");
+  const csv = "awb,amount\nU-5001,549\n";
+  const { digest } = (await upload(csv, { reference: "CRF-5" })).body.data;
+  await upload(csv, { reference: "CRF-5", digest });
+  const add = (utr: string, reference = "CRF-5") =>
+    accountant.send("POST", "/cash/remittances/utr", { reference, utr });
+  expect((await add("SBIN 1")).body.errors).toMatchObject([{ field: "utr" }]);
+  expect((await add("SBIN0001", "CRF-99")).status).toBe(404);
+  expect((await add("sbin0001")).status).toBe(200);
+  expect((await add("SBIN0001")).status).toBe(200);
+  expect((await add("SBIN0002")).status).toBe(409);
+  expect(
+    (await accountant.send("GET", "/reports/remittances?from=2026-11-01&to=2026-11-30")).body.data.remittances,
+  ).toContainEqual({
+    reference: "CRF-5",
+    utr: "SBIN0001",
+    receivedOn: "2026-11-25",
+    parcels: 1,
+    remitted: 549,
+    due: 549,
+  });
+});
+
+it("somebody is blocked with a reason, and the audit log names neither email nor number", async () => {
+  const { buyer } = await placed();
+  const add = (body: object, who = manager) =>
+    who.send("POST", "/cash/lists", { list: "blocked", reason: "Two parcels refused", ...body });
+  expect((await add({ subject: buyer.email }, packer)).body.code).toBe("permission_missing");
+  expect((await add({ subject: "nobody" })).body.errors).toMatchObject([{ field: "subject" }]);
+  expect((await add({ subject: buyer.email, reason: " " })).body.errors).toMatchObject([{ field: "reason" }]);
+  expect((await add({ subject: buyer.email.toUpperCase() })).status).toBe(200);
+  expect((await add({ subject: buyer.email, list: "allowed" })).body).toMatchObject({
+    statusCode: 409,
+    errors: [{ field: "subject", message: "It is blocked already. Please remove that entry first." }],
+  });
+  expect((await add({ subject: "744 101", list: "allowed" })).status).toBe(200);
+  expect((await manager.send("GET", "/cash/lists")).body.data.entries).toMatchObject([
+    { kind: "pincode", value: "744101", list: "allowed", author: "Manager Rao" },
+    { kind: "email", value: buyer.email, list: "blocked", reason: "Two parcels refused" },
+  ]);
+  expect((await manager.send("GET", "/cash/lists?list=blocked&q=74")).body.data.entries).toEqual([]);
+  expect((await manager.send("GET", "/cash/lists?after=744101")).body.data.entries).toHaveLength(1);
+  expect((await buyer.get("checkout?pincode=226001")).body.data.cashOnDelivery.problem).toBeTruthy();
+
+  const remove = (subject: string) => manager.send("DELETE", `/cash/lists/${encodeURIComponent(subject)}`);
+  expect((await remove(buyer.email)).status).toBe(200);
+  expect((await remove(buyer.email)).status).toBe(404);
+  expect((await buyer.get("checkout?pincode=226001")).body.data.cashOnDelivery.problem).toBeNull();
+  const [blocked] = await audited("cash.blocked");
+  expect(blocked).toMatchObject({ actor: "Manager Rao", after: { by: "email" } });
+  expect(blocked?.subject).toMatch(/^customer .+/);
+  expect(JSON.stringify([blocked, await audited("cash.unlisted")])).not.toContain(buyer.email);
+  expect((await performCommand(shop, `cash block ${buyer.email}`)).code).toBe(0);
+  expect((await audited("cash.blocked")).at(-1)?.actor).toBe("Command");
+});
