@@ -96,7 +96,8 @@ function Effect({
             {creditLines.map(({ position, name, quantity, cgst, sgst, igst, total }) => (
               <tr key={position} className="border-sand border-t align-top">
                 <td className="py-1 pr-2">
-                  {quantity} × {name}
+                  {quantity > 0 && `${quantity} × `}
+                  {name}
                 </td>
                 <td className="py-1 text-right text-bark">{formatMoney(cgst + sgst + igst)}</td>
                 <td className="py-1 text-right">{formatMoney(total)}</td>

@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<Action, { name: string; title: string; permission
   lost: { name: "Lost", title: "The courier has lost the parcel", permission: "refund" },
   "came-back": { name: "Came back", title: "The parcel has come back", permission: "refund" },
   refund: { name: "Refund items", title: "Refund items", permission: "refund" },
+  "refund-shipping": { name: "Refund shipping", title: "Refund shipping and fees", permission: "refund" },
   goodwill: { name: "Refund an amount", title: "Refund an amount", permission: "refund" },
   cancel: { name: "Cancel", title: "Cancel the order or some items", permission: "change_orders" },
 };
@@ -58,7 +59,7 @@ export function OrderActions({ order, onChanged }: ActionProps) {
         <Dialog title={ACTIONS[open].title} onClose={form.onClose}>
           {open === "cancel" && <CancelForm {...form} />}
           {open === "refund" && <RefundForm {...form} />}
-          {open === "goodwill" && <GoodwillForm {...form} />}
+          {(open === "goodwill" || open === "refund-shipping") && <AmountForm {...form} action={open} />}
           {(open === "lost" || open === "came-back") && <LossForm {...form} action={open} />}
           {open === "delivery-failed" && <FailedDeliveryForm {...form} />}
         </Dialog>
@@ -165,41 +166,39 @@ function RefundForm({ order, onChanged, onClose }: FormProps) {
   );
 }
 
-function GoodwillForm({ order, onChanged, onClose }: FormProps) {
-  const [amount, setAmount] = useState("");
+function AmountForm({ order, action, onChanged, onClose }: FormProps & { action: "goodwill" | "refund-shipping" }) {
+  const isShipping = action === "refund-shipping";
+  const [amount, setAmount] = useState(isShipping ? String(order.shippingLeft) : "");
   const [reason, setReason] = useState("");
   const { number, version } = order;
   const request = (preview: boolean) =>
-    call("refundGoodwill", { params: { number }, body: { version, preview, amount: Number(amount), reason } });
+    call(isShipping ? "refundShipping" : "refundGoodwill", {
+      params: { number },
+      body: { version, preview, amount: Number(amount), reason },
+    });
   return (
     <MoneyForm
-      action="Refund the amount"
-      consequence="The prices stay as invoiced, so this refund has no credit note. The customer gets an email."
+      action={isShipping ? "Refund the shipping" : "Refund the amount"}
+      consequence={
+        isShipping
+          ? "Shipping and fees are refunded and the goods stay as invoiced; the customer gets an email with the credit note."
+          : "The prices stay as invoiced, so this refund has no credit note. The customer gets an email."
+      }
       request={request}
       onDone={onChanged}
       onClose={onClose}
     >
       {(error) => (
         <>
-          <div className="grid gap-2">
-            <Field
-              label="Amount in rupees"
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-              inputMode="decimal"
-              autoComplete="off"
-              error={fieldMessage(error, "amount")}
-            />
-            {order.shipping > 0 && (
-              <button
-                type="button"
-                className="button-quiet justify-self-start"
-                onClick={() => setAmount(String(order.shipping))}
-              >
-                The shipping, {formatMoney(order.shipping)}
-              </button>
-            )}
-          </div>
+          <Field
+            label="Amount in rupees"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            inputMode="decimal"
+            autoComplete="off"
+            error={fieldMessage(error, "amount")}
+            {...(isShipping && { hint: `At most ${formatMoney(order.shippingLeft)} is left.` })}
+          />
           <Field
             label="Why"
             value={reason}

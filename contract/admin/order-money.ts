@@ -53,6 +53,18 @@ export const MONEY = {
 } as const;
 export const moneyBody = z.object({ version, preview });
 
+const amountBody = z.object({
+  ...moneyBody.shape,
+  amount: z
+    .number("Please enter an amount in rupees, such as 99.50.")
+    .check(
+      z.gte(0.01, "Please enter an amount in rupees, such as 99.50."),
+      z.lte(1_000_000, "Please enter an amount of at most ₹10,00,000."),
+      z.multipleOf(0.01, "An amount has at most two decimals."),
+    ),
+  reason: textField({ ...REASON, missing: "Please say why: the customer reads it." }),
+});
+
 export const orderMoneyEndpoints = {
   cancelAnyOrder: {
     ...MONEY,
@@ -73,22 +85,19 @@ export const orderMoneyEndpoints = {
     summary: "Refund units of a shipped order without a return, with a credit note; emails the customer",
     body: z.object({ ...moneyBody.shape, lines: orderUnits, restock: optionalUnits }),
   },
+  refundShipping: {
+    ...MONEY,
+    permission: "refund",
+    path: "/orders/:number/refund-shipping",
+    summary: "Refund shipping and fees, or a part of them, with a credit note; emails the customer",
+    body: amountBody,
+  },
   refundGoodwill: {
     ...MONEY,
     permission: "refund",
     path: "/orders/:number/goodwill",
-    summary: "Refund a part of the payment, such as the shipping, without crediting goods; emails the customer",
-    body: z.object({
-      ...moneyBody.shape,
-      amount: z
-        .number("Please enter an amount in rupees, such as 99.50.")
-        .check(
-          z.gte(0.01, "Please enter an amount in rupees, such as 99.50."),
-          z.lte(1_000_000, "Please enter an amount of at most ₹10,00,000."),
-          z.multipleOf(0.01, "An amount has at most two decimals."),
-        ),
-      reason: textField({ ...REASON, missing: "Please say why: the customer reads it." }),
-    }),
+    summary: "Refund a part of the payment without crediting goods; emails the customer",
+    body: amountBody,
   },
   markLost: {
     ...MONEY,

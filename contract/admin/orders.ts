@@ -26,6 +26,7 @@ export const ORDER_ACTIONS = [
   "came-back",
   "cancel",
   "refund",
+  "refund-shipping",
   "goodwill",
   "return-approve",
   "return-receive",
@@ -112,6 +113,8 @@ export const adminOrder = z.object({
   /** Sent along with a change, which is rejected if the order has changed since. */
   version: z.number(),
   mobile: z.string(),
+  /** What is left of its shipping and fees. */
+  shippingLeft: z.number(),
   /** The steps that its state allows. */
   steps: z.array(z.enum(FULFILMENT_STEPS)),
   /** What else its state allows. */

@@ -7,7 +7,7 @@ export function previewLines({ creditLines, creditedPaise, refundsPaise }: Money
     "Preview: nothing is stored.",
     ...creditLines.map(
       ({ name, quantity, totalPaise, ...line }) =>
-        `Credit note  ${quantity} × ${name}, taxable ${formatRupees(line.taxablePaise)}, CGST ${formatRupees(line.cgstPaise)}, SGST ${formatRupees(line.sgstPaise)}, IGST ${formatRupees(line.igstPaise)}: ${formatRupees(totalPaise)}`,
+        `Credit note  ${quantity === 0 ? name : `${quantity} × ${name}`}, taxable ${formatRupees(line.taxablePaise)}, CGST ${formatRupees(line.cgstPaise)}, SGST ${formatRupees(line.sgstPaise)}, IGST ${formatRupees(line.igstPaise)}: ${formatRupees(totalPaise)}`,
     ),
     creditLines.length === 0 ? "No credit note" : `Credit note  total ${formatRupees(creditedPaise)}`,
     ...refundsPaise.map((amountPaise) => `Refund       ${formatRupees(amountPaise)}`),

@@ -25,7 +25,7 @@ import { readOrder } from "../orders/read-orders.ts";
 import { startOfDay } from "../orders/staff-day.ts";
 import { cancelOrder, cancelUnits } from "../post-purchase/cancel-order.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "../post-purchase/return-actions.ts";
-import { refundGoodwill, refundUnits } from "../post-purchase/staff-credits.ts";
+import { refundGoodwill, refundShipping, refundUnits } from "../post-purchase/staff-credits.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { readStored } from "../settings/shop-settings.ts";
 import type { CommandContext } from "./context.ts";
@@ -44,7 +44,15 @@ type Change = { sender: MailSender; returnDays: number; now: Date };
 const OF_PARCEL = { awb: { value: "AWB", summary: "this parcel alone, of several" } } as const;
 
 /** Actions that can refund or credit. */
-const PREVIEWED: readonly string[] = ["lost", "came-back", "cancel", "return-accept", "refund", "goodwill"];
+const PREVIEWED: readonly string[] = [
+  "lost",
+  "came-back",
+  "cancel",
+  "return-accept",
+  "refund",
+  "refund-shipping",
+  "goodwill",
+];
 const PREVIEW = { preview: { summary: "only prints what would be credited and refunded" } } as const;
 
 /** Rolls back the transaction of a preview. */
@@ -237,6 +245,18 @@ const command: Command = {
       },
     ),
     step(
+      "refund-shipping",
+      "refunds shipping and fees, or a part of them, with a credit note",
+      {
+        amount: { value: "RUPEES", required: true, summary: "such as 49 or 99.50" },
+        reason: { value: "TEXT", required: true, summary: "why, as the customer reads it" },
+      },
+      async (trx, order, change, { amount = "", reason = "" }) => {
+        await refundShipping(trx, order, { amountPaise: readRupees("amount", amount), reason, ...change });
+        return `The refund of order ${order.number} is requested, and a credit note issued.`;
+      },
+    ),
+    step(
       "goodwill",
       "refunds a part of the payment without crediting goods",
       {
@@ -253,7 +273,7 @@ const command: Command = {
 export default command;
 
 /** Actions that leave the order's state as it is. */
-type StatelessAction = "ship-replacement" | "deliver-replacement" | "refund" | "goodwill";
+type StatelessAction = "ship-replacement" | "deliver-replacement" | "refund" | "refund-shipping" | "goodwill";
 
 /** Runs one action on an order, in a transaction that locks it. @param apply returns the changed order, or a sentence about it */
 function step(

@@ -14,8 +14,9 @@ import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import { badgeOf, type OrderDetail } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer, orderItem } from "../database/schema.ts";
-import { toRupees } from "../money.ts";
+import { type Paise, toRupees } from "../money.ts";
 import { readPaymentAttempts } from "../payment-records/payments.ts";
+import { readCreditable, shippingLeftOf } from "./credit-notes.ts";
 import { canChangeAddress, canRefundUnits } from "./eligibility.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { findAnyOrder } from "./find-order.ts";
@@ -106,6 +107,7 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
     .from(customer)
     .where(eq(customer.id, order.customerId));
   const detail = await readOrder(db, order, rules);
+  const shippingLeftPaise = shippingLeftOf(await readCreditable(db, order.id));
   const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
   return {
     ...detail,
@@ -119,8 +121,9 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
     mobile: order.mobile,
+    shippingLeft: toRupees(shippingLeftPaise),
     steps: FULFILMENT_STEPS.filter((step) => isStepPossible(step, possible, detail)),
-    actions: otherActions(order, possible, detail),
+    actions: otherActions(order, possible, { ...detail, shippingLeftPaise }),
     payments: payments.map(({ amountPaise, createdAt, ...payment }) => ({
       ...payment,
       amount: toRupees(amountPaise),
@@ -143,8 +146,12 @@ function isStepPossible(step: FulfilmentStep, possible: readonly string[], detai
 /** Actions on the only parcel of an order. */
 const OF_ONE_PARCEL: readonly OrderAction[] = ["lost", "came-back", "delivery-failed"];
 
-function otherActions(order: OrderRow, possible: readonly string[], detail: OrderDetail): OrderAction[] {
-  const { remaining, payment, returns, shipments } = detail;
+function otherActions(
+  order: OrderRow,
+  possible: readonly string[],
+  detail: OrderDetail & { shippingLeftPaise: Paise },
+): OrderAction[] {
+  const { remaining, payment, returns, shipments, shippingLeftPaise } = detail;
   const replacements = shipments.filter(({ isReplacement }) => isReplacement);
   const promised = returns.filter(
     ({ state, lines }) => state === "accepted" && lines.some(({ replacedQuantity }) => replacedQuantity > 0),
@@ -153,6 +160,8 @@ function otherActions(order: OrderRow, possible: readonly string[], detail: Orde
     switch (action) {
       case "refund":
         return canRefundUnits(order) && remaining.some(({ quantity }) => quantity > 0);
+      case "refund-shipping":
+        return isSold(order.state) && payment !== null && order.invoiceNumber !== null && shippingLeftPaise > 0;
       case "goodwill":
         return isSold(order.state) && payment !== null;
       case "ship-replacement":

@@ -2,8 +2,9 @@ import { type AnyColumn, and, asc, eq, gt, max, type SQL, sql } from "drizzle-or
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { type Paise, paise, sumPaise } from "../money.ts";
-import { type Creditable, creditOf } from "../pricing/credit.ts";
+import { formatRupees, type Paise, paise, sumPaise } from "../money.ts";
+import { allocate } from "../pricing/allocate.ts";
+import { type Creditable, creditOf, creditOfShipping } from "../pricing/credit.ts";
 import type { IncludedTax } from "../pricing/tax.ts";
 import { type CreditLine, numberCreditNote } from "./document-numbers.ts";
 import { itemName } from "./item-name.ts";
@@ -93,11 +94,48 @@ export async function prepareCreditNote(
       const item = items.find((one) => one.position === position) as CreditableItem;
       return { position, quantity, ...creditOf(item, quantity) };
     });
+  return { orderId, position: await nextPosition(trx, orderId), lines, totalPaise: sumPaise(lines.map(totalOf)) };
+}
+
+/**
+ * Prepares a credit note of shipping and fees alone, without units.
+ * @throws ApiError (422) if less is left of them
+ */
+export async function prepareShippingCredit(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  amountPaise: Paise,
+): Promise<PreparedCreditNote> {
+  const items = await readCreditable(trx, orderId);
+  const leftPaise = shippingLeftOf(items);
+  if (amountPaise > leftPaise)
+    throw ApiError.ofField(
+      "amount",
+      leftPaise === 0
+        ? "Nothing is left of its shipping and fees."
+        : `Only ${formatRupees(leftPaise)} of its shipping and fees are left.`,
+    );
+  const shares = allocate(
+    amountPaise,
+    items.map(({ shippingPaise }) => shippingPaise),
+  );
+  const lines = items.flatMap((item, at) => {
+    const share = shares[at] ?? paise(0);
+    return share === 0 ? [] : [{ position: item.position, quantity: 0, ...creditOfShipping(item, share) }];
+  });
+  return { orderId, position: await nextPosition(trx, orderId), lines, totalPaise: amountPaise };
+}
+
+/** What is left of the shipping and the fees of an order. */
+export const shippingLeftOf = (items: readonly CreditableItem[]): Paise =>
+  sumPaise(items.map(({ shippingPaise }) => shippingPaise));
+
+async function nextPosition(trx: DatabaseOrTransaction, orderId: number): Promise<number> {
   const [last] = await trx
     .select({ position: max(creditNote.position) })
     .from(creditNote)
     .where(eq(creditNote.orderId, orderId));
-  return { orderId, position: (last?.position ?? 0) + 1, lines, totalPaise: sumPaise(lines.map(totalOf)) };
+  return (last?.position ?? 0) + 1;
 }
 
 /**

@@ -47,7 +47,11 @@ export async function readMoneyEffect(
     )
     .where(and(eq(creditNote.orderId, orderId), gt(creditNote.position, since.creditNote)))
     .orderBy(asc(creditNote.position), asc(creditNoteLine.position));
-  const creditLines = credited.map(({ line, item }) => ({ ...line, name: itemName(item), totalPaise: totalOf(line) }));
+  const creditLines = credited.map(({ line, item }) => ({
+    ...line,
+    name: line.quantity === 0 ? `Shipping and fees for ${itemName(item)}` : itemName(item),
+    totalPaise: totalOf(line),
+  }));
   const refundsPaise = await readRefundsSince(trx, orderId, since.refund);
   return {
     creditLines,

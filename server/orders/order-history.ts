@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "order.cancel": "Items cancelled",
   "order.refund": "Items refunded",
   "order.goodwill": "Amount refunded",
+  "order.refund-shipping": "Shipping refunded",
   "order.address": "Address changed",
   "order.note": "Note written",
   "order.message": "Customer written to",

@@ -144,6 +144,23 @@ export function unitsRefundedEmail(sender: MailSender, bought: OrderInEmail): Em
   };
 }
 
+/** Shipping and fees are refunded, and no goods. @param why in a sentence */
+export function shippingRefundedEmail(sender: MailSender, bought: OrderInEmail, why: string): EmailTemplate {
+  const { order } = bought;
+  return {
+    subject: `We’re refunding the shipping of your order ${order.number}`,
+    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    heading: "We’re refunding your shipping",
+    blocks: [
+      paragraph(`Hello ${order.customerName}, ${why}`),
+      paragraph(moneyBack(bought)),
+      ...creditNoteAttached(bought),
+      seeOrder(sender, order),
+      help(sender),
+    ],
+  };
+}
+
 interface RefundDetails {
   /** Where the money went, in words. */
   account?: string;

@@ -15,6 +15,7 @@ import {
   refundedEmail,
   refundFailedEmail,
   returnedPaymentEmail,
+  shippingRefundedEmail,
   unitsRefundedEmail,
 } from "./payment-emails.ts";
 import { queueEmail } from "./queue-email.ts";
@@ -60,6 +61,17 @@ export async function mailExpired(
     .limit(1);
   const compose = (bought: OrderInEmail) => expiredEmail(sender, bought, { inCart: inCart !== undefined });
   await queueEmail(trx, sender, order, now, compose);
+}
+
+/** Staff has refunded shipping and fees alone. @param refunded its credit note, and why in a sentence */
+export function mailShippingRefunded(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  { credit, note }: { credit: PreparedCreditNote; note: string },
+  now: Date,
+): Promise<void> {
+  return queueEmail(trx, sender, order, now, (bought) => shippingRefundedEmail(sender, bought, note), { credit });
 }
 
 export function mailRefunded(

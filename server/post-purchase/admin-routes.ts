@@ -8,7 +8,7 @@ import type { StaffActions } from "../orders/staff-actions.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
 import { listReturns } from "./list-returns.ts";
 import { acceptReturn, approveReturn, declineReturn, receiveReturn } from "./return-actions.ts";
-import { refundGoodwill, refundUnits } from "./staff-credits.ts";
+import { refundGoodwill, refundShipping, refundUnits } from "./staff-credits.ts";
 
 export function postPurchaseAdminRoutes(
   admin: FastifyInstance,
@@ -35,6 +35,16 @@ export function postPurchaseAdminRoutes(
       input,
       (trx, order, change) => refundUnits(trx, order, lines, { restock, ...change }),
       { lines, restock },
+    );
+    return { data: await apply };
+  });
+  handleAdmin(admin, adminEndpoints.refundShipping, async (input) => {
+    const { amount, reason } = input.body;
+    const apply = actWithMoney(
+      "refund-shipping",
+      input,
+      (trx, order, change) => refundShipping(trx, order, { amountPaise: toPaise(amount), reason, ...change }),
+      { amount, reason },
     );
     return { data: await apply };
   });

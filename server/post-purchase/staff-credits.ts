@@ -2,17 +2,17 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, sumPaise } from "../money.ts";
-import type { LineUnits } from "../orders/credit-notes.ts";
+import { issueCreditNote, type LineUnits, prepareShippingCredit } from "../orders/credit-notes.ts";
 import { canRefundUnits } from "../orders/eligibility.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailGoodwill, mailUnitsRefunded } from "../orders/queue-payment-emails.ts";
-import { refundOrder } from "../payments/refunds.ts";
+import { mailGoodwill, mailShippingRefunded, mailUnitsRefunded } from "../orders/queue-payment-emails.ts";
+import { type RequestedRefund, refundOrder } from "../payments/refunds.ts";
 import { returnUnits } from "../stock/stock.ts";
 import { quantitiesOf } from "./open-return.ts";
 import { reverseUnits } from "./reverse-sale.ts";
 
-/** What staff refunds without a return. Both functions take a locked order and leave its state as it is. */
+/** What staff refunds without a return. Each function takes a locked order and leaves its state as it is. */
 
 /**
  * Refunds and credits some units of an order that has been sent, such as a bottle that arrived broken.
@@ -44,6 +44,25 @@ export async function refundUnits(
 }
 
 /**
+ * Refunds and credits shipping and fees alone, or a part of them, such as of a parcel that arrived too late.
+ * @param reason for the customer
+ * @throws ApiError (409) unless the order is invoiced and sold, (422) without a reason, or above what remains of shipping or payment
+ */
+export async function refundShipping(
+  trx: DatabaseOrTransaction,
+  order: OrderRow,
+  { amountPaise, reason, sender, now }: { amountPaise: Paise; reason: string; sender: MailSender; now: Date },
+): Promise<void> {
+  const note = readReason(reason);
+  if (!isSold(order.state) || order.invoiceNumber === null)
+    throw new ApiError("wrong_order_state", `Order ${order.number} has no invoice that could be credited.`);
+  const credit = await prepareShippingCredit(trx, order.id, amountPaise);
+  const refunds = await refundWhole(trx, order, { reason: "shipping", amountPaise, note }, now);
+  await mailShippingRefunded(trx, sender, order, { credit, note }, now);
+  await issueCreditNote(trx, credit, { reason: "shipping", refundId: refunds[0]?.id ?? null, at: now });
+}
+
+/**
  * Refunds a part of the payment as goodwill: the price of the goods stays as invoiced, so there is no credit note.
  * @param reason for the customer
  * @throws ApiError (409) unless the order is paid and sold, (422) without a reason or above what remains of the payment
@@ -53,12 +72,30 @@ export async function refundGoodwill(
   order: OrderRow,
   { amountPaise, reason, sender, now }: { amountPaise: Paise; reason: string; sender: MailSender; now: Date },
 ): Promise<void> {
+  const note = readReason(reason);
+  if (!isSold(order.state))
+    throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to refund.`);
+  await refundWhole(trx, order, { reason: "goodwill", amountPaise, note }, now);
+  // Of an online payment the email follows once the provider has refunded it.
+  if (order.paymentMethod === "cash_on_delivery") await mailGoodwill(trx, sender, order, { amountPaise, note }, now);
+}
+
+/** @throws ApiError (422) */
+function readReason(reason: string): string {
   const note = reason.trim();
   if (note === "" || note.length > 300)
     throw ApiError.ofField("reason", "Please say why in 1 to 300 characters: it is emailed to the customer.");
-  if (!isSold(order.state))
-    throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to refund.`);
-  const refunds = await refundOrder(trx, order.id, { reason: "goodwill", upToPaise: amountPaise, note }, now);
+  return note;
+}
+
+/** @throws ApiError (422) if less remains of the payment */
+async function refundWhole(
+  trx: DatabaseOrTransaction,
+  { id }: OrderRow,
+  { reason, amountPaise, note }: { reason: "goodwill" | "shipping"; amountPaise: Paise; note: string },
+  now: Date,
+): Promise<RequestedRefund[]> {
+  const refunds = await refundOrder(trx, id, { reason, upToPaise: amountPaise, note }, now);
   const refunded = sumPaise(refunds.map((one) => one.amountPaise));
   if (refunded < amountPaise)
     throw ApiError.ofField(
@@ -67,6 +104,5 @@ export async function refundGoodwill(
         ? "Nothing is paid that could be refunded."
         : `Only ${formatRupees(refunded)} of the payment remain to be refunded.`,
     );
-  // Of an online payment the email follows once the provider has refunded it.
-  if (order.paymentMethod === "cash_on_delivery") await mailGoodwill(trx, sender, order, { amountPaise, note }, now);
+  return refunds;
 }

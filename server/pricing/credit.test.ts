@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paise } from "../money.ts";
-import { type Creditable, creditOf } from "./credit.ts";
+import { type Creditable, creditOf, creditOfShipping } from "./credit.ts";
 import { taxWithin } from "./tax.ts";
 
 const line = (
@@ -86,6 +86,38 @@ describe("the credit of some units of an order item", () => {
           }
           expect(sum).toBe(total);
           expect(Object.values(left).every((amount) => amount === 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe("the credit of shipping alone", () => {
+  it("leaves amounts of which the units are credited without rest, and none is negative", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5_000_000 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.constantFrom(0, 5, 12, 18, 28),
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (total, quantity, gst, withinState, ofTotal, ofShipping) => {
+          const left = line(total, quantity, gst, withinState, Math.floor(total * ofTotal));
+          const amount = paise(Math.floor(left.shippingPaise * ofShipping));
+          const credited = creditOfShipping(left, amount);
+          expect(totalOf(credited)).toBe(amount);
+          const after = {
+            quantity,
+            taxablePaise: paise(left.taxablePaise - credited.taxablePaise),
+            cgstPaise: paise(left.cgstPaise - credited.cgstPaise),
+            sgstPaise: paise(left.sgstPaise - credited.sgstPaise),
+            igstPaise: paise(left.igstPaise - credited.igstPaise),
+            shippingPaise: paise(left.shippingPaise - credited.shippingPaise),
+          };
+          for (const amountLeft of [...Object.values(credited), ...Object.values(after)])
+            expect(amountLeft).toBeGreaterThanOrEqual(0);
+          expect(creditOf(after, quantity)).toEqual({ ...after, quantity: undefined });
         },
       ),
     );

@@ -18,8 +18,25 @@ export function creditOf(left: Creditable, quantity: number): IncludedTax & { sh
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > left.quantity)
     throw new Error(`${quantity} of ${left.quantity} units cannot be credited`);
   const share = (amount: number) => shareOfUnits(amount, quantity, left.quantity);
-  const total = share(left.taxablePaise + left.cgstPaise + left.sgstPaise + left.igstPaise);
+  const total = share(totalOf(left));
   const shippingPaise = paise(Math.min(share(left.shippingPaise), total));
+  return { ...taxesOf(left, total, quantity / left.quantity), shippingPaise };
+}
+
+/**
+ * The amounts of a part of what remains of an item's share of shipping and fees; the tax is its share of the stored tax.
+ * @param amountPaise at most that share
+ */
+export function creditOfShipping(left: Creditable, amountPaise: Paise): IncludedTax & { shippingPaise: Paise } {
+  if (amountPaise < 0 || amountPaise > left.shippingPaise)
+    throw new Error(`${amountPaise} of ${left.shippingPaise} paise of shipping cannot be credited`);
+  return { ...taxesOf(left, amountPaise, amountPaise / totalOf(left)), shippingPaise: amountPaise };
+}
+
+const totalOf = (left: IncludedTax): number => left.taxablePaise + left.cgstPaise + left.sgstPaise + left.igstPaise;
+
+/** Splits an amount into taxable value and taxes. @param part the part of the stored taxes that belongs to it */
+function taxesOf(left: Creditable, total: number, part: number): IncludedTax {
   const igst = taxOf(left.igstPaise, 1);
   const half = taxOf(left.cgstPaise, 2);
   return {
@@ -27,13 +44,12 @@ export function creditOf(left: Creditable, quantity: number): IncludedTax & { sh
     cgstPaise: paise(half),
     sgstPaise: paise(half),
     igstPaise: paise(igst),
-    shippingPaise,
   };
 
   /** Rounds the share of a tax so that the taxable value is at most what is left of it. @param parts how often the tax is due: CGST is equal to SGST */
   function taxOf(tax: number, parts: 1 | 2): number {
     if (tax === 0) return 0;
-    const rounded = Math.round((tax * quantity) / left.quantity);
+    const rounded = Math.round(tax * part);
     const min = Math.max(0, Math.ceil((total - left.taxablePaise) / parts));
     const max = Math.min(tax, Math.floor(total / parts));
     return Math.min(Math.max(rounded, min), max);

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buyersOf } from "./buyers.ts";
+import { isoDayInIndia } from "../../contract/dates.ts";
+import { buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -16,7 +18,7 @@ let support: Member;
 let parcels = 0;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ environment: { GIFT_WRAP_RUPEES: "30" } });
   shoppers = buyersOf(shop);
   owner = await signInAs(shop, "Owner");
   support = await signInAs(shop, "Support");
@@ -118,6 +120,90 @@ describe("refunding a shipped order", () => {
     });
     expect(await shoppers.stockOf(attar)).toBe(8);
     expect((await act(support, orderNumber, "refund", body)).body.code).toBe("permission_missing");
+  });
+
+  it("credits shipping and fees alone, and later everything else, so that the tax return agrees", async () => {
+    const attar = await shoppers.sell({ title: "Rose Attar", pricePaise: 50_000, gstPercent: 18 });
+    const soap = await shoppers.sell({ title: "Neem Soap", pricePaise: 30_000, gstPercent: 5 });
+    const buyer = await shoppers.buyer({ [attar]: 2, [soap]: 1 });
+    const { orderNumber } = await buyer.buy({ address: LUCKNOW, gift: { message: "", wrap: true } });
+    expect(await read(orderNumber)).toMatchObject({ shippingLeft: 30, totalPrice: 1330 });
+    const refund = (amount: unknown, body: object = {}) =>
+      act(owner, orderNumber, "refund-shipping", { amount, reason: "Sorry, it came unwrapped.", ...body });
+    expect((await refund(30.01)).body.errors).toMatchObject([
+      { field: "amount", message: "Only ₹30 of its shipping and fees are left." },
+    ]);
+    for (const amount of [0, -1, 1.005, "5", null]) expect((await refund(amount)).status).toBe(422);
+    expect((await refund(20, { reason: " " })).status).toBe(422);
+    expect((await act(support, orderNumber, "refund-shipping", { amount: 20, reason: "Sorry." })).body.code).toBe(
+      "permission_missing",
+    );
+    // Of 20.00 the attars have 1539 of their 2308 paise: 78.03 × 1539 / 102308 = 1.17 each; the soap 461 of 692: 7.31 × 461 / 30692 = 0.11.
+    const preview = await refund(20, { preview: true });
+    expect(preview.body.data.effect).toEqual({
+      creditLines: [
+        {
+          position: 0,
+          name: "Shipping and fees for Rose Attar, 50 ml",
+          quantity: 0,
+          taxable: 13.05,
+          cgst: 1.17,
+          sgst: 1.17,
+          igst: 0,
+          total: 15.39,
+        },
+        {
+          position: 1,
+          name: "Shipping and fees for Neem Soap, 50 ml",
+          quantity: 0,
+          taxable: 4.39,
+          cgst: 0.11,
+          sgst: 0.11,
+          igst: 0,
+          total: 4.61,
+        },
+      ],
+      credited: 20,
+      refunded: 20,
+      missing: null,
+    });
+    const done = (await refund(20)).body.data;
+    expect(done.order).toMatchObject({
+      state: "paid",
+      shippingLeft: 10,
+      remaining: [
+        { quantity: 2, amount: 1007.69 },
+        { quantity: 1, amount: 302.31 },
+      ],
+      creditNotes: [{ amount: 20 }],
+      refunds: [{ amount: 20, note: "Sorry, it came unwrapped." }],
+    });
+    const mail = await shoppers.people.mailAbout(
+      buyer.email,
+      `We’re refunding the shipping of your order ${orderNumber}`,
+    );
+    expect(mail.text).toContain("Sorry, it came unwrapped.");
+    expect(mail.attachments).toMatchObject([{ contentType: "application/pdf" }]);
+    // By command the rest; then the order is cancelled, and nothing of it is left.
+    const command = `order refund-shipping ${orderNumber} --amount 10 --reason Sorry.`;
+    expect((await performCommand(shop, `${command} --preview`)).out).toContain(
+      "Credit note  Shipping and fees for Rose Attar, 50 ml, taxable ₹6.51",
+    );
+    expect((await performCommand(shop, command)).code).toBe(0);
+    expect((await read(orderNumber)).actions).not.toContain("refund-shipping");
+    expect((await performCommand(shop, command)).err).toContain("Nothing is left of its shipping and fees.");
+    const rest = await act(owner, orderNumber, "cancel", { reason: "" });
+    expect(rest.body.data.effect).toMatchObject({ credited: 1300, refunded: 1300 });
+    const [left] = await rowsOf(
+      shop,
+      sql`select sum(i.taxable_paise)::int - (select sum(taxable_paise) from credit_note_line where order_id = o.id)::int as taxable,
+          sum(i.cgst_paise)::int - (select sum(cgst_paise) from credit_note_line where order_id = o.id)::int as cgst
+        from order_item i join customer_order o on o.id = i.order_id where o.number = ${orderNumber} group by o.id`,
+    );
+    expect(left).toEqual({ taxable: 0, cgst: 0 });
+    const month = isoDayInIndia(new Date()).slice(0, 7);
+    const gst = await performCommand(shop, `gst ${month} --gstr1 ${join(shop.dataDir, "gstr1")}`);
+    expect(gst).toMatchObject({ code: 0, out: expect.stringContaining("agree") });
   });
 
   it("takes an amount without a credit note, at most what is left of the payment", async () => {

@@ -7,8 +7,8 @@ import { refund } from "./payments.ts";
 
 /** Credit notes, which reverse an invoice or parts of it. */
 
-/** `deficient`: refunded without a return, such as broken on arrival. */
-export const CREDIT_REASONS = ["cancelled", "lost", "came_back", "returned", "deficient"] as const;
+/** `deficient`: refunded without a return, such as broken on arrival. `shipping`: of shipping and fees alone, without units. */
+export const CREDIT_REASONS = ["cancelled", "lost", "came_back", "returned", "deficient", "shipping"] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
 export const creditNote = pgTable(
@@ -47,6 +47,7 @@ export const creditNoteLine = pgTable(
     orderId: rowId().notNull(),
     /** The item's. */
     position: smallint().notNull(),
+    /** 0 if only shipping is credited. */
     quantity: integer().notNull(),
     /** Taxable value and GST components of these units, shipping included. */
     taxablePaise: paise().notNull(),
@@ -64,7 +65,10 @@ export const creditNoteLine = pgTable(
       foreignColumns: [orderItem.orderId, orderItem.position],
     }).onDelete("cascade"),
     index().on(table.orderId, table.position),
-    atLeast(1, table.quantity),
+    check(
+      "credit_note_line_quantity_check",
+      sql`${table.quantity} > 0 or (${table.quantity} = 0 and ${table.shippingPaise} > 0)`,
+    ),
     atLeast(0, table.taxablePaise),
     atLeast(0, table.cgstPaise),
     atLeast(0, table.sgstPaise),

@@ -99,6 +99,7 @@ export const REFUND_REASONS = [
   "cancelled",
   "returned",
   "deficient",
+  "shipping",
   "lost",
   "came_back",
   "too_late",

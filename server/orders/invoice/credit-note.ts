@@ -44,7 +44,7 @@ function toLine({ item, line }: CreditedItem): InvoiceLine {
   const unitPaise = mrpOf(item);
   const totalPaise = totalOf(line);
   return {
-    title: itemName(item),
+    title: quantity === 0 ? `Shipping and fees for ${itemName(item)}` : itemName(item),
     sku,
     lots: [],
     hsn,

@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<CreditReason, string>> = {
   came_back: "The parcel could not be delivered and came back.",
   returned: "The goods were returned.",
   deficient: "The goods were deficient.",
+  shipping: "Shipping and fees were refunded.",
 };
 
 /**
