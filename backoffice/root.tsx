@@ -33,7 +33,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Until the scripts run. */
+/** Shown until the scripts run. */
 export function HydrateFallback() {
   return (
     <main className="grid min-h-dvh place-items-center">

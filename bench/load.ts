@@ -12,7 +12,7 @@ export interface LoadResult {
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
-  /** In the order of the paths. */
+  /** The median of each path, in their order. */
   p50ByPath: number[];
   p95: number;
   p99: number;

@@ -13,7 +13,7 @@ export interface ConcurrencyLimit {
   isIdle(): boolean;
 }
 
-/** By then a full queue has room again. */
+/** A full queue has room again after this time. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** @param maxPending maximum of queued work, so that none waits too long */

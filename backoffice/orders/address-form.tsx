@@ -10,7 +10,7 @@ const LABELS = { street: "Address", city: "City", pincode: "Pincode", mobile: "P
 type Name = keyof typeof LABELS;
 const NAMES = Object.keys(LABELS) as Name[];
 
-/** Of what is typed and not saved. */
+/** The key of the unsaved input. */
 export const addressDraft = (number: string) => `address ${number}`;
 
 interface AddressFormProps {

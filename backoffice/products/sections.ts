@@ -119,5 +119,5 @@ export const SECTIONS = [
   },
 ] as const satisfies readonly Section[];
 
-/** Of what is typed in a section and not saved. */
+/** The key of a section's unsaved input. */
 export const draftKey = (productId: string, path: string) => `product ${productId} ${path}`;

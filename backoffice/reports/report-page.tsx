@@ -14,7 +14,7 @@ const REPORTS = [
 export interface Sum {
   name: string;
   value: string;
-  /** Of the compared period, and now; missing for a sum that is not compared. */
+  /** The sums of the compared period and of the period; missing for a value that is not compared. */
   compared?: readonly [before: number, now: number];
 }
 

@@ -56,7 +56,7 @@ export function Problem({ error, otherwise }: { error: RequestError | null; othe
   );
 }
 
-/** In another tab, since this one has what was typed. */
+/** Links to the sign-in in another tab, since this one has unsaved input. */
 function SessionEnded() {
   return (
     <>

@@ -31,7 +31,7 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
 
   return {
     values: draft.values,
-    /** Of the stored values that it was typed on. */
+    /** The version of the stored values when the typing began. */
     version: draft.version,
     /** The names of the fields that were typed in. */
     changed,

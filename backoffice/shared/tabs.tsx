@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 interface Tab {
   name: string;
-  /** Of what it holds: "99+". */
+  /** The number of its rows, such as "99+". */
   count?: string | number;
   to: string;
   isCurrent: boolean;

@@ -6,7 +6,7 @@ export interface Sample {
   kind: Kind;
   /** When it was sent, in milliseconds since 1970. */
   at: number;
-  /** Until the end of the response, in milliseconds. */
+  /** Milliseconds until the end of the response. */
   tookMs: number;
   /** Why it has failed: a status from 500 on or a missing file; null if it has not. */
   failure: string | null;

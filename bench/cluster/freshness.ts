@@ -5,7 +5,7 @@ import { withClient } from "./template.ts";
 
 export interface Change {
   at: number;
-  /** Until page and API show it everywhere, in milliseconds. */
+  /** Milliseconds until page and API show it everywhere. */
   tookMs: number;
   /** What still showed the old product after the limit. */
   stale: string[];
@@ -60,7 +60,7 @@ export function startFreshnessProbe(writer: string, origins: () => string[], eve
       for (const url of left) {
         const asked = Date.now();
         const text = await read(url);
-        // One that fails shows nothing old.
+        // A request that fails shows nothing old.
         if (text === null || text.includes(title)) left.delete(url);
         else if (asked - at > STALE_AFTER_MS) stale.add(url);
       }

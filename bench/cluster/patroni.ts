@@ -9,7 +9,7 @@ import { PASSWORD } from "./template.ts";
 
 export interface DatabaseMachine {
   name: string;
-  /** Of PostgreSQL and of Patroni's REST API. */
+  /** The ports of PostgreSQL and of Patroni's REST API. */
   port: number;
   apiPort: number;
   isWriter(): Promise<boolean>;
@@ -122,7 +122,7 @@ function killServer(data: string): void {
   try {
     children = execFileSync("pgrep", ["-P", server], { encoding: "utf8" });
   } catch {
-    // It has none, or has ended already.
+    // The process has no children, or has ended already.
   }
   for (const pid of [server, ...children.split("\n")].filter(Boolean)) {
     try {

@@ -11,7 +11,7 @@ const PROGRAM = [
   ...["build", "contract", "demo", "sandbox", "scripts", "server", "storefront"],
   ...["package.json", "package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"],
 ];
-/** In the footer, so that the names of its files change. */
+/** A change of the footer, so that the names of the built files change. */
 const CHANGE = { file: "storefront/shell/footer.tsx", from: ">Order Tracking<", to: ">Track an order<" };
 
 export interface Releases {

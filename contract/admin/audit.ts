@@ -11,7 +11,7 @@ const value = z.record(z.string(), z.unknown());
 const auditEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Who did it, by the name of then; a command; or the database, for a change that bypassed the shop. */
+  /** Who did it: a member, by the name at that time; a command; or the database, for a change that bypassed the shop. */
   actor: z.string(),
   /** The id of a member of staff. */
   actorId: z.nullable(z.string()),

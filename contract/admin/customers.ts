@@ -23,7 +23,7 @@ const listedCustomer = z.object({
   /** Empty if the customer has none in the profile. */
   mobile: z.string(),
   joinedAt: z.string(),
-  /** Those that are paid, or confirmed with cash on delivery. */
+  /** Orders that are paid, or confirmed for cash on delivery. */
   orders: z.number(),
   /** What they cost, without what was credited. */
   spent: z.number(),

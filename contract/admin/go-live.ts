@@ -27,7 +27,7 @@ const point = z.object({
   /** A command, or a line of `.env`, for those who prefer them. */
   remedy: z.string(),
   place: z.enum(PLACES),
-  /** Of a setting: its name, its label, and the subject under which it is changed. */
+  /** The setting to change, with its label and the subject where it is found; null for a point of another kind. */
   setting: z.nullable(
     z.object({
       name: z.string(),

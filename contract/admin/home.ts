@@ -24,7 +24,7 @@ export type Work = (typeof WORK)[number];
 const figures = z.object({
   orders: z.number(),
   sales: z.number(),
-  /** Of an order; 0 without one. */
+  /** The average value of an order; 0 without orders. */
   average: z.number(),
   /** Credit notes for goods that came back or were faulty, and their amount. */
   returns: z.number(),

@@ -41,7 +41,7 @@ export type ListedImport = z.infer<typeof listedImport>;
 
 const productImport = z.object({
   ...listedImport.shape,
-  /** Of the job, in percent. */
+  /** The job's progress in percent. */
   progress: z.number(),
   /** What the job has to say, such as why an import was not undone. */
   message: z.string(),

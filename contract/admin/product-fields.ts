@@ -106,7 +106,7 @@ const measure = z.nullable(
     .check(z.gte(1, "Please give a whole number above 0."), z.lte(MAX.measure, `This is at most ${MAX.measure}.`)),
 );
 
-/** Of a size, all but its prices and taxes. */
+/** The fields of a size, except prices and taxes. */
 export const sizeFields = {
   sku: textField({ max: MAX.sku, missing: "Please give it a SKU.", error: `A SKU has at most ${MAX.sku} characters.` }),
   label: textField({

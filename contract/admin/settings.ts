@@ -35,9 +35,9 @@ const setting = z.object({
   input: z.enum(["text", "lines", "links", "number", "flag", "choice", "days", "colour", "key", "none"]),
   /** The values of a `choice`. */
   options: z.array(z.string()),
-  /** Of a number. */
+  /** The unit of a number. */
   unit: z.string(),
-  /** As it is stored; of a secret only that it is set. */
+  /** The stored value; for a secret, only whether it is set. */
   value: z.string(),
   default: z.string(),
   /** Where the value comes from; the first that has one counts. */

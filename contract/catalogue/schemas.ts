@@ -66,7 +66,7 @@ const claim = z.object({
   number: z.string(),
   /** The last day of the certificate; null: without an end. */
   validUntil: z.nullable(z.string()),
-  /** Of the certificate; empty without one. */
+  /** The certificate's URL; empty without one. */
   url: z.string(),
 });
 /** A claim about a product with its proof. */
@@ -137,7 +137,7 @@ export const product = z.extend(productSummary, {
   metaDescription: z.nullable(z.string()),
   /** Slugs of similar products to wear at the same time. */
   wearWith: z.array(scentPairing),
-  /** Those whose proof has not ended. */
+  /** The claims whose proof has not expired. */
   claims: z.array(claim),
 });
 export type Product = z.infer<typeof product>;
@@ -166,7 +166,7 @@ export const countRelation = z.enum(["eq", "gte"]);
 export type CountRelation = z.infer<typeof countRelation>;
 
 export const facets = z.object({
-  /** Of all numbers of the facets. */
+  /** Whether all numbers of the facets are exact. */
   relation: countRelation,
   /** Each note with the number of products that selecting it alone would list. */
   notes: z.array(z.object({ name: z.string(), count: z.number() })),

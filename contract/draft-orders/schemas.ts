@@ -8,7 +8,7 @@ import { textField } from "../text.ts";
 export const DRAFT_ORDER_STATES = ["open", "paid", "expired", "cancelled"] as const;
 export type DraftOrderState = (typeof DRAFT_ORDER_STATES)[number];
 
-/** Of the link of an order for cash on delivery; `closed` once it is shipped or cancelled. */
+/** The states of a payment link; `closed` is a cash-on-delivery order that is shipped or cancelled. */
 export const PAY_LINK_STATES = [...DRAFT_ORDER_STATES, "closed"] as const;
 
 /** The token at the end of the link. */

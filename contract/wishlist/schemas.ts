@@ -13,7 +13,7 @@ const productIds = (name: string) =>
 
 /** Removals apply first, and make room for additions. */
 export const changeWishlistBody = z.object({
-  /** In the order in which they were saved. If they do not all fit, the last ones do. */
+  /** In the order in which they were saved. If they do not all fit, the first are omitted. */
   add: productIds("add"),
   /** The sizes of products in `add`; of a product that is saved already, it replaces the size. One that is no longer sold is ignored. */
   sizes: z._default(

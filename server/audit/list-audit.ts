@@ -51,7 +51,7 @@ export function readAuditOf(db: Database, { type, id }: { type: string; id: stri
     .orderBy(asc(auditEntry.id));
 }
 
-/** By whom one subject was changed last, and when; null if nobody has. */
+/** Reads who changed a subject last, and when; null if nobody has. */
 export async function readLastActionOf(
   db: DatabaseOrTransaction,
   { type, id }: { type: string; id: string },

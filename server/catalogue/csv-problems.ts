@@ -7,7 +7,7 @@ export const MAX_REPORTED = 50;
 /** The problems of a file, collected while it is read. */
 export interface Problems {
   count: number;
-  /** Those that are reported; the others are only counted. */
+  /** The maximum of reported problems; further ones are only counted. */
   readonly max: number;
   add(problem: Problem): void;
   /** The first `max`, by row. */

@@ -53,7 +53,7 @@ export interface Comparison {
   rows: number;
   added: number;
   changed: number;
-  /** Of what would be stored; sales change none. */
+  /** The digest of what would be stored; sales do not change it. */
   digest: string;
 }
 

@@ -31,7 +31,7 @@ export function shapeOf(filter: ListingFilter): FilterShape {
   return { bestseller, featured, deals, inStock, ...Object.fromEntries(placeholders) };
 }
 
-/** The same for filters of the same shape, and different for others. */
+/** The key of a filter's shape: filters with the same conditions share it, whatever their values. */
 export function shapeKey(filter: ListingFilter): string {
   const { bestseller, featured, deals, inStock } = filter;
   return JSON.stringify([{ bestseller, featured, deals, inStock }, ...given(filter)]);

@@ -41,7 +41,7 @@ import {
 type ProductRow = typeof product.$inferSelect;
 type ProductField = keyof ProductRow;
 type VariantRow = typeof variant.$inferSelect;
-/** Of `variant`, and what other tables hold of a variant. */
+/** The columns of `variant`, and what other tables store about one. */
 interface VariantValues extends Omit<VariantRow, "label" | "position" | "image"> {
   /** Null: the net quantity. */
   label: string | null;

@@ -22,7 +22,7 @@ const BATCH = 500;
 /** Who writes to a sender. */
 export interface From {
   sender: MailSender;
-  /** Of the settings. */
+  /** The grievance officer of the settings. */
   officer: { name: string; address: string };
   actor: Actor;
 }

@@ -21,7 +21,7 @@ interface ListenerOptions {
   url: string;
   /** The pool for requests, which also sends the heartbeats. */
   connections: pg.Pool;
-  /** Of `connections`. */
+  /** The sockets of `connections`. */
   sockets: Sockets;
   /** Receives each notification, and each topic once whenever notifications may have been missed. */
   changes: Pick<ChangeEvents, "receive" | "receiveAll">;

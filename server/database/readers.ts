@@ -29,7 +29,7 @@ interface ReadersOptions {
   urls: readonly string[];
   /** Opens a pool as for the writer. */
   openPool(url: string, sockets: Sockets): pg.Pool;
-  /** Of PostgreSQL's writer. */
+  /** The URL of the writer. */
   writerUrl: string;
 }
 

@@ -18,7 +18,7 @@ const CLIENT_MESSAGES =
 
 /** SQLSTATEs of a transaction that PostgreSQL has rolled back because of another: a serialization failure, a deadlock. */
 const CONFLICT_STATES = ["40001", "40P01"];
-/** Random numbers: one that is taken already is drawn again. */
+/** Unique constraints of random numbers: a number that is taken is generated again. */
 const DRAWN_NUMBERS = ["customer_order_number_unique", "contact_message_reference_unique"];
 
 /** Whether a transaction failed only because of a concurrent or an earlier one, and may succeed if it is run again. */

@@ -38,7 +38,7 @@ export async function drawPackingSlip(db: Database, order: OrderRow): Promise<Bu
   return drawSlips([await readPackingSlip(db, order)]);
 }
 
-/** Reads the units that are left of an order; of one that is sent in part, those that are to be sent. @throws ApiError as `drawPackingSlip` */
+/** Reads the remaining units of an order, or the unsent ones if a part is sent. @throws ApiError as `drawPackingSlip` */
 export async function readPackingSlip(db: Database, order: OrderRow): Promise<PackingSlip> {
   if (!isSold(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);

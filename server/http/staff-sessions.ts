@@ -21,7 +21,7 @@ export interface Staff {
   secondFactorAt: Date;
   /** For the audit log. */
   requestId: string;
-  /** Of a program's token: the permissions with which it may write; with the others it reads. Missing for a person. */
+  /** The permissions with which an API token may write; with its others it only reads. Missing for a person. */
   writable?: ReadonlySet<Permission>;
 }
 

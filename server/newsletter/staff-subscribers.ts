@@ -75,7 +75,7 @@ export async function unsubscribeForStaff(db: Database, id: number, actor: Actor
   return readSubscriber(db, id);
 }
 
-/** Who signed up before records were made has what the subscription itself knows. */
+/** Lists a subscriber's consents. A sign-up older than the records is derived from the subscription. */
 function consentsOf(row: Subscriber, all: ReadonlyMap<number, Consent[]>): Consent[] {
   const recorded = all.get(row.id) ?? [];
   if (recorded.length > 0) return recorded;

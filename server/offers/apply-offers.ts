@@ -61,7 +61,7 @@ export interface OfferDecision {
   code: { code: string; problem: CodeProblem | null } | null;
 }
 
-/** The result depends on no order: neither of lines nor of offers. */
+/** Applies the offers to the lines. The result does not depend on the order of either. */
 export function applyOffers(lines: readonly OfferLine[], input: OfferInput): OfferDecision {
   const order = [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b]));
   const sorted = order.map((at) => lines[at] as OfferLine);

@@ -135,7 +135,7 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
 
 const isInParts = ({ shipments }: OrderDetail) => shipments.some(({ items }) => items !== null);
 
-/** Of an order that is sent in several parcels, each has its own steps. */
+/** Whether the order itself allows a step. In an order of several parcels, each parcel has its own delivery steps. */
 function isStepPossible(step: FulfilmentStep, possible: readonly string[], detail: OrderDetail): boolean {
   if (!isInParts(detail)) return possible.includes(step);
   const isAllSent = detail.unsent.length === 0;

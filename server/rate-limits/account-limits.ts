@@ -96,7 +96,7 @@ export const wrongCodes = ({ email, purpose }: CodesOf, ip: string): Limit => ({
   windowSeconds: DAY,
 });
 
-/** The same from many networks: a chance of 1 in 10,000 per day to guess a code. */
+/** Wrong codes from many networks: the chance to guess a code is 1 in 10,000 a day. */
 export const wrongCodesFromAll = ({ email, purpose }: CodesOf, networks: Networks): Limit => ({
   key: `${purpose} codes of ${email} from ${networks} networks`,
   limit: 100,

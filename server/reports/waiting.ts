@@ -23,7 +23,7 @@ const isLow = and(
 type Counted = Exclude<Work, "go_live">;
 
 interface Kind {
-  /** Who does it. */
+  /** The permission that its work needs. */
   permission: Permission;
   /** Its rows, by an index. */
   rows: SQL;

@@ -49,7 +49,7 @@ async function acceptTotp(
   const key = totpKey && openKey(codeSecret, totpKey);
   const step = key ? findTotpStep(key, code, now) : null;
   if (step === null) return false;
-  // Each code once, so that nobody uses one that they have seen typed.
+  // Accepts each code once, so that nobody can use a code that they saw being typed.
   const [used] = await db
     .update(staffMember)
     .set({ totpStep: step })

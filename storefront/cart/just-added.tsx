@@ -12,7 +12,7 @@ export function JustAdded() {
   useEffect(() => {
     if (added && !code)
       import("./added-panel.tsx").then(setCode, () => {
-        // The badge and the button show the addition, too.
+        // Without its code the panel is omitted: the badge and the button show the addition, too.
       });
   }, [added, code]);
 

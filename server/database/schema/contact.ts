@@ -18,7 +18,7 @@ export const contactMessage = pgTable(
     createdAt: timestamptz().notNull(),
     /** When staff recognised it as a grievance, whose time limits count from `createdAt`. */
     grievanceAt: timestamptz(),
-    /** Of the first answer. */
+    /** When it was first answered. */
     answeredAt: timestamptz(),
     closedAt: timestamptz(),
     /** Raised by every change, so that two members of staff do not answer at once. */

@@ -41,7 +41,7 @@ export const productImport = pgTable(
     problems: integer().notNull().default(0),
     /** Progress of the job, in percent. */
     progress: smallint().notNull().default(0),
-    /** Of the differences that are shown: others are not stored. */
+    /** The digest of the differences that were shown; an import with another one is not stored. */
     digest: text().notNull().default(""),
     /** What the job has to say to staff, such as why an import was not undone. */
     message: text().notNull().default(""),

@@ -75,7 +75,7 @@ export const incidentLetter = pgTable(
     /** Of `ordered`: the first and the last day. */
     orderedFrom: date({ mode: "string" }),
     orderedTo: date({ mode: "string" }),
-    /** Of `listed`. */
+    /** The recipients, if the audience is `listed`. */
     emails: jsonb().$type<string[]>().notNull().default([]),
     state: text({ enum: LETTER_STATES }).notNull().default("sending"),
     /** The last customer whose email is queued: nobody gets it twice. */

@@ -42,7 +42,7 @@ export const salesDayGroup = pgTable(
     units: integer().notNull(),
     /** Without what was cancelled; of products and variants also without shipping and fees. */
     salesPaise: dayPaise(),
-    /** By offers; of an offer its own. */
+    /** Discounts by offers; in the row of an offer, its own. */
     discountPaise: dayPaise(),
     /** Credit notes of the day for returned or faulty goods. */
     returns: integer().notNull(),

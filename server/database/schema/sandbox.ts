@@ -34,7 +34,7 @@ export const sandboxPaymentEntity = sandbox.table(
     kind: text({ enum: SANDBOX_ENTITY_KINDS }).notNull(),
     /** The order of a payment or a refund. */
     orderId: text(),
-    /** Of an order its receipt, of a refund its idempotency key. */
+    /** The receipt of an order, or the idempotency key of a refund. */
     reference: text(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: timestamptz().notNull(),

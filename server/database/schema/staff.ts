@@ -92,7 +92,7 @@ export const staffPasskey = pgTable(
     publicKey: text().notNull(),
     /** COSE number. */
     algorithm: integer().notNull(),
-    /** Of the authenticator's last signature; 0 for one that does not count. */
+    /** The counter of the authenticator's last signature; 0 for an authenticator without one. */
     counter: bigint({ mode: "number" }).notNull(),
     /** As the member calls it. */
     name: text().notNull(),

@@ -56,7 +56,7 @@ export interface Sections {
 export interface Problem {
   /** A sentence. */
   text: string;
-  /** The order that it is about; null if it is about several. */
+  /** The order that the problem is about; null for several orders. */
   orderNumber: string | null;
 }
 

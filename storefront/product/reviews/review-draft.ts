@@ -19,7 +19,7 @@ export interface DraftFile {
   id: string;
   kind: "image" | "video";
   name: string;
-  /** Null if the stored review already has it. */
+  /** The new file; null for one of the stored review. */
   file: File | null;
   /** Relative to the media host; null until uploaded. */
   path: string | null;
