@@ -43,6 +43,7 @@ export default [
     route("system/services", "system/services-page.tsx"),
     route("integrations", "integrations/integrations-page.tsx"),
     route("integrations/webhooks/:id", "integrations/webhook-page.tsx"),
+    route("shipping/:section?", "shipping/shipping-page.tsx"),
     route("settings", "settings/settings-page.tsx"),
     route("reports/sales", "reports/sales-report-page.tsx"),
     route("reports/stock", "reports/stock-report-page.tsx"),

@@ -37,6 +37,7 @@ import { settingAdminRoutes } from "./settings/admin-routes.ts";
 import type { ShopSettingsReader } from "./settings/shop-settings.ts";
 import { setupAdminRoutes } from "./setup/admin-routes.ts";
 import { readGoLiveState } from "./setup/go-live.ts";
+import { shippingAdminRoutes } from "./shipping/admin-routes.ts";
 import { staffAdminRoutes } from "./staff/admin-routes.ts";
 import { staffSessionCheck } from "./staff/sessions.ts";
 import { stockAdminRoutes } from "./stock/admin-routes.ts";
@@ -77,6 +78,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
     today: isoDayInIndia(new Date()),
     minDays: (await shopSettings.current()).LOT_MIN_DAYS,
   });
+  shippingAdminRoutes(admin, { db, shopSettings });
   stockAdminRoutes(admin, { db, readRule });
   offerAdminRoutes(admin, { db });
   importAdminRoutes(admin, { db, uploads });

@@ -54,6 +54,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
     name: "Shop",
     pages: [
       { to: "/settings", name: "Settings", key: "q", permission: "edit_settings" },
+      { to: "/shipping", name: "Shipping", key: "d", permission: "edit_settings" },
       { to: "/go-live", name: "Go live", key: "v", permission: "edit_settings" },
       { to: "/system", name: "System", key: "j", permission: "edit_settings" },
       { to: "/integrations", name: "Integrations", key: "a", permission: "edit_settings" },

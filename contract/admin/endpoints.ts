@@ -30,6 +30,7 @@ import { searchEndpoints } from "./search.ts";
 import { sessionEndpoints } from "./session.ts";
 import { settingEndpoints } from "./settings.ts";
 import { settlementEndpoints } from "./settlements.ts";
+import { shippingAdminEndpoints } from "./shipping.ts";
 import { staffEndpoints } from "./staff.ts";
 import { stockEndpoints } from "./stock.ts";
 import { subscriberEndpoints } from "./subscribers.ts";
@@ -62,6 +63,7 @@ export const adminEndpoints = {
   ...customerEndpoints,
   ...stockEndpoints,
   ...settingEndpoints,
+  ...shippingAdminEndpoints,
   ...productEndpoints,
   ...productGridEndpoints,
   ...categoryEndpoints,

@@ -2,13 +2,15 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { formatWeekday } from "../../contract/dates.ts";
 import { deliveryDates } from "../../contract/shipping/delivery-dates.ts";
+import { COMMAND_ACTOR } from "../audit/record-audit.ts";
 import { OperatorError } from "../errors.ts";
 import { formatRupees, paise } from "../money.ts";
 import { readStored } from "../settings/shop-settings.ts";
+import { changeShipping } from "../shipping/change-shipping.ts";
 import { destinationOf } from "../shipping/destination.ts";
 import { readShippingFile, writeShippingFile } from "../shipping/shipping-file.ts";
 import { calendarOf, methodsFor, zoneOf } from "../shipping/shipping-rules.ts";
-import { readShipping, writeShipping } from "../shipping/shipping-tables.ts";
+import { readShipping } from "../shipping/shipping-tables.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { requireReadableFile } from "./import-report.ts";
@@ -47,7 +49,9 @@ const command: Command = {
           return 1;
         }
         const { methods, zones, holidays } = read.shipping;
-        await db.transaction((trx) => writeShipping(trx, read.shipping));
+        await db.transaction((trx) =>
+          changeShipping(trx, { shipping: read.shipping, actor: COMMAND_ACTOR, now: new Date() }),
+        );
         print(
           `Stored ${counted(methods.length, "method")}, ${counted(zones.length, "zone")} and ${counted(holidays.length, "holiday")}.`,
         );

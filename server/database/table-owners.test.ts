@@ -99,6 +99,7 @@ const OWNERS: Record<TableName, string> = {
   shippingHoliday: "shipping",
   shippingMethod: "shipping",
   shippingRate: "shipping",
+  shippingVersion: "shipping",
   shippingZone: "shipping",
   staffInvitation: "staff",
   staffMember: "staff",

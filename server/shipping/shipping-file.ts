@@ -94,11 +94,20 @@ export function readShippingFile(text: string): { shipping: StoredShipping } | {
   } catch (error) {
     return { problems: [`The file is not JSON: ${(error as Error).message}`] };
   }
+  const read = readShippingRules(parsed);
+  if ("shipping" in read) return read;
+  return { problems: read.problems.map(({ path, message }) => [placeOf(path), message].filter(Boolean).join(": ")) };
+}
+
+interface RuleProblem {
+  path: readonly PropertyKey[];
+  message: string;
+}
+
+/** @returns the shipping rules of a parsed file, or every problem with its path */
+export function readShippingRules(parsed: unknown): { shipping: StoredShipping } | { problems: RuleProblem[] } {
   const result = file.safeParse(parsed);
-  if (!result.success)
-    return {
-      problems: result.error.issues.map(({ path, message }) => [placeOf(path), message].filter(Boolean).join(": ")),
-    };
+  if (!result.success) return { problems: result.error.issues.map(({ path, message }) => ({ path, message })) };
   const { methods, zones, holidays } = result.data;
   return {
     shipping: {
@@ -119,21 +128,27 @@ const placeOf = (path: readonly PropertyKey[]) =>
   );
 
 /** The file of the stored rules; reading it gives the same rules. */
-export function writeShippingFile({ methods, zones, holidays, holidayNames }: StoredShipping): string {
-  const written = {
-    methods,
-    zones: zones.map(({ rates, ...zone }) => ({
+export const writeShippingFile = (stored: StoredShipping): string =>
+  `${JSON.stringify(writeShippingRules(stored), null, 2)}\n`;
+
+/** What the file holds. */
+export function writeShippingRules({ methods, zones, holidays, holidayNames }: StoredShipping) {
+  return {
+    methods: [...methods],
+    zones: zones.map(({ rates, pincodes, states, ...zone }) => ({
       ...zone,
+      pincodes: [...pincodes],
+      states: [...states],
       rates: Object.fromEntries(Object.entries(rates).map(([method, steps]) => [method, steps.map(writeRate)])),
     })),
     holidays: holidays.map((day) => ({ day, name: holidayNames[day] ?? "" })),
   };
-  return `${JSON.stringify(written, null, 2)}\n`;
 }
+export type ShippingFile = ReturnType<typeof writeShippingRules>;
 
 const writeRate = ({ fromGrams, pricePaise, freeFromPaise, days }: ShippingRate) => ({
   fromGrams,
   price: toRupees(pricePaise),
   ...(freeFromPaise !== null && { freeFrom: toRupees(freeFromPaise) }),
-  ...(days && { days: [days.min, days.max] }),
+  ...(days && { days: [days.min, days.max] as [number, number] }),
 });

@@ -1,7 +1,7 @@
-import { asc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { publishChange } from "../database/change-events.ts";
 import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
-import { shippingHoliday, shippingMethod, shippingRate, shippingZone } from "../database/schema.ts";
+import { shippingHoliday, shippingMethod, shippingRate, shippingVersion, shippingZone } from "../database/schema.ts";
 import type { ShippingRate, ShippingRules } from "./shipping-rules.ts";
 
 /** The rules with the names of their holidays, as stored. */
@@ -36,8 +36,15 @@ function toRate({ method, fromGrams, pricePaise, freeFromPaise, minDays, maxDays
   return { method, fromGrams, pricePaise, freeFromPaise, days };
 }
 
-/** Replaces all methods, zones, rates and holidays. */
-export async function writeShipping(trx: DatabaseOrTransaction, shipping: StoredShipping): Promise<void> {
+/** How often the rules have changed, from 1. */
+export async function readShippingVersion(db: Pick<ReadDatabase, "select">): Promise<number> {
+  const [row] = await db.select({ version: shippingVersion.version }).from(shippingVersion);
+  return row?.version ?? 1;
+}
+
+/** Replaces all methods, zones, rates and holidays. Writers come one after the other. @returns the new version */
+export async function writeShipping(trx: DatabaseOrTransaction, shipping: StoredShipping): Promise<number> {
+  const version = await nextVersion(trx);
   const { methods, zones, holidays, holidayNames } = shipping;
   for (const table of [shippingRate, shippingZone, shippingMethod, shippingHoliday]) await trx.delete(table);
   const rates = zones.flatMap((zone) =>
@@ -63,4 +70,15 @@ export async function writeShipping(trx: DatabaseOrTransaction, shipping: Stored
   if (holidays.length > 0)
     await trx.insert(shippingHoliday).values(holidays.map((day) => ({ day, name: holidayNames[day] ?? "" })));
   publishChange(trx, "settings");
+  return version;
+}
+
+/** Locked until the transaction ends. */
+async function nextVersion(trx: DatabaseOrTransaction): Promise<number> {
+  const [row] = await trx
+    .insert(shippingVersion)
+    .values({ version: 2 })
+    .onConflictDoUpdate({ target: shippingVersion.only, set: { version: sql`${shippingVersion.version} + 1` } })
+    .returning({ version: shippingVersion.version });
+  return row?.version ?? 2;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { atLeast } from "./checks.ts";
 import { paise } from "./columns.ts";
 
@@ -58,3 +58,10 @@ export const shippingHoliday = pgTable("shipping_holiday", {
   day: date({ mode: "string" }).primaryKey(),
   name: text().notNull(),
 });
+
+/** One row: counts the changes of the other tables, and makes their writers wait for each other. Without it, version 1. */
+export const shippingVersion = pgTable(
+  "shipping_version",
+  { only: boolean().primaryKey().default(true), version: integer().notNull() },
+  (table) => [check("shipping_version_only_check", sql`${table.only}`)],
+);

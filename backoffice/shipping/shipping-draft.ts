@@ -1,0 +1,81 @@
+import type { AdminShipping } from "../../contract/admin/shipping.ts";
+
+/** The shipping rules as they are typed: numbers are texts until they are saved. */
+
+export interface DraftRate {
+  fromGrams: string;
+  price: string;
+  freeFrom: string;
+  minDays: string;
+  maxDays: string;
+}
+export interface DraftZone {
+  code: string;
+  name: string;
+  /** Separated by spaces. */
+  pincodes: string;
+  states: string[];
+  rates: Record<string, DraftRate[]>;
+}
+export type Method = AdminShipping["methods"][number];
+type Zone = AdminShipping["zones"][number];
+type Rate = Zone["rates"][string][number];
+
+export const NEW_RATE: DraftRate = { fromGrams: "0", price: "", freeFrom: "", minDays: "", maxDays: "" };
+
+export const toDraftZones = (zones: readonly Zone[]): DraftZone[] =>
+  zones.map(({ rates, pincodes, ...zone }) => ({
+    ...zone,
+    pincodes: pincodes.join(" "),
+    rates: Object.fromEntries(Object.entries(rates).map(([method, steps]) => [method, steps.map(toDraftRate)])),
+  }));
+
+const toDraftRate = ({ fromGrams, price, freeFrom, days }: Rate): DraftRate => ({
+  fromGrams: String(fromGrams),
+  price: String(price),
+  freeFrom: freeFrom === undefined ? "" : String(freeFrom),
+  minDays: days ? String(days[0]) : "",
+  maxDays: days ? String(days[1]) : "",
+});
+
+/** @param methods without those that are removed, whose rates are left out */
+export const fromDraftZones = (zones: readonly DraftZone[], methods: readonly Method[]): Zone[] =>
+  zones.map(({ rates, pincodes, ...zone }) => ({
+    ...zone,
+    pincodes: pincodes.split(/[\s,]+/).filter(Boolean),
+    rates: Object.fromEntries(
+      methods.flatMap(({ code }) => {
+        const steps = rates[code] ?? [];
+        return steps.length > 0 ? [[code, steps.map(fromDraftRate)]] : [];
+      }),
+    ),
+  }));
+
+const fromDraftRate = ({ fromGrams, price, freeFrom, minDays, maxDays }: DraftRate): Rate => ({
+  fromGrams: fromGrams.trim() === "" ? 0 : numberOf(fromGrams),
+  price: numberOf(price),
+  ...(freeFrom.trim() !== "" && { freeFrom: numberOf(freeFrom) }),
+  ...((minDays.trim() !== "" || maxDays.trim() !== "") && { days: [numberOf(minDays), numberOf(maxDays)] }),
+});
+
+/** What is no number is rejected by the server, beside its field. */
+const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replaceAll(",", "")));
+
+/** A code from a name, that none of the others has. */
+export function freeCode(name: string, others: readonly string[]): string {
+  const plain =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .slice(0, 30)
+      .replace(/^-+|-+$/g, "") || "new";
+  let code = plain;
+  for (let number = 2; others.includes(code); number++) code = `${plain}-${number}`;
+  return code;
+}
+
+/** The list with one entry earlier or later. */
+export const moved = <T>(list: readonly T[], at: number, by: 1 | -1): T[] => {
+  const entry = list[at];
+  return entry === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, entry);
+};

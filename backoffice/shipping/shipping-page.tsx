@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { Link, useLoaderData, useParams } from "react-router";
+import type { AdminShipping } from "../../contract/admin/shipping.ts";
+import { call } from "../api/client.ts";
+import { hasFormDraft } from "../shared/form-draft.ts";
+import { load } from "../shared/load.ts";
+import { Tabs } from "../shared/tabs.tsx";
+import { HolidaysForm } from "./holidays-form.tsx";
+import { RulesForm } from "./rules-form.tsx";
+import { TryPincode } from "./try-pincode.tsx";
+
+export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readShipping", {}));
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** How parcels are shipped: methods, zones with their rates, holidays; and what a pincode gets. */
+export default function ShippingPage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  const [shown, setShown] = useState({ loaded, shipping: loaded });
+  // A change returns the rules; loading them again replaces that.
+  const shipping = shown.loaded === loaded ? shown.shipping : loaded;
+  const onChanged = (changed: AdminShipping) => setShown({ loaded, shipping: changed });
+  const isHolidays = useParams().section === "holidays";
+  const unsaved = (name: string, key: string) => (hasFormDraft(key) ? `${name} (not saved)` : name);
+  return (
+    <>
+      <title>Shipping</title>
+      <h1 className="mb-3">Shipping</h1>
+      <Tabs
+        label="Parts of the shipping"
+        tabs={[
+          { name: unsaved("Methods and zones", "shipping rules"), to: "/shipping", isCurrent: !isHolidays },
+          { name: unsaved("Holidays", "shipping holidays"), to: "/shipping/holidays", isCurrent: isHolidays },
+        ]}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[3fr_1fr]">
+        {isHolidays ? (
+          <HolidaysForm key="holidays" shipping={shipping} onChanged={onChanged} />
+        ) : (
+          <RulesForm key="rules" shipping={shipping} onChanged={onChanged} />
+        )}
+        <div className="grid gap-4 max-xl:order-first">
+          <TryPincode />
+          <p className="text-bark">
+            Parcels leave and travel on {shipping.weekdays.map((day) => WEEKDAYS[day]).join(", ") || "no day"}, without
+            the holidays.{" "}
+            <Link to="/settings?q=working" className="text-link">
+              Change the working days
+            </Link>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
