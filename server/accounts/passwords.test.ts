@@ -21,7 +21,7 @@ describe("a password", () => {
     expect(await checkPassword("Password", vector)).toBe("wrong");
   });
 
-  it("fits nothing where there is no hash", async () => {
+  it("never matches where there is no hash", async () => {
     expect(await checkPassword("", null)).toBe("wrong");
     expect(await checkPassword("sandalwood", null)).toBe("wrong");
   });

@@ -10,7 +10,7 @@ const settings = readShopSettings({
 });
 
 describe("a name in braces", () => {
-  it("stands for its setting", () => {
+  it("is replaced by its setting", () => {
     expect(fillPlaceholders("{SHOP_NAME}: {SHOP_EMAIL}, {RETURN_DAYS} days", settings)).toBe(
       "Rose Bazaar: care@rosebazaar.in, 7 days",
     );

@@ -130,7 +130,7 @@ describe("a change", () => {
     expect(cache.find("/product/b")).toBeUndefined();
   });
 
-  it("keeps a page out that it overtook, and leaves alone what else is being rendered", async () => {
+  it("keeps out a page that was being rendered during the invalidation, and admits others", async () => {
     const cache = cacheOf(MB);
     const ready: (() => void)[] = [];
     const begin = (key: string, page: FinishedResponse) =>

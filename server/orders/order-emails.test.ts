@@ -227,7 +227,7 @@ describe("a refund", () => {
     expect(text).toContain("we’ve refunded ₹2,858.50 to your original payment method.");
   });
 
-  it("of an order that goes on as it was says so", () => {
+  it("of an order that continues says that the order is not affected", () => {
     const cancelled = { ...bought, order: { ...bought.order, state: "cancelled" as const } };
     expect(textOf(payments.refundedEmail(sender, bought, paise(100)))).toContain("isn’t affected");
     const returnedInPart = { ...bought, credited: { lines: [], totalPaise: paise(100) } };

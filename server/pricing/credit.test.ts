@@ -93,7 +93,7 @@ describe("the credit of some units of an order item", () => {
 });
 
 describe("the credit of shipping alone", () => {
-  it("leaves amounts of which the units are credited without rest, and none is negative", () => {
+  it("leaves no remainder once all units are credited, and no negative amount", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000_000 }),

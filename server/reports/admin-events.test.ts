@@ -4,7 +4,7 @@ import { createAdminEvents } from "./admin-events.ts";
 
 const packer = new Set<Permission>(["view_orders"]);
 
-it("a stream tells what changed to those who may see it, merged", async () => {
+it("a stream merges events and sends those that the member may see", async () => {
   const adminEvents = createAdminEvents();
   const stream = adminEvents.stream(packer);
   expect((await stream.next()).value).toMatch(/^retry: \d+\n\n$/);

@@ -82,7 +82,7 @@ describe("what to do before going live", () => {
     expect(open({ [name]: fit })).not.toContain(name);
   });
 
-  it("is no setting with a suitable default", () => {
+  it("omits a setting with a suitable default", () => {
     expect(open()).not.toContain("CURRENCY_SYMBOL");
   });
 });

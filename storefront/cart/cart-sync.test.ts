@@ -152,7 +152,7 @@ describe("ADD TO CART", () => {
     await removed;
   });
 
-  it("of a product that is in the cart by then sends nothing", async () => {
+  it("of a product that is in the cart meanwhile sends no request", async () => {
     await cartSync.request("A", { kind: "add", quantity: 1 });
     expect(calls()).toEqual(["read count"]);
   });

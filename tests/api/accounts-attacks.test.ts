@@ -80,7 +80,7 @@ describe("one account", () => {
 });
 
 describe("a body", () => {
-  it("with a character that no text can hold is no fault of the shop", async () => {
+  it("with a NUL character causes no error of the shop", async () => {
     const { token } = await member();
     const responses = [
       await people.post("user/otp", { email: "a\0@b.co" }),

@@ -148,7 +148,7 @@ describe("saving the profile", () => {
     ],
   ];
   for (const [ids, part, field, rejected, message, accepted] of RULES) {
-    it(`keeps to the rule of ${part}: ${message}`, { meta: { requirements: `${ids}, S6.12, S8.01` } }, async () => {
+    it(`enforces the rule of ${part}: ${message}`, { meta: { requirements: `${ids}, S6.12, S8.01` } }, async () => {
       await update(PARTS);
       const before = await profile();
       for (const value of rejected) {
@@ -463,7 +463,7 @@ describe("the address book", () => {
     ["S5.22, S5.38", { ...PUNE, street: "   " }, "street", "Address is required"],
     ["S5.22", { city: "Pune", state: "Maharashtra", pincode: "411001" }, "street", "Address is required"],
   ] as const) {
-    it(`keeps to the rules of shipping: ${JSON.stringify(body)}`, {
+    it(`enforces the rules of shipping addresses: ${JSON.stringify(body)}`, {
       meta: { requirements: `${ids}, S6.12, S8.01` },
     }, async () => {
       expect(await add(body, stranger)).toMatchObject({ status: 422, body: { errors: [{ field, message }] } });

@@ -135,7 +135,7 @@ describe("a customer's page", () => {
     expect((await audit(one.publicId))[0]).toMatchObject({ action: "customer.sessions_ended", after: { sessions: 1 } });
   });
 
-  it("of a deleted account keeps its orders, takes no notes and has lost those it had", async () => {
+  it("of a deleted account keeps its orders, loses its notes and accepts none", async () => {
     const { publicId, token, email } = await customerNamed("Leaves Soon");
     await owner.send("POST", `/customers/${publicId}/notes`, { text: "Likes vetiver" });
     await people.post("user/close/code", {}, { token });

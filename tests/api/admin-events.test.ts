@@ -57,7 +57,7 @@ it("an order and a message are events for those who may see them, at every insta
   both.close();
 });
 
-it("listening is no use of the session, and does not wait without an event stream", async () => {
+it("listening does not prolong the session, and responds at once without an event stream", async () => {
   const packer = await signInAs(shop, "Packer", "listens@staff.example");
   await shop.db.execute(sql`update staff_session set last_used_at = now() - interval '50 minutes'`);
   const used = () => rowsOf(shop, sql`select last_used_at from staff_session order by id`);

@@ -286,7 +286,7 @@ describe("a change beside an import", () => {
 });
 
 describe("an upload", () => {
-  it("that is no CSV file is rejected, in words", async () => {
+  it("that is not a CSV file is rejected with a sentence", async () => {
     const refused = async (content: string | Buffer) => {
       const { status, body } = await upload(content);
       return `${status} ${body.errors?.[0]?.message ?? body.message}`;

@@ -77,7 +77,7 @@ describe("an order", () => {
     });
   });
 
-  it("that somebody has changed meanwhile rejects a step made on what it was", async () => {
+  it("that somebody has changed meanwhile rejects a step made on the earlier version", async () => {
     const { orderNumber } = await bought();
     const seen = await read(orderNumber);
     const both = await Promise.all([1, 2].map(() => step(orderNumber, "pack", { version: seen.version })));

@@ -80,7 +80,7 @@ describe("a size", () => {
     expect(csv).toContain(`${sku},Attar ${made},`);
   });
 
-  it("keeps units that unpaid orders reserve, and rejects what is no number of units", async () => {
+  it("keeps units that unpaid orders reserve, and rejects an invalid number of units", async () => {
     const { id, path } = await sell(2);
     const asha = await shoppers.buyer({ [id]: 2 });
     await asha.order();

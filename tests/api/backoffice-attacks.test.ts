@@ -69,13 +69,13 @@ describe("two at once", () => {
     expect(open).toHaveLength(1);
   });
 
-  it("renew the recovery codes of a member, of which ten remain", async () => {
+  it("renew the recovery codes of a member: ten remain", async () => {
     const renewed = await Promise.all([1, 2, 3].map(() => owner.send("POST", "/recovery-codes")));
     expect(renewed.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await owner.send("GET", "/session")).body.data.recoveryCodes).toBe(10);
   });
 
-  it("rename two roles alike, of which one keeps its name", async () => {
+  it("give two roles the same name: one keeps its own", async () => {
     const added = await Promise.all(
       ["Morning", "Evening"].map((name) => owner.send("POST", "/roles", { name, permissions: [] })),
     );

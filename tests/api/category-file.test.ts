@@ -60,7 +60,7 @@ describe("a category file", () => {
     expect(await exportCategories(shop.db)).toEqual(before);
   });
 
-  it("leaves a column that it lacks as it was", async () => {
+  it("does not change a column that it lacks", async () => {
     expect(await importText("slug,name\nroses,Gulab\n")).toMatchObject({ imported: true, changed: 1 });
     expect(await find("roses")).toMatchObject({ name: "Gulab", description: "Only roses." });
     expect((await find("roses"))?.parentId).toBe((await find("perfumes"))?.id);

@@ -63,7 +63,7 @@ it("only publish_change notifies, for tables and columns that staff changes", as
   ]);
 });
 
-it("every column of a product but those of rating and projections is published when staff changes it", async () => {
+it("every column of a product except its rating and projections is published when staff changes it", async () => {
   const [trigger] = await rowsOf<{ columns: string[] }>(
     shop,
     sql`select array_agg(attname::text) as columns from pg_trigger, unnest(tgattr::int2[]) as number

@@ -90,7 +90,7 @@ describe("free samples", () => {
     expect(checkout.products).toHaveLength(2);
   });
 
-  it("are rejected one by one with the reason, and leave the choice as it was", async () => {
+  it("are rejected one by one with the reason, and do not change the choice", async () => {
     const asha = await shoppers.buyer({ [rose]: 1 });
     await choose(asha, vial);
     const problem = async (...ids: unknown[]) =>

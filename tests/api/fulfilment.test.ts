@@ -126,7 +126,7 @@ describe("an order on its way", () => {
     expect(text).toMatch(/\/tracking\?find=TRACK-1&by=awb/);
   });
 
-  it("is not shipped with an AWB that another parcel has, and stays as it was", async () => {
+  it("is not shipped with an AWB that another parcel has, and does not change", async () => {
     const [first, second] = [await bought(), await bought()];
     await step.ship(first.orderNumber, { awb: "TWICE-1", courier: "Delhivery" });
     await expect(step.ship(second.orderNumber, { awb: "twice-1", courier: "Delhivery" })).rejects.toThrow(

@@ -119,7 +119,7 @@ describe("npm run gst", () => {
     ]);
   });
 
-  it("takes a credit note off in the month of its own date; a state that nobody knows is shown as one", async () => {
+  it("takes a credit note off in the month of its own date; an unknown state is marked as unknown", async () => {
     const { code, out, err } = await gst("2026-11");
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(rowsIn(out)).toEqual([

@@ -80,7 +80,7 @@ describe("home", () => {
     expect(sales.states.map(({ state }: { state: string }) => state)).toEqual(["Karnataka", "Uttar Pradesh"]);
   });
 
-  it("is right soon after somebody has looked at it", async () => {
+  it("is up to date soon after somebody has opened it", async () => {
     const { last } = (await home()).sales;
     await bought({ [rose]: 1 }, LUCKNOW, 3);
     await vi.waitFor(async () => expect((await home()).sales.last.orders).toBe(last.orders + 1), {

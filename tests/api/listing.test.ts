@@ -185,7 +185,7 @@ describe("a listing's scope", () => {
 });
 
 describe("the filter panel", () => {
-  it("keeps to a range of prices, bounds included", { meta: { requirements: "S9.21" } }, async () => {
+  it("filters by a range of prices, bounds included", { meta: { requirements: "S9.21" } }, async () => {
     const bounds = prices(everything).filter((price) => price >= 500 && price <= 999);
     const [min, max] = [Math.min(...bounds), Math.max(...bounds)];
     const { data } = await list(`perPage=100&min_price=${min}&max_price=${max}`);

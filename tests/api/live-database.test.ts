@@ -33,7 +33,7 @@ describe("the database of a demo", () => {
   });
   afterAll(() => shop?.close());
 
-  it("is no live shop's while the demo's people are in it, and golive says so", async () => {
+  it("does not open as a live shop while it has the demo's people, and golive reports that", async () => {
     await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(
       /^A live shop cannot open on this database: it holds the demo's customers.* npm run demo:clear -- --keep-catalogue$/,
     );
@@ -66,19 +66,19 @@ describe("the database of a demo", () => {
     expect((await shop.get("/api/shop")).body.data.giftWrap).toBeNull();
   });
 
-  it("is not a live shop's either when somebody has signed up in the demo since", async () => {
+  it("does not open as a live shop either when somebody has signed up in the demo since", async () => {
     await peopleOf(shop).signUp("late@example.com");
     await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
     expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
   });
 
-  it("is not a live shop's either when somebody has entered its back office since", async () => {
+  it("does not open as a live shop either when somebody has entered its back office since", async () => {
     await signInAs(shop, "Owner");
     await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(/open as a demo/);
     expect(await performCommand(shop, "demo:clear --keep-catalogue --yes-delete Kewra")).toMatchObject({ code: 0 });
   });
 
-  it("becomes a live shop's, and then no demo opens on it and no command empties it", async () => {
+  it("becomes a live shop; then no demo opens on it and no command empties it", async () => {
     expect(await schemas(shop)).toContain("sandbox");
     await requireMatchingDatabase(shop.db, LIVE);
     expect(await schemas(shop)).not.toContain("sandbox");
@@ -100,7 +100,7 @@ describe("a demo that is reset", () => {
   });
   afterAll(() => shop?.close());
 
-  it("loses what has come about in it, settings too, for who types the shop's name", async () => {
+  it("is emptied, settings included, once the shop's name is typed", async () => {
     await performCommand(shop, "settings SHOP_NAME Attar");
     await shop.db.insert(customer).values({ email: "new@example.com", name: "New" });
     expect((await performCommand(shop, "demo:reset", { responses: ["Kewra"] })).err).toMatch(
@@ -132,7 +132,7 @@ describe("an empty database", () => {
     expect(out).toMatch(/\n\d+ points to settle before the shop goes live\.\n$/);
   });
 
-  it("that was open with DEMO=true is cleared before it is a live shop's, since strangers had the run of it", async () => {
+  it("that was open with DEMO=true must be cleared before it opens as a live shop, since anyone could use it", async () => {
     await requireMatchingDatabase(shop.db, DEMO);
     await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(/anyone could log in as any customer/);
     expect(await performCommand(shop, "demo:clear --yes-delete Kewra")).toMatchObject({ code: 0 });
@@ -148,7 +148,7 @@ describe("an empty database", () => {
     expect(await shop.db.$count(customer)).toBe(1);
   });
 
-  it("keeps what the owner has set, and tells what was not stored", async () => {
+  it("keeps the owner's settings, and reports what was not stored", async () => {
     await performCommand(shop, "settings SHOP_NAME Attar");
     expect((await performCommand(shop, "settings SHOP_EMAIL nonsense")).err).toBe(
       'The setting SHOP_EMAIL must be an email address; "nonsense" was not stored.\n',

@@ -78,7 +78,7 @@ describe("the invoice of a paid order", () => {
 });
 
 describe("an invoice is rejected", () => {
-  it("before the order is paid, with a sentence that says so", async () => {
+  it("before the order is paid, with the reason", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.order();
     const { status, body, headers } = await download(orderNumber, asha.token);

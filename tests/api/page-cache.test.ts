@@ -109,7 +109,7 @@ describe("a page with reviews", () => {
     expect((await authorOnPage()).name).toBe("Before");
   });
 
-  it("is made again when the product has another review, and those of other products are not", async () => {
+  it("is rendered again when the product gets a review; pages of other products are not", async () => {
     const otherId = await makeProduct(shop, { slug: "not-reviewed", categoryId: 1 });
     await shop.get(`/review/${otherId}`);
     await authorOnPage();

@@ -47,7 +47,7 @@ it("constraints are checks, keys and foreign keys, none deferrable", async () =>
 
 // https://docs.yugabyte.com/stable/api/ysql/sql-feature-support/: B-tree and GIN, neither GiST nor BRIN. GIN indexes of several columns:
 // https://github.com/yugabyte/yugabyte-db/issues/10652. Sorted GIN indexes: issue 10653.
-it("indexes are B-trees, or GIN of one column, with built-in operator classes or those of pg_trgm", async () => {
+it("indexes are B-trees, or GIN of one column, with operator classes that are built in or of pg_trgm", async () => {
   const indexes = await rowsOf<{ name: string; method: string; columns: number; options: string; classes: string[] }>(
     shop,
     sql`select pg_class.relname as name, amname as method, indnkeyatts as columns, indoption::text as options,

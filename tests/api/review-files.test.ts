@@ -234,7 +234,7 @@ describe("a file of a review", () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it("without a review is deleted after a day; so are those of a deleted product", async () => {
+  it("without a review, or of a deleted product, is deleted after a day", async () => {
     const [unused, left, used] = [
       await asha.upload(await picture(14)),
       await asha.upload(await picture(15)),

@@ -20,7 +20,7 @@ describe("a table of pincodes", () => {
     expect(writeTable(places, ["From a directory."])).toBe(text);
   });
 
-  it("is read as it was written, and knows nothing between its runs", () => {
+  it("reads what was written, and finds no pincode between its runs", () => {
     const read = readTable(text);
     expect(read).toEqual(places);
     expect(read.get(226003)).toBeUndefined();
