@@ -19,6 +19,7 @@ import { asAdmin, databaseOfThisProcess } from "./database.ts";
  */
 
 const folder = mkdtempSync(join(tmpdir(), "live-shop-"));
+process.on("disconnect", () => process.exit());
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const database = await databaseOfThisProcess();
 const ofProvider = Object.assign(new URL(database), { pathname: `${new URL(database).pathname}_provider` }).href;
