@@ -11,6 +11,7 @@ import { createCountsCache } from "./catalogue/counts-cache.ts";
 import { importProductsTask } from "./catalogue/import-task.ts";
 import { legalFactsOf } from "./catalogue/missing-for-sale.ts";
 import { createPostgresqlSearch } from "./catalogue/postgresql-search.ts";
+import { changePriceTask } from "./catalogue/price-change-task.ts";
 import { publishProductTask } from "./catalogue/product-state.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { confirmOrder } from "./checkout/confirm-order.ts";
@@ -236,6 +237,7 @@ export async function createApp({
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
     end_claims: endClaimsTask(db),
+    change_price: changePriceTask(db, media, async () => legalFactsOf(await shopSettings.current())),
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
     erase_customer: eraseCustomerTask({ db, readSender }),
     send_incident_letter: sendIncidentLetterTask({ db, readSender }),

@@ -1,4 +1,5 @@
 import type { GridChange, GridProduct } from "../../contract/admin/product-grid.ts";
+import { readNumber } from "./product-draft.ts";
 import { STATE_NAMES } from "./product-table.tsx";
 
 /** The cells of the grid of products, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
@@ -26,17 +27,10 @@ export function cellsOf({ state, category, sizes }: GridProduct): Cells {
   return cells;
 }
 
-/** What is typed as the server reads it: a text that is no number is sent as such, so that the server names it. */
-function toValue(typed: string): number | string | null {
-  const text = typed.replace(/[₹,\s]/g, "");
-  if (text === "") return null;
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : typed;
-}
-
 /** A stock that is typed as a difference, such as +5, counts from the stored one. */
 export function readCell(name: string, typed: string, base: string): number | string | null {
   if (name === "available" && /^[+-]\d+$/.test(typed.trim())) return Number(base) + Number(typed);
-  return toValue(typed);
+  return readNumber(typed);
 }
 
 /** The request for the typed cells of a product. @param base the stored cells that they were typed on */

@@ -61,6 +61,13 @@ export function fromText(kind: FieldKind, text: string): unknown {
   }
 }
 
+/** A typed number as the server reads it, null for nothing. What is no number is sent as typed, so that the server names it. */
+export function readNumber(typed: string): number | string | null {
+  const text = typed.replace(/[₹,\s]/g, "");
+  if (text === "") return null;
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : typed;
+}
+
 /** A value as a conflict shows it. */
 export function shownText(kind: FieldKind, text: string): string {
   if (kind === "flag") return text === "yes" ? "Yes" : "No";

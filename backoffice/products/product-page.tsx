@@ -8,6 +8,7 @@ import { load } from "../shared/load.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { ClaimStates } from "./claim-states.tsx";
 import { PictureForm } from "./picture-form.tsx";
+import { PlannedPrices } from "./planned-prices.tsx";
 import { SearchPreview, TextPreview } from "./previews.tsx";
 import { productQuery } from "./product-query.ts";
 import { type CategoryOption, SectionForm } from "./section-form.tsx";
@@ -91,6 +92,7 @@ interface SectionProps {
 
 function SectionOf({ path, product, categories, onChanged }: SectionProps) {
   if (path === "sizes") return <SizesForm product={product} onChanged={onChanged} />;
+  if (path === "dates") return <PlannedPrices product={product} onChanged={onChanged} />;
   if (path === "pictures") return <PictureForm product={product} onChanged={onChanged} />;
   const section = SECTIONS.find((one) => one.path === path) ?? SECTIONS[0];
   const form = { product, section, categories, onChanged };

@@ -85,7 +85,7 @@ interface SizeProps {
 
 function Size({ product, size, onVersion }: SizeProps) {
   const [mayPrice, mayStock, mayEdit] = [useMay("edit_prices"), useMay("adjust_stock"), useMay("edit_products")];
-  const { _id: id, label, sku, onSale, originalPrice } = size;
+  const { _id: id, label, sku, onSale, originalPrice, nextPrice } = size;
   const of = `${product.title}, ${label}`;
   return (
     <li className="relative z-1 grid grid-cols-2 items-center gap-x-3 gap-y-1 md:grid-cols-[5rem_8rem_7rem_1fr]">
@@ -125,6 +125,11 @@ function Size({ product, size, onVersion }: SizeProps) {
         />
       ) : (
         <span>{size.available} in stock</span>
+      )}
+      {nextPrice && (
+        <span className="col-span-full text-bark text-small">
+          {formatMoney(nextPrice.price)} from {formatDateTime(nextPrice.at)}
+        </span>
       )}
     </li>
   );

@@ -21,6 +21,7 @@ export const SECTIONS = [
     ],
   },
   { path: "sizes", name: "Sizes and prices", fields: [] },
+  { path: "dates", name: "Planned prices and GST", fields: [] },
   { path: "pictures", name: "Pictures", fields: [] },
   {
     path: "notes",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminProduct, AdminSize } from "../../contract/admin/products.ts";
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
-import { formatCalendarDay } from "../../contract/dates.ts";
+import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
@@ -11,6 +11,7 @@ import { formatMoney } from "../shared/money.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
+import { readNumber } from "./product-draft.ts";
 import { draftKey } from "./sections.ts";
 
 /** The fields of a size, with what `edit_prices` is needed for. */
@@ -60,7 +61,7 @@ function toRequest(values: Values, names: readonly string[]): Record<string, unk
       if (name === "onSale") return [[name, value === "yes"]];
       if (name === "gstFrom" && value === "") return [];
       const isNumber = FIELDS.some((field) => field.name === name && "isNumber" in field);
-      return [[name, isNumber ? (value.trim() === "" ? null : Number(value.replaceAll(",", ""))) : value]];
+      return [[name, isNumber ? readNumber(value) : value]];
     }),
   );
 }
@@ -151,6 +152,9 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
         <p className="text-bark">
           {size.available} in stock{size.reserved > 0 && `, ${size.reserved} more reserved by unpaid orders`}, MRP{" "}
           {formatMoney(size.originalPrice ?? size.price)}
+          {size.plannedPrices
+            .filter(({ state }) => state !== "failed")
+            .map(({ price, startsAt }) => `, ${formatMoney(price)} from ${formatDateTime(startsAt)}`)}
           {size.laterRates.map(({ from, percent }) => `, GST ${percent}% from ${formatCalendarDay(from)}`)}
         </p>
       )}

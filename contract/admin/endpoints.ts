@@ -18,6 +18,7 @@ import { orderMoneyEndpoints } from "./order-money.ts";
 import { orderNoteEndpoints } from "./order-notes.ts";
 import { adminOrderEndpoints } from "./orders.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
+import { priceChangeEndpoints } from "./price-changes.ts";
 import { privacyAdminEndpoints } from "./privacy.ts";
 import { productGridEndpoints } from "./product-grid.ts";
 import { productEndpoints } from "./products.ts";
@@ -66,6 +67,7 @@ export const adminEndpoints = {
   ...shippingAdminEndpoints,
   ...productEndpoints,
   ...productGridEndpoints,
+  ...priceChangeEndpoints,
   ...categoryEndpoints,
   ...goLiveEndpoints,
   ...systemEndpoints,

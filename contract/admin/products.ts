@@ -43,6 +43,8 @@ export const listedSize = z.object({
   originalPrice: z.nullable(z.number()),
   onSale: z.boolean(),
   available: z.number(),
+  /** The next planned change of its price; null if there is none. */
+  nextPrice: z.nullable(z.object({ price: z.number(), at: z.string() })),
 });
 export type ListedSize = z.infer<typeof listedSize>;
 
@@ -87,6 +89,20 @@ export const adminSize = z.object({
   gstPercent: z.nullable(z.number()),
   /** GST rates that apply from a later day. */
   laterRates: z.array(z.object({ from: z.string(), percent: z.number() })),
+  /** Prices that are planned or running, and those that failed within a month. */
+  plannedPrices: z.array(
+    z.object({
+      _id: z.string(),
+      price: z.number(),
+      originalPrice: z.nullable(z.number()),
+      startsAt: z.string(),
+      /** When the former price applies again; null: never. */
+      endsAt: z.nullable(z.string()),
+      state: z.enum(["planned", "running", "failed"]),
+      /** Why it failed. */
+      message: z.string(),
+    }),
+  ),
   position: z.number(),
   onSale: z.boolean(),
   available: z.number(),

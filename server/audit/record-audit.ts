@@ -14,6 +14,9 @@ export interface Actor {
 /** The owner's commands, run on the shop's machine. */
 export const COMMAND_ACTOR: Actor = { id: null, name: "Command", role: "", requestId: "" };
 
+/** The author of what the shop does at a time that staff has chosen. */
+export const SCHEDULE_ACTOR: Actor = { id: null, name: "Schedule", role: "", requestId: "" };
+
 export interface Action {
   /** Such as "order.shipped". */
   action: string;

@@ -7,12 +7,15 @@ import { ApiError } from "../errors.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { today } from "../variants/gst-rate.ts";
 import { type LegalFacts, missingForSale } from "./missing-for-sale.ts";
+import { openPriceChanges } from "./price-changes-of.ts";
 
 /** One product as staff sees it. */
 
 export type ProductRow = typeof product.$inferSelect;
 
-interface SizeRow extends Omit<AdminSize, "_id" | "price" | "originalPrice"> {
+type PlannedPrice = AdminSize["plannedPrices"][number];
+interface SizeRow extends Omit<AdminSize, "_id" | "price" | "originalPrice" | "plannedPrices"> {
+  plannedPrices: (Omit<PlannedPrice, "price" | "originalPrice"> & { price: Paise; originalPrice: Paise | null })[];
   id: number;
   price: Paise;
   mrp: Paise | null;
@@ -26,7 +29,7 @@ const sizesOf = sql<SizeRow[]>`array(
     'gstPercent', (select percent from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from <= ${today}
       order by valid_from desc limit 1),
     'laterRates', (select coalesce(json_agg(json_build_object('from', valid_from, 'percent', percent) order by valid_from), '[]')
-      from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today}))
+      from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today}), 'plannedPrices', ${openPriceChanges})
   from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
   where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
 )`;
@@ -49,8 +52,15 @@ export async function readAdminProduct(
   if (!found) throw noProduct();
   const { row } = found;
   const sizes = found.sizes.map(
-    ({ id: sizeId, price, mrp, ...size }): AdminSize => ({
+    ({ id: sizeId, price, mrp, plannedPrices, ...size }): AdminSize => ({
       ...size,
+      plannedPrices: plannedPrices.map((planned) => ({
+        ...planned,
+        price: toRupees(planned.price),
+        originalPrice: planned.originalPrice === null ? null : toRupees(planned.originalPrice),
+        startsAt: new Date(planned.startsAt).toISOString(),
+        endsAt: planned.endsAt === null ? null : new Date(planned.endsAt).toISOString(),
+      })),
       _id: String(sizeId),
       price: toRupees(price),
       originalPrice: mrp === null ? null : toRupees(mrp),
@@ -106,10 +116,16 @@ export async function readAdminProduct(
  * @throws ApiError (404), (409) if it has changed since
  */
 export async function lockProduct(trx: DatabaseOrTransaction, id: number, version: number): Promise<ProductRow> {
-  const [row] = await trx.select().from(product).where(eq(product.id, id)).for("no key update");
-  if (!row) throw noProduct();
+  const row = await lockProductRow(trx, id);
   if (row.version !== version)
     throw new ApiError("conflict", "Somebody has changed this product meanwhile. Nothing that you have typed is lost.");
+  return row;
+}
+
+/** Locks a product in whatever version. @throws ApiError (404) */
+export async function lockProductRow(trx: DatabaseOrTransaction, id: number): Promise<ProductRow> {
+  const [row] = await trx.select().from(product).where(eq(product.id, id)).for("no key update");
+  if (!row) throw noProduct();
   return row;
 }
 

@@ -13,6 +13,7 @@ import { category, product, stock, variant } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
 import { hasEndedClaim } from "./claims.ts";
+import { nextPrice } from "./price-changes-of.ts";
 
 /** Lists of products as staff sees them, of all states. */
 
@@ -34,7 +35,8 @@ const TABS: Readonly<Record<ProductTab, SQL>> = {
   ended_claims: hasEndedClaim,
 };
 
-interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice"> {
+interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice" | "nextPrice"> {
+  next: { price: Paise; at: string } | null;
   id: number;
   price: Paise;
   mrp: Paise | null;
@@ -42,13 +44,14 @@ interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice"> {
 
 export const listedSizes = sql<SizeRow[]>`array(
   select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price', ${variant.pricePaise},
-    'mrp', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0))
+    'mrp', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'next', ${nextPrice})
   from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
   where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
 )`;
 
-export const toListedSize = ({ id, price, mrp, ...size }: SizeRow): ListedSize => ({
+export const toListedSize = ({ id, price, mrp, next, ...size }: SizeRow): ListedSize => ({
   ...size,
+  nextPrice: next && { price: toRupees(next.price), at: new Date(next.at).toISOString() },
   _id: String(id),
   price: toRupees(price),
   originalPrice: mrp === null ? null : toRupees(mrp),

@@ -18,6 +18,7 @@ import { type CategoryDeps, changeCategory, createCategory } from "./edit-catego
 import { changeProduct, type EditDeps } from "./edit-product.ts";
 import { legalFactsOf } from "./missing-for-sale.ts";
 import { previewToken } from "./preview.ts";
+import { cancelPrice, planPrice, removeLaterRate } from "./price-changes.ts";
 import { readProductGrid, saveProductGrid } from "./product-grid.ts";
 import { storeProductPicture } from "./product-picture.ts";
 import { changeProductState } from "./product-state.ts";
@@ -79,6 +80,15 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
     if (isPriced && !staff.permissions.has("edit_prices")) throw permissionMissing("edit_prices");
     return { data: await changeProduct(await editing(staff), Number(params.id), body) };
   });
+  handleAdmin(admin, adminEndpoints.planPrice, async ({ staff, params, body }) => ({
+    data: await planPrice(await editing(staff), Number(params.id), body),
+  }));
+  handleAdmin(admin, adminEndpoints.cancelPrice, async ({ staff, params }) => ({
+    data: await cancelPrice(await editing(staff), Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.deleteLaterRate, async ({ staff, params }) => ({
+    data: await removeLaterRate(await editing(staff), Number(params.id), params.day),
+  }));
   handleAdmin(admin, adminEndpoints.previewAdminProduct, async ({ params }) => {
     const { _id } = await readAdminProduct(db, Number(params.id), await facts());
     const { token, until } = previewToken(settings.CODE_SECRET, Number(_id), new Date());

@@ -42,7 +42,17 @@ export async function duplicateProduct(deps: EditDeps, id: number): Promise<Admi
     const title = `${texts.title.slice(0, PRODUCT_LIMITS.title - 7)} (copy)`;
     const slug = await freeSlug(trx, title);
     const copies = [];
-    for (const { _id: __, reserved, available, laterRates, gstPercent, barcode, sku, ...size } of sizes) {
+    for (const {
+      _id: __,
+      reserved,
+      available,
+      laterRates,
+      plannedPrices,
+      gstPercent,
+      barcode,
+      sku,
+      ...size
+    } of sizes) {
       const free = await freeSku(
         trx,
         sku.slice(0, PRODUCT_LIMITS.sku - 8),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
-import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import { recordAudit, SCHEDULE_ACTOR } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -20,9 +20,6 @@ interface StateChange {
   /** For `scheduled`. */
   publishAt?: string | undefined;
 }
-
-/** The author of what the shop does at a time that staff has chosen. */
-const SCHEDULE: Actor = { id: null, name: "Schedule", role: "", requestId: "" };
 
 /** How far ahead a product can be scheduled. */
 const MAX_DAYS_AHEAD = 731;
@@ -109,7 +106,7 @@ export function publishProductTask(db: Database, readFacts: () => Promise<LegalF
         const action = missing.length > 0 ? "product.not_published" : "product.published";
         await recordAudit(
           trx,
-          SCHEDULE,
+          SCHEDULE_ACTOR,
           { action, subject: subjectOf(productId), after: { state, missing: missing.map(({ field }) => field) } },
           now,
         );

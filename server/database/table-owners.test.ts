@@ -72,6 +72,7 @@ const OWNERS: Record<TableName, string> = {
   paymentSession: "payments",
   privacyRequest: "privacy",
   product: "catalogue",
+  priceChange: "catalogue",
   productImport: "catalogue",
   productImportLine: "catalogue",
   productImportPart: "catalogue",

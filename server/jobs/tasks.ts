@@ -16,6 +16,7 @@ export interface TaskPayloads {
   import_products: { importId: number };
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;
+  change_price: { changeId: number };
   end_claims: Record<string, never>;
   withhold_lots: Record<string, never>;
   deliver_webhook: { deliveryId: number };

@@ -133,6 +133,36 @@ test(
     await expect(page.getByText("1 product saved.")).toBeVisible();
     await expect(page.getByLabel(`Stock of ${title}, 50 ml`)).toHaveValue("7");
 
+    // A price and a GST rate of later days.
+    await page.goto(`/admin/products/${id}/dates`);
+    const form = page.getByRole("form", { name: "Plan a price of 50 ml" });
+    await form.getByLabel("New price (₹)").fill("999");
+    await form.getByLabel("MRP (₹)").fill("a lot");
+    await form.getByLabel("From (Indian time)").fill("2019-12-01T10:00");
+    await form.getByRole("button", { name: "Plan this price" }).click();
+    await expect(form.getByText("Please give an amount in rupees.")).toBeVisible();
+    await form.getByLabel("MRP (₹)").fill("1600");
+    await form.getByRole("button", { name: "Plan this price" }).click();
+    await expect(form.getByText("This time is over. Please choose one ahead.")).toBeVisible();
+    await expectAccessible(page);
+    const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await form.getByLabel("From (Indian time)").fill(`${soon}T10:00`);
+    await form.getByRole("button", { name: "Plan this price" }).click();
+    await expect(main(page).getByRole("button", { name: /^Cancel.*₹999$/ })).toBeVisible();
+    const gst = page.getByRole("form", { name: "GST of 50 ml" });
+    await gst.getByLabel("GST (%)").fill("5");
+    await gst.getByLabel("From the day").fill(soon);
+    await gst.getByRole("button", { name: "Add this rate" }).click();
+    await expect(main(page).getByRole("button", { name: /^Delete.*GST from/ })).toBeVisible();
+    await expectAccessible(page);
+    await main(page)
+      .getByRole("button", { name: /^Delete.*GST from/ })
+      .click();
+    await main(page)
+      .getByRole("button", { name: /^Cancel.*₹999$/ })
+      .click();
+    await expect(main(page).getByText("Planned", { exact: true })).toBeHidden();
+
     // Another editor saves while this one types.
     await page.goto(`/admin/products/${id}/texts`);
     await page.getByLabel("Subtitle").fill("Mine");

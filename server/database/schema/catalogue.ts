@@ -248,6 +248,47 @@ export const variant = pgTable(
   ],
 );
 
+/** `running`: it has begun and has an end. */
+const PRICE_CHANGE_STATES = ["planned", "running", "done", "cancelled", "failed"] as const;
+
+/** A price of a variant that a job sets at a time, and takes back at another. */
+export const priceChange = pgTable(
+  "price_change",
+  {
+    id: id(),
+    variantId: rowId()
+      .notNull()
+      .references(() => variant.id, { onDelete: "cascade" }),
+    pricePaise: paise().notNull(),
+    originalPricePaise: paise(),
+    startsAt: timestamptz().notNull(),
+    /** Null: the price stays. */
+    endsAt: timestamptz(),
+    state: text({ enum: PRICE_CHANGE_STATES }).notNull().default("planned"),
+    /** What it has replaced, and restores at its end. */
+    beforePricePaise: paise(),
+    beforeOriginalPricePaise: paise(),
+    /** Why it failed. */
+    message: text().notNull().default(""),
+    endedAt: timestamptz(),
+    createdAt: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf(table.state),
+    atLeast(1, table.pricePaise),
+    check("price_change_original_price_paise_check", sql`${table.originalPricePaise} > ${table.pricePaise}`),
+    atLeast(1, table.beforePricePaise),
+    check(
+      "price_change_before_original_price_paise_check",
+      sql`${table.beforeOriginalPricePaise} > ${table.beforePricePaise}`,
+    ),
+    check("price_change_ends_at_check", sql`${table.endsAt} > ${table.startsAt}`),
+    check("price_change_running_check", sql`${table.state} <> 'running' or ${table.beforePricePaise} is not null`),
+    check("price_change_ended_at_check", sql`(${table.endedAt} is null) = (${table.state} in ('planned', 'running'))`),
+    index().on(table.variantId),
+  ],
+);
+
 /** GST rates of a variant by date. An order item copies the rate of its day. */
 export const gstRate = pgTable(
   "gst_rate",

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { responseOf } from "../responses.ts";
+import { rowId, textField } from "../text.ts";
+import type { AdminEndpoint } from "./endpoint.ts";
+import { sizePrices } from "./product-fields.ts";
+import { adminProduct } from "./products.ts";
+
+/** Prices planned for a time, and GST rates of later days. */
+
+const time = (error: string) =>
+  textField({ max: 40, pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, error });
+const id = rowId("id must be digits.");
+const PRICES = {
+  tag: "Products",
+  permission: "edit_prices",
+  errorStatuses: [409],
+  response: responseOf(adminProduct),
+} as const;
+
+export const priceChangeEndpoints = {
+  planPrice: {
+    ...PRICES,
+    method: "POST",
+    path: "/sizes/:id/price-changes",
+    summary: "Plan a price of a size from a time on, or until another, after which the former price applies again",
+    params: z.object({ id }),
+    body: z.object({
+      price: sizePrices.price,
+      /** The MRP, if it is above the price. */
+      originalPrice: sizePrices.originalPrice,
+      startsAt: time("Please choose a day and a time."),
+      endsAt: z.optional(time("Please choose a day and a time, or none.")),
+    }),
+  },
+  cancelPrice: {
+    ...PRICES,
+    method: "DELETE",
+    path: "/price-changes/:id",
+    summary: "Cancel a planned price, or end a running one now: the former price applies again",
+    params: z.object({ id }),
+  },
+  deleteLaterRate: {
+    ...PRICES,
+    method: "DELETE",
+    path: "/sizes/:id/gst-rates/:day",
+    summary: "Delete a GST rate of a size that applies from a later day",
+    params: z.object({
+      id,
+      day: textField({ max: 10, pattern: /^20\d{2}-\d{2}-\d{2}$/, error: "There is no such day." }),
+    }),
+  },
+} as const satisfies Record<string, AdminEndpoint>;
