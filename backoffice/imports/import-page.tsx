@@ -19,7 +19,7 @@ import { ColumnForm } from "./column-form.tsx";
 import { changesOf, STATE_NAMES } from "./imports-page.tsx";
 
 const query = listQueryOf(adminEndpoints.listImportLines.query);
-/** How often the page looks at a running job. */
+/** How often the page polls a running job, in milliseconds. */
 const POLL_MS = 1000;
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>

@@ -5,7 +5,7 @@ import { call, RequestError } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import type { pagesFor } from "./pages.ts";
 
-/** After the last key, before the server is asked. */
+/** Pause after the last key before the request, in milliseconds. */
 const PAUSE_MS = 120;
 const NOTHING: Found = { orders: [], customers: [], products: [] };
 

@@ -16,7 +16,7 @@ export interface Cluster {
   pooler: Pooler;
   databases: DatabaseMachines;
   objects: ObjectStore;
-  /** The database through HAProxy, which leads to the current writer. */
+  /** The database through HAProxy, which forwards to the current writer. */
   writerUrl: string;
   /** URLs of the CDN and of the instances. */
   origins(): string[];

@@ -12,7 +12,7 @@ import { day } from "./period.ts";
 export const MAX_STAFF_REASON = 300;
 
 const creditLine = z.object({
-  /** The item's. */
+  /** Position of the item in the order. */
   position: z.number(),
   name: z.string(),
   quantity: z.number(),

@@ -1,4 +1,4 @@
-/** Limits of a product's fields, in characters unless they say otherwise: of the back office's editor and of product files. */
+/** Limits of a product's fields, for the back office and product files. In characters, unless a comment says otherwise. */
 export const PRODUCT_LIMITS = {
   slug: 120,
   title: 200,
@@ -19,7 +19,7 @@ export const PRODUCT_LIMITS = {
   metaDescription: 320,
   effect: 60,
   claim: 60,
-  /** Of a claim: who certifies it, and the certificate's number. */
+  /** The certifier of a claim. */
   claimBody: 120,
   claimNumber: 60,
   /** Claims of a product. */
@@ -30,7 +30,7 @@ export const PRODUCT_LIMITS = {
   sizeLabel: 40,
   /** Entries of a list, pictures included. */
   entries: 50,
-  /** Of a price, in rupees. */
+  /** Rupees. */
   price: 10_000_000,
   netQuantity: 1_000_000,
   /** Weight in grams, each side in millimetres. */

@@ -3,7 +3,7 @@ import type { AdminProduct } from "../../contract/admin/products.ts";
 /** Longer texts are cut in the audit log. */
 const MAX_LENGTH = 200;
 
-/** What follows from others. */
+/** Fields that are computed from others. */
 const DERIVED: readonly (keyof AdminProduct)[] = ["version", "missing", "lastChange"];
 
 type Fields = Record<string, unknown>;

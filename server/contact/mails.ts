@@ -47,7 +47,7 @@ export function acknowledgementMail(sender: MailSender, name: string, reference:
   });
 }
 
-/** An answer of staff. @param text its paragraphs, as typed */
+/** Staff's answer to a message. @param text paragraphs, as typed */
 export function answerMail(
   sender: MailSender,
   { name, reference, message }: { name: string; reference: string; message: string },
@@ -76,7 +76,7 @@ interface Grievance {
   resolveBy: Date;
 }
 
-/** The ticket number of a grievance. */
+/** The acknowledgement of a grievance, with its ticket number. */
 export function grievanceMail(sender: MailSender, { name, reference, officer, resolveBy }: Grievance): RenderedEmail {
   return renderEmail(sender, {
     subject: `We’ve received your complaint ${reference}`,
@@ -92,7 +92,7 @@ export function grievanceMail(sender: MailSender, { name, reference, officer, re
   });
 }
 
-/** Letters and separators of names; neither a URL nor a sentence. */
+/** Whether a text has only the characters of names, and is not a URL. */
 function readsLikeName(name: string): boolean {
   return name.length <= 50 && /^[\p{L}\p{M}.'’ -]+$/u.test(name) && !/\.\S/.test(name);
 }

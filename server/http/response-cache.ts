@@ -7,17 +7,17 @@ import { REVALIDATE } from "./shared-cache-headers.ts";
 export interface FinishedResponse {
   status: number;
   headers: Record<string, string>;
-  /** Of the content, for its ETag. */
+  /** Hash of the content, for the ETag. */
   hash: string;
   body: Buffer;
   /** False for redirects and errors, and for a page with a part that could not be loaded. */
   isWhole: boolean;
-  /** What it was made from; a change of any of these invalidates it. */
+  /** The topics that it depends on; a change of one invalidates it. */
   topics: ReadonlySet<Topic>;
 }
 
 export interface ResponseCache {
-  /** Finds a cached response, and counts the request: those requested frequently stay in the cache. */
+  /** Finds a cached response, and counts the request: the cache retains responses that are requested frequently. */
   find(key: string): FinishedResponse | undefined;
   /**
    * Makes a response once for all requests that wait for it, and adds its caching headers. If it is whole and none of its topics changed
@@ -28,19 +28,19 @@ export interface ResponseCache {
   invalidate(topic: Topic): void;
   /** Size of the cached responses, in bytes. */
   readonly bytes: number;
-  /** How many requests found their response cached. */
+  /** Requests whose response was cached. */
   readonly hits: number;
-  /** How many did not. */
+  /** Requests whose response was not cached. */
   readonly misses: number;
 }
 
-/** Relative times ("3 days ago") grow old even when nothing changes. */
+/** Relative times ("3 days ago") become wrong even if nothing changes. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /** Memory of an entry beside its texts and content: objects, topics, list node. */
 const ENTRY_BYTES = 700;
 /**
- * How many requests a response must be ahead of those that it evicts. One is not enough: when all pages are requested in turn, the one just
- * requested is one ahead of the least recently used one, which is requested next.
+ * By how many requests a response must exceed those that it evicts. One is not enough: when all pages are requested in turn, the latest
+ * one exceeds the least recently used one by one, and that is requested next.
  */
 const LEAD = 2;
 /** Typical size of a page, and of a list of products, for estimating how many fit. */

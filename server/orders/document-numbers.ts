@@ -56,7 +56,7 @@ export interface NewCreditNote {
 
 /** Units of an order item with their amounts. */
 export interface CreditLine extends IncludedTax {
-  /** The item's. */
+  /** Position of the item in the order. */
   position: number;
   quantity: number;
   shippingPaise: Paise;

@@ -1,10 +1,10 @@
 import { ORDER_STATES, type OrderState } from "../../contract/orders/schemas.ts";
 
 /**
- * The states that can follow each state of an order. Staff may skip steps forward. No state is followed by an earlier one, except that a
- * declined return leaves the order delivered and that a parcel whose delivery failed is on its way again. A shipped order is cancelled only when its
- * parcel is lost or comes back. An order for cash on delivery is
- * prepared once its customer has confirmed it. An expired order becomes paid when its money arrives late and its products are still in stock.
+ * The states that can follow each state of an order. Staff may skip steps. An order returns to an earlier state in two cases: a declined
+ * return makes it delivered again, and a failed delivery makes it shipped again. A shipped order is cancelled only if its parcel is lost or
+ * comes back. An order for cash on delivery is processed once its customer has confirmed it. An expired order becomes paid if its money arrives
+ * late and its products are still in stock.
  */
 export const TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["paid", "processing", "expired", "cancelled"],

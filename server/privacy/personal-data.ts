@@ -25,7 +25,7 @@ import { listOwnRequests } from "./requests.ts";
 /** Orders per query. */
 const BATCH = 200;
 
-/** Everything that the shop stores about a customer. Secrets, such as the hash of the password, are not theirs to read. @throws ApiError (404) */
+/** Reads everything that the shop stores about a customer, except secrets such as the hash of the password. @throws ApiError (404) */
 export async function readPersonalData(db: Database, customerId: number, now: Date): Promise<PersonalData> {
   const [owner] = await db.select().from(customer).where(eq(customer.id, customerId));
   if (!owner) throw new ApiError("not_found", "There is no such customer.");

@@ -5,12 +5,12 @@ import { lotText } from "./lot-life.ts";
 
 /** Units of an order's item that were sold from one lot. */
 export interface OrderLot {
-  /** The item's. */
+  /** Position of the item in the order. */
   position: number;
   /** The lot as on the pack: "A12, use before 03/2028". */
   text: string;
   quantity: number;
-  /** Those of them that were not returned, lost or cancelled. */
+  /** The units that were not returned, lost or cancelled. */
   remaining: number;
 }
 

@@ -21,7 +21,7 @@ import { createSpans, type SpanStart } from "./spans.ts";
  * it. docs/monitoring.md describes them. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
  */
 
-/** For one export with its retries; the last one delays the end of the process. */
+/** Time limit of one export with its retries. The last export delays the end of the process. */
 const EXPORT_MS = 3000;
 
 type TracingSettings = Pick<
@@ -62,7 +62,7 @@ export function startTracing(
   });
 }
 
-/** By the conventions for database spans. */
+/** Names a statement's span by OpenTelemetry's conventions for databases. */
 function statementSpan({ sql }: { sql: string }): SpanStart {
   const operation = /^\w+/.exec(sql.trimStart())?.[0].toUpperCase() ?? "SQL";
   return {

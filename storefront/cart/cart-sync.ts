@@ -34,8 +34,8 @@ interface ServerCart extends Pick<CartState, "quantities" | "read"> {
 const UNREAD: ServerCart = { items: [], quantities: {}, read: false, cart: null };
 
 /**
- * Synchronises this tab's cart with the server. Pending changes show at once and are sent one after another; the server's response
- * counts. Other tabs are notified of each change and read again. Guests never load this file.
+ * Synchronises this tab's cart with the server. Pending changes show at once and are sent one after another, until the server's response
+ * replaces them. Other tabs are notified of each change and read again. Guests never load this file.
  */
 class CartSync {
   readonly #changes = new Map<ItemKey, OpenChange>();
@@ -54,7 +54,7 @@ class CartSync {
   #onReadError: (failed: RequestError) => void = () => {};
 
   /**
-   * Starts with the cart of the logged-in customer (S4.29). Returns how to stop, which empties the cart.
+   * Starts with the cart of the logged-in customer (S4.29). Returns a function that stops it and empties the cart.
    * @param onReadError called when the cart could not be read and no view shows the error
    */
   follow(onReadError: (failed: RequestError) => void): () => void {
@@ -98,7 +98,7 @@ class CartSync {
     this.refresh();
   }
 
-  /** Reads the whole cart for a view that shows it. Returns how to stop. */
+  /** Reads the whole cart for a view that shows it. Returns a function that stops it. */
   watch(): () => void {
     this.#views += 1;
     this.refresh();

@@ -27,7 +27,7 @@ export function ServiceWorkerRegistration() {
   return null;
 }
 
-/** Runs once the page is loaded and the browser is idle. Returns how to cancel. */
+/** Runs once the page is loaded and the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   let leave = () => {};
   const wait = () => {

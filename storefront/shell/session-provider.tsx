@@ -39,7 +39,7 @@ export function SessionProvider() {
   return null;
 }
 
-/** Syncs the customer's cart. Guests have none and do not load its code. Returns how to stop. */
+/** Syncs the customer's cart. Guests have none and do not load its code. Returns a function that stops it. */
 function followCartOfCustomer(): () => void {
   const notifyError = (failed: RequestError) => void showError("We couldn’t load your cart.", failed);
   return followOnceLoaded(
@@ -55,7 +55,7 @@ function followCartOfCustomer(): () => void {
   );
 }
 
-/** Syncs the customer's wishlist. Returns how to stop. */
+/** Syncs the customer's wishlist. Returns a function that stops it. */
 function followWishlistOfCustomer(): () => void {
   return followOnceLoaded(
     async () => {
@@ -71,7 +71,7 @@ function followWishlistOfCustomer(): () => void {
 }
 
 /**
- * Starts code that is loaded for customers only. Returns how to stop, even before it is loaded.
+ * Starts code that is loaded for customers only. Returns a function that stops it, even before it is loaded.
  * @param load returns the function to start
  * @param otherwise runs instead if the code could not be loaded
  */

@@ -11,7 +11,7 @@ const PRODUCT_ID = /^[0-9]{1,9}$/;
 /** The last written value, for a browser that forbids storage. */
 let written: readonly string[] = [];
 
-/** Stores a guest's wishlist and follows other tabs. Returns how to stop; the shown wishlist stays until another replaces it. */
+/** Stores a guest's wishlist and follows other tabs. Returns a function that stops it; the shown wishlist stays until another replaces it. */
 export function followGuestWishlist(): () => void {
   const show = () => pendingWishlist.showStored(readGuestWishlist());
   const listener = ({ key }: StorageEvent) => {

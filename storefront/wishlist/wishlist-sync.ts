@@ -43,7 +43,7 @@ class WishlistSync {
 
   /**
    * Starts with the wishlist of the logged-in customer, and adds the products that this browser stored for a guest.
-   * Returns how to stop, which empties the wishlist.
+   * Returns a function that stops it and empties the wishlist.
    * @param onError called with a whole sentence when something failed and no view shows the error
    */
   follow(onError: ErrorListener): () => void {
@@ -84,7 +84,7 @@ class WishlistSync {
     this.refresh();
   }
 
-  /** Reads the products for a pane that shows them. Returns how to stop. */
+  /** Reads the products for a pane that shows them. Returns a function that stops it. */
   watch(): () => void {
     this.#panes += 1;
     this.refresh();

@@ -45,7 +45,7 @@ class PendingWishlist {
     return (await Promise.all(outcomes)).filter((failed) => failed !== undefined);
   }
 
-  /** Registers what stores pending changes, and calls it if there are some. Returns how to stop. */
+  /** Registers what stores pending changes, and calls it if there are some. Returns a function that stops it. */
   storeBy(storePending: () => void): () => void {
     this.#storePending = storePending;
     if (this.#changes.size > 0) storePending();

@@ -45,7 +45,7 @@ export const creditNoteLine = pgTable(
       .notNull()
       .references(() => creditNote.id, { onDelete: "cascade" }),
     orderId: rowId().notNull(),
-    /** The item's. */
+    /** Position of the item in the order. */
     position: smallint().notNull(),
     /** 0 if only shipping is credited. */
     quantity: integer().notNull(),

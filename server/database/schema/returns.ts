@@ -58,7 +58,7 @@ export const orderReturnLine = pgTable(
       .notNull()
       .references(() => orderReturn.id, { onDelete: "cascade" }),
     orderId: rowId().notNull(),
-    /** The item's. */
+    /** Position of the item in the order. */
     position: smallint().notNull(),
     quantity: integer().notNull(),
     /** How many arrived; null until then. */

@@ -136,7 +136,7 @@ export const lotAllocation = pgTable(
   "lot_allocation",
   {
     orderId: rowId().notNull(),
-    /** The item's. */
+    /** Position of the item in the order. */
     position: smallint().notNull(),
     lotId: rowId()
       .notNull()

@@ -6,8 +6,8 @@ import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supp
 import type { Month } from "./month.ts";
 
 /**
- * The invoices and credit notes of a month, for the shop's GST return, without free samples, which are no supply. Amounts are those stored with the order and printed on the
- * documents; none is computed again.
+ * The invoices and credit notes of a month, for the shop's GST return, without free samples, which are no supply. Amounts are not computed
+ * again: they are stored with the order, and printed on the documents.
  */
 
 export const DOCUMENTS = ["invoice", "credit note"] as const;
@@ -24,7 +24,7 @@ export interface DocumentRow {
   invoiceNumber: string;
   orderNumber: string;
   invoiceDate: Date;
-  /** The total of the invoice, whose credit note this may be. */
+  /** The total of that invoice. */
   invoiceTotalPaise: Paise;
   /** In the format of GST returns: `29-Karnataka`. */
   placeOfSupply: string;
@@ -32,7 +32,7 @@ export interface DocumentRow {
   stateCode: string | null;
   /** Whether seller and place of supply are in different states. */
   isInterState: boolean;
-  /** The seller's, as on the document. */
+  /** The seller's GSTIN, as on the document. */
   gstin: string;
   hsn: string;
   gstPercent: number;
@@ -44,7 +44,7 @@ export interface DocumentRow {
   totalPaise: Paise;
 }
 
-/** How many documents are read per query. */
+/** Documents per query. */
 const BATCH = 1000;
 
 /** Reads the rows of all documents of a kind dated in the month, by number; a document is never split. */
@@ -177,7 +177,7 @@ function placeOfSupply(typed: string): string {
 /** Taxable value and taxes of a month, invoices less credit notes. */
 export type Totals = Pick<DocumentRow, "taxablePaise" | "cgstPaise" | "sgstPaise" | "igstPaise">;
 
-/** Adds up a month's documents in the database, to compare a return with. */
+/** Adds up a month's documents in the database, to check the return. */
 export async function totalsOf(db: ReadDatabase, { from, to }: Month): Promise<Totals> {
   const [invoiced] = await db
     .select(sumsOf(orderItem, "+"))
