@@ -56,6 +56,7 @@ export async function closeAccount(
       .select({
         name: customer.name,
         publicId: customer.publicId,
+        mobile: customer.mobile,
         profileImage: customer.profileImage,
         passwordHash: customer.passwordHash,
       })

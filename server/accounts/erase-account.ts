@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { deleteClosedMessagesOf } from "../contact/delete-messages.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import {
@@ -6,15 +6,18 @@ import {
   cartCode,
   cartItem,
   cartSample,
+  cashListEntry,
   customer,
   customerNote,
   customerOrder,
   draftOrder,
+  incidentLetter,
   knownNetwork,
   oneTimeCode,
   orderNote,
   orderReturn,
   orderReturnPhoto,
+  privacyRequest,
   resetToken,
   review,
   reviewUpload,
@@ -46,6 +49,7 @@ interface Owner {
   publicId: string;
   email: string;
   name: string;
+  mobile: string;
   profileImage: string | null;
 }
 
@@ -68,6 +72,8 @@ export async function eraseAccount(
   await endSessionsOf(trx, id);
   for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
     await trx.delete(table).where(eq(table.customerId, id));
+  await trx.update(privacyRequest).set({ message: "" }).where(eq(privacyRequest.customerId, id));
+  await forgetContacts(trx, owner);
   await unsubscribeEmail(trx, email, "The account was deleted", options.now);
   await queueMail(trx, { to: email, ...accountClosedMail(options.sender, owner.name) }, options.now);
   await trx
@@ -89,6 +95,23 @@ export async function eraseAccount(
     .where(eq(customer.id, id));
   if (owner.profileImage !== null) await deleteProfileImage(trx, owner.profileImage);
   return files;
+}
+
+/** Deletes email and mobile number from lists that name customers by them. */
+async function forgetContacts(trx: DatabaseOrTransaction, { email, mobile }: Pick<Owner, "email" | "mobile">) {
+  await trx
+    .delete(cashListEntry)
+    .where(
+      or(
+        and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
+        and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
+      ),
+    );
+  const others = sql`select listed from jsonb_array_elements_text(${incidentLetter.emails}) as listed where lower(trim(listed)) <> ${email}`;
+  await trx
+    .update(incidentLetter)
+    .set({ emails: sql`to_jsonb(array(${others}))` })
+    .where(sql`jsonb_array_length(${incidentLetter.emails}) > (select count(*) from (${others}) as others)`);
 }
 
 /** Deletes codes and reset links of an email. Before the customer is locked, as everywhere, so that concurrent requests do not deadlock. */

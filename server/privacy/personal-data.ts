@@ -1,29 +1,25 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { PersonalData } from "../../contract/privacy/schemas.ts";
 import { listAddresses } from "../accounts/address-book.ts";
 import { listDevices } from "../accounts/sessions.ts";
 import type { Database } from "../database/database.ts";
 import {
   cartItem,
+  cashListEntry,
   contactAnswer,
   contactMessage,
   customer,
   customerNote,
-  customerOrder,
   draftOrder,
-  orderNote,
+  knownNetwork,
   product,
   review,
   wishlistItem,
 } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { toRupees } from "../money.ts";
 import { findSubscription } from "../newsletter/find-subscription.ts";
-import { readOrderItems } from "../orders/order-items.ts";
+import { readOrdersOf } from "./personal-orders.ts";
 import { listOwnRequests } from "./requests.ts";
-
-/** Orders per query. */
-const BATCH = 200;
 
 /** Reads everything that the shop stores about a customer, except secrets such as the hash of the password. @throws ApiError (404) */
 export async function readPersonalData(db: Database, customerId: number, now: Date): Promise<PersonalData> {
@@ -45,7 +41,7 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       since: createdAt.toISOString(),
     },
     addresses: (await listAddresses(db, customerId)).map(({ _id: _, ...address }) => address),
-    orders: await readOrders(db, customerId),
+    orders: await readOrdersOf(db, customerId),
     prepared_orders: await db
       .select({
         name: draftOrder.name,
@@ -97,51 +93,30 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       since,
       last_used_at: lastUsedAt,
     })),
+    // Of the network itself only a hash is stored.
+    known_networks: await db
+      .select({ last_login_at: knownNetwork.seenAt })
+      .from(knownNetwork)
+      .where(eq(knownNetwork.customerId, customerId)),
+    cash_on_delivery: await db
+      .select({
+        by: cashListEntry.kind,
+        value: cashListEntry.value,
+        blocked: cashListEntry.isBlocked,
+        reason: cashListEntry.reason,
+        since: cashListEntry.createdAt,
+      })
+      .from(cashListEntry)
+      .where(
+        or(
+          and(eq(cashListEntry.kind, "email"), eq(cashListEntry.value, email)),
+          and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
+        ),
+      ),
     privacy_requests: await listOwnRequests(db, customerId),
     shared_with:
       "The payment provider, couriers and the mail service get what they need for your orders and emails; nobody else does.",
   };
-}
-
-async function readOrders(db: Database, customerId: number): Promise<object[]> {
-  const orders: object[] = [];
-  for (let after = 0; ; ) {
-    const rows = await db
-      .select()
-      .from(customerOrder)
-      .where(and(eq(customerOrder.customerId, customerId), gt(customerOrder.id, after)))
-      .orderBy(asc(customerOrder.id))
-      .limit(BATCH);
-    const ids = rows.map(({ id }) => id);
-    const [items, notes] = await Promise.all([
-      readOrderItems(db, ids),
-      db.select().from(orderNote).where(inArray(orderNote.orderId, ids)),
-    ]);
-    for (const order of rows)
-      orders.push({
-        number: order.number,
-        state: order.state,
-        placed_at: order.createdAt,
-        name: order.customerName,
-        email: order.email,
-        mobile: order.mobile,
-        shipping_address: order.shippingAddress,
-        billing_address: order.billingAddress,
-        gift: order.gift && { message: order.gift.message, receiver: order.gift.receiver },
-        items: (items.get(order.id) ?? []).map(({ product: { title, size }, quantity, total }) => ({
-          product: title,
-          size,
-          quantity,
-          total,
-        })),
-        total: toRupees(order.totalPaise),
-        paid_by: order.paymentMethod,
-        invoice: order.invoiceNumber,
-        notes_of_staff: notes.filter(({ orderId }) => orderId === order.id).map(({ text, at }) => ({ text, at })),
-      });
-    if (rows.length < BATCH) return orders;
-    after = rows.at(-1)?.id ?? after;
-  }
 }
 
 async function readMessages(db: Database, email: string): Promise<object[]> {

@@ -82,6 +82,42 @@ describe("a customer's data", () => {
     expect((await shoppers.people.get("user/data")).status).toBe(401);
   });
 
+  it("has returns, refunds with their UPI ID, gifts, known networks, and lists for cash on delivery", async () => {
+    const buyer = await customerWithOrder();
+    const order = sql`(select id from customer_order where number = ${buyer.orderNumber})`;
+    await shop.db.execute(
+      sql`update customer_order set gift = ${JSON.stringify({ message: "For you", wrapPaise: 7900, receiver: { name: "Meera", mobile: "9000012345" } })}::jsonb where number = ${buyer.orderNumber}`,
+    );
+    await shop.db.execute(
+      sql`insert into order_return (order_id, state, reason, requested_at) values (${order}, 'requested', 'Too sweet', now())`,
+    );
+    await shop.db.execute(
+      sql`insert into order_return_line (return_id, order_id, position, quantity)
+        select order_return.id, order_id, position, 1 from order_return join order_item using (order_id) where order_id = ${order}`,
+    );
+    await shop.db.execute(
+      sql`insert into refund (order_id, payment_id, amount_paise, reason, state, created_at, payout_to)
+        select order_id, id, 4000, 'goodwill', 'failed', now(), 'asha@okbank' from payment where order_id = ${order}`,
+    );
+    await shop.db.execute(
+      sql`insert into known_network (customer_id, network_hash, seen_at) values (${buyer.id}, 'hashed-network', now())`,
+    );
+    await shop.db.execute(
+      sql`insert into cash_list_entry (kind, value, is_blocked, reason, created_at) values ('email', ${buyer.email}, true, 'Refused parcels', now())`,
+    );
+    const { data } = (await buyer.get("user/data")).body;
+    expect(data.orders[0]).toMatchObject({
+      gift: { message: "For you", receiver: { name: "Meera", mobile: "9000012345" }, wrapped: true },
+      returns: [
+        { state: "requested", reason: "Too sweet", items: [{ product: "Rose Attar", quantity: 1 }], photos: [] },
+      ],
+      refunds: [{ amount: 40, state: "failed", upi_id: "asha@okbank" }],
+    });
+    expect(data.known_networks).toMatchObject([{ last_login_at: expect.any(String) }]);
+    expect(data.cash_on_delivery).toMatchObject([{ by: "email", blocked: true, reason: "Refused parcels" }]);
+    expect(JSON.stringify(data)).not.toContain("hashed-network");
+  });
+
   it("can be downloaded ten times an hour", async () => {
     const buyer = await shoppers.buyer();
     const statuses = [];
@@ -163,6 +199,52 @@ describe("a request for erasure", () => {
       expect(rows).toEqual([{ state: "done" }]);
     }, 15_000);
     expect(await mails()).toBe(before);
+  });
+
+  it("erases other requests’ texts, entries of the lists for cash, and the email in notices of incidents", async () => {
+    const buyer = await customerWithOrder();
+    const other = await customerWithOrder();
+    const record = { customer: buyer.publicId, kind: "export", message: "Asha Rao asked by phone" };
+    await owner.send("POST", "/privacy-requests", record);
+    await shop.db.execute(sql`update customer set mobile = '9123456780' where id = ${buyer.id}`);
+    for (const [kind, value] of [
+      ["email", buyer.email],
+      ["mobile", "9123456780"],
+      ["email", other.email],
+      ["pincode", "226001"],
+    ])
+      await shop.db.execute(
+        sql`insert into cash_list_entry (kind, value, is_blocked, created_at) values (${kind}, ${value}, true, now())`,
+      );
+    const [incident] = await rowsOf<{ id: string }>(
+      shop,
+      sql`insert into incident (title, description, noticed_at, created_at) values ('x', 'x', now(), now()) returning id`,
+    );
+    const emails = JSON.stringify([buyer.email.toUpperCase(), other.email]);
+    await shop.db.execute(
+      sql`insert into incident_letter (incident_id, subject, text, audience, emails, state, author, shop_origin, created_at)
+        values (${incident?.id}, 'x', 'x', 'listed', ${emails}::jsonb, 'stopped', 'x', 'http://x', now())`,
+    );
+    const { reference } = (await ask(buyer)).body.data;
+    const { _id, version } = await openRequest(reference);
+    await owner.send("POST", `/privacy-requests/${_id}/erase`, { version });
+    await isDone(_id);
+    expect(await rowsOf(shop, sql`select message from privacy_request where customer_id = ${buyer.id}`)).toEqual([
+      { message: "" },
+      { message: "" },
+    ]);
+    expect(
+      await rowsOf(
+        shop,
+        sql`select kind, value from cash_list_entry where value in (${buyer.email}, '9123456780', ${other.email}, '226001') order by kind`,
+      ),
+    ).toEqual([
+      { kind: "email", value: other.email },
+      { kind: "pincode", value: "226001" },
+    ]);
+    expect(await rowsOf(shop, sql`select emails from incident_letter where incident_id = ${incident?.id}`)).toEqual([
+      { emails: [other.email] },
+    ]);
   });
 
   it("waits for open orders, whose numbers staff sees", async () => {

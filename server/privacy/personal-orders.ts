@@ -1,0 +1,91 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { OrderReturn } from "../../contract/orders/returns.ts";
+import type { OrderItem } from "../../contract/orders/schemas.ts";
+import type { Database } from "../database/database.ts";
+import { customerOrder, orderNote, orderReturn, refund } from "../database/schema.ts";
+import { toRupees } from "../money.ts";
+import { readOrderItems } from "../orders/order-items.ts";
+import { readReturns } from "../orders/read-returns.ts";
+
+/** Orders per query. */
+const BATCH = 200;
+
+/** The orders of a customer as they get them, with returns and refunds. */
+export async function readOrdersOf(db: Database, customerId: number): Promise<object[]> {
+  const orders: object[] = [];
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(customerOrder)
+      .where(and(eq(customerOrder.customerId, customerId), gt(customerOrder.id, after)))
+      .orderBy(asc(customerOrder.id))
+      .limit(BATCH);
+    const ids = rows.map(({ id }) => id);
+    const [items, notes, refunds, returned] = await Promise.all([
+      readOrderItems(db, ids),
+      db.select().from(orderNote).where(inArray(orderNote.orderId, ids)),
+      db.select().from(refund).where(inArray(refund.orderId, ids)).orderBy(asc(refund.id)),
+      db.selectDistinct({ orderId: orderReturn.orderId }).from(orderReturn).where(inArray(orderReturn.orderId, ids)),
+    ]);
+    const hasReturns = new Set(returned.map(({ orderId }) => orderId));
+    for (const order of rows) {
+      const bought = items.get(order.id) ?? [];
+      orders.push({
+        number: order.number,
+        state: order.state,
+        placed_at: order.createdAt,
+        name: order.customerName,
+        email: order.email,
+        mobile: order.mobile,
+        shipping_address: order.shippingAddress,
+        billing_address: order.billingAddress,
+        gift: order.gift && {
+          message: order.gift.message,
+          receiver: order.gift.receiver,
+          wrapped: order.gift.wrapPaise !== null,
+        },
+        items: bought.map(({ product: { title, size }, quantity, total }) => ({
+          product: title,
+          size,
+          quantity,
+          total,
+        })),
+        total: toRupees(order.totalPaise),
+        paid_by: order.paymentMethod,
+        invoice: order.invoiceNumber,
+        refunds: refunds.filter(({ orderId }) => orderId === order.id).map(toOwnRefund),
+        returns: hasReturns.has(order.id)
+          ? (await readReturns(db, order.id)).map((one) => toOwnReturn(one, bought))
+          : [],
+        notes_of_staff: notes.filter(({ orderId }) => orderId === order.id).map(({ text, at }) => ({ text, at })),
+      });
+    }
+    if (rows.length < BATCH) return orders;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+const toOwnRefund = (row: typeof refund.$inferSelect) => ({
+  amount: toRupees(row.amountPaise),
+  reason: row.reason,
+  state: row.state,
+  requested_at: row.createdAt,
+  processed_at: row.processedAt,
+  note: row.note,
+  bank_reference: row.bankReference ?? row.manualReference,
+  /** Erased once it is paid. */
+  upi_id: row.payoutTo,
+});
+
+const toOwnReturn = ({ lines, photos, ...one }: OrderReturn, bought: readonly OrderItem[]) => ({
+  state: one.state,
+  reason: one.reason,
+  answer: one.answer,
+  requested_at: one.requestedAt,
+  decided_at: one.decidedAt,
+  items: lines.map(({ position, quantity }) => ({
+    product: bought.find((item) => item.position === position)?.product.title ?? "",
+    quantity,
+  })),
+  photos: photos.map(({ path }) => path),
+});
