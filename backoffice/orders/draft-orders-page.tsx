@@ -61,7 +61,7 @@ export default function DraftOrdersPage() {
         <>
           <span className="badge">{STATES[state]}</span>
           {orderNumber && (
-            <Link to={`/orders/${orderNumber}`} className="ml-2 font-semibold text-leaf">
+            <Link to={`/orders/${orderNumber}`} className="ml-2 font-semibold text-leaf whitespace-nowrap max-md:block">
               {orderNumber}
             </Link>
           )}

@@ -27,13 +27,24 @@ const TITLES: Readonly<Record<string, string>> = {
   "order.address": "Address changed",
   "order.note": "Note written",
   "order.message": "Customer written to",
+  "order.ship": "Another parcel shipped",
   "order.parcel": "Parcel changed",
+  "order.inspect": "Refused parcel opened",
+  "order.delivery-failed": "Delivery failed",
   "order.ship-replacement": "Replacement shipped",
   "order.deliver-replacement": "Replacement delivered",
   "order.resend": "Email sent again",
 };
 
 /** Reads what happened to an order, newest first. */
+/** Which parcel an action was about, and what became of it. */
+function noteOf(after: Record<string, unknown> | null): string {
+  const { awb, parcel, restock } = after ?? {};
+  if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
+  if (typeof awb !== "string") return "";
+  return typeof parcel === "string" ? `AWB ${awb}: ${parcel.replaceAll("_", " ")}` : `AWB ${awb}`;
+}
+
 export async function readHistory(
   db: Database,
   order: OrderRow,
@@ -75,13 +86,13 @@ export async function readHistory(
     })),
     ...actions
       .filter(({ at }) => !times.has(at.getTime()))
-      .map(({ at, action, actor }) => ({
+      .map(({ at, action, actor, after }) => ({
         at: at.toISOString(),
         kind: "action" as const,
         state: null,
         title: TITLES[action] ?? (action.startsWith("database.") ? "Changed in the database" : action),
         by: actor,
-        note: "",
+        note: noteOf(after),
       })),
     ...events.map(({ at, state, cause, note }) => ({
       at: at.toISOString(),

@@ -91,9 +91,16 @@ function Opened({ token, draft, refresh }: OpenedProps) {
         </button>
       )}
       {draft.state !== "open" && (
-        <Link to="/products" className="button-primary mt-6">
-          See all products
-        </Link>
+        <p className="mt-6 flex flex-wrap gap-3">
+          {draft.state === "paid" && (
+            <Link to="/forgot/password" className="button-primary">
+              Set a password
+            </Link>
+          )}
+          <Link to="/products" className={draft.state === "paid" ? "button-quiet" : "button-primary"}>
+            See all products
+          </Link>
+        </p>
       )}
     </>
   );
@@ -114,7 +121,7 @@ function headingOf(draft: DraftOrder, step: DraftOrderPayment["step"], currencyS
   if (state === "paid")
     return {
       title: `Thank you, ${customer.name}`,
-      text: `Your order ${orderNumber ?? ""} is paid. We’ve emailed you the details. To see it in My Orders, log in with ${customer.email}, or reset your password first.`,
+      text: `Your order ${orderNumber ?? ""} is paid. We’ve emailed you the details and the invoice. To follow it in My Orders, log in with ${customer.email}; if you don’t have a password yet, set one by “Forgot password”.`,
     };
   if (state === "expired")
     return { title: "This link has expired", text: "Please write to us, and we’ll send you a new one." };
