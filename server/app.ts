@@ -21,6 +21,7 @@ import type { DeploymentSettings, Environment } from "./config.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase, Topic } from "./database/database.ts";
+import { deleteOldDraftOrders } from "./draft-orders/housekeeping.ts";
 import { draftOrderRoutes } from "./draft-orders/routes.ts";
 import { bodies } from "./http/bodies.ts";
 import { CONNECTION_OPTIONS, endSlowBodies } from "./http/connections.ts";
@@ -268,6 +269,7 @@ export async function createApp({
           deleteUnusedUploads(db, now),
           deleteExpiredOfStaff(db, now),
           deleteOldDeliveries(db, now),
+          deleteOldDraftOrders(db, now),
         ]);
         return null;
       },

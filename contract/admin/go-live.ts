@@ -81,6 +81,7 @@ export const goLiveEndpoints = {
     ...DO,
     path: "/go-live/proposals",
     summary: "Stores proposed settings, as the list has shown them",
+    stepUp: true,
     body: z.object({
       names: z.array(textField({ max: 60, pattern: /^[A-Z][A-Z0-9_]*$/, error: "names must be those of settings." })),
     }),

@@ -17,6 +17,8 @@ export const SETTING_SUBJECTS = {
   machine: "Machine",
 } as const satisfies Record<string, string>;
 export type SettingSubject = keyof typeof SETTING_SUBJECTS;
+/** What invoices and the law name, the payment window, and keys: a change needs a recent second factor. */
+export const STEP_UP_SUBJECTS: readonly SettingSubject[] = ["seller", "payments", "security"];
 const SUBJECTS = Object.keys(SETTING_SUBJECTS) as SettingSubject[];
 
 /** Longer than any list of pincodes that somebody types. */
@@ -88,7 +90,7 @@ export const settingEndpoints = {
   changeSettings: {
     method: "PATCH",
     path: "/settings",
-    summary: "Stores settings of one subject, all of them or none",
+    summary: `Stores settings of one subject, all of them or none. ${STEP_UP_SUBJECTS.join(", ")}: with a recent second factor`,
     tag: "Settings",
     permission: "edit_settings",
     body: z.object({

@@ -91,7 +91,8 @@ export type CountedSize = z.infer<typeof countedSize>;
 
 const lotOrder = z.object({
   number: z.string(),
-  customer: z.string(),
+  /** Null for those who may not see orders. */
+  customer: z.nullable(z.string()),
   badge: z.string(),
   units: z.number(),
   /** Whether the customer was emailed about the recall. */

@@ -27,6 +27,7 @@ export type AdminJob = z.infer<typeof job>;
 const uncertainMail = z.object({
   _id: z.string(),
   state: z.enum(["failed", "uncertain"]),
+  /** In part for those who may not see customers, as are emails in `lastError`. */
   recipient: z.string(),
   subject: z.string(),
   at: z.string(),

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { customer } from "../database/schema.ts";
+import { customer, customerOrder, draftOrder, privacyRequest, review, session } from "../database/schema.ts";
 
 /**
  * Finds the customer with an email, or creates one without a password, such as for an order by phone: the owner of the email gets in by resetting the
@@ -22,4 +22,23 @@ export async function findOrCreateCustomer(
   const [found] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.email, email));
   if (!found) throw new Error("a customer with this email was neither found nor created");
   return found.id;
+}
+
+/** Deletes those of these accounts that have no password, no Google login, no session, and nothing that refers to them. */
+export async function deleteUnusedAccounts(trx: DatabaseOrTransaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const unused = [customerOrder, draftOrder, privacyRequest, review, session].map((table) =>
+    notExists(trx.select({ one: sql`1` }).from(table).where(eq(table.customerId, customer.id))),
+  );
+  await trx
+    .delete(customer)
+    .where(
+      and(
+        inArray(customer.id, [...ids]),
+        isNull(customer.passwordHash),
+        isNull(customer.googleSubject),
+        isNull(customer.closedAt),
+        ...unused,
+      ),
+    );
 }

@@ -50,7 +50,8 @@ export function apiTokenCheck(db: Database): FindApiToken {
     return {
       id: 0,
       sessionId: 0,
-      name: `API token: ${found.name}`,
+      // With its id: names may repeat.
+      name: `API token ${found.id}: ${found.name}`,
       email: "",
       role: "API token",
       permissions: permissionsOf(scopes),

@@ -45,7 +45,7 @@ export async function lastAuditOf(db: DatabaseOrTransaction, type: string, ids: 
 /** What was done to one subject: when, and by whom, oldest first. */
 export function readAuditOf(db: Database, { type, id }: { type: string; id: string }) {
   return db
-    .select({ at: auditEntry.at, actor: auditEntry.actor, action: auditEntry.action })
+    .select({ at: auditEntry.at, actor: auditEntry.actor, action: auditEntry.action, after: auditEntry.after })
     .from(auditEntry)
     .where(and(eq(auditEntry.subjectType, type), eq(auditEntry.subjectId, id)))
     .orderBy(asc(auditEntry.id));

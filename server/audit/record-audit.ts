@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { auditEntry } from "../database/schema.ts";
 
@@ -63,7 +63,8 @@ export async function recordAuditOnce(
         eq(auditEntry.subjectType, action.subject.type),
         eq(auditEntry.subjectId, action.subject.id),
         eq(auditEntry.action, action.action),
-        actor.id === null ? undefined : eq(auditEntry.actorId, actor.id),
+        // Commands and programs have no member's id, and a name of their own.
+        actor.id ? eq(auditEntry.actorId, actor.id) : and(isNull(auditEntry.actorId), eq(auditEntry.actor, actor.name)),
         gt(auditEntry.at, new Date(at.getTime() - withinMs)),
       ),
     )

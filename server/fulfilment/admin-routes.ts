@@ -32,8 +32,8 @@ export function fulfilmentAdminRoutes(
   admin: FastifyInstance,
   { db, staffActions: { act, actWithMoney, changeEach }, readRule, readSender }: Deps,
 ): void {
-  handleAdmin(admin, adminEndpoints.readLot, async ({ params, query: { after } }) => ({
-    data: await readLotPage(db, params.number, after === undefined ? 0 : Number(after)),
+  handleAdmin(admin, adminEndpoints.readLot, async ({ params, query: { after }, staff }) => ({
+    data: await readLotPage(db, params.number, staff, after === undefined ? 0 : Number(after)),
   }));
   handleAdmin(admin, adminEndpoints.recallLot, async ({ params, body, staff: actor }) => ({
     data: await recallBy(db, params.number, body.reason, { actor, rule: await readRule() }),

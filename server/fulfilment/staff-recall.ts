@@ -1,8 +1,9 @@
 import type { LotOrder, LotPage, RecalledOrders } from "../../contract/admin/stock.ts";
 import { badgeOf } from "../../contract/orders/schemas.ts";
-import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
+import type { Staff } from "../http/staff-sessions.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { itemName } from "../orders/item-name.ts";
 import { readOrderRow } from "../orders/order-row.ts";
@@ -16,8 +17,11 @@ import { mailRecalledOrder, type RecalledOrder, replaceInOrder } from "./recall.
 /** Orders of one page, and treated by one request. */
 const PAGE_SIZE = 100;
 
+/** Who recalls lots need not see orders: the numbers are enough for the packer. */
+const namesCustomers = ({ permissions }: Staff) => permissions.has("view_orders");
+
 /** A lot in all its sizes, with a page of its orders. @throws ApiError (404) */
-export async function readLotPage(db: Database, number: string, after = 0): Promise<LotPage> {
+export async function readLotPage(db: Database, number: string, member: Staff, after = 0): Promise<LotPage> {
   const lots = await findLots(db, number);
   const { orders, next } = await readOrders(db, lots, after);
   const recalled = lots.find(({ recalledAt }) => recalledAt);
@@ -30,7 +34,7 @@ export async function readLotPage(db: Database, number: string, after = 0): Prom
       const size = names.get(lot.variantId);
       return { ...lotOf(lot), sku: size?.sku ?? null, name: size ? itemName(size) : "A deleted size" };
     }),
-    orders: orders.map(toLotOrder),
+    orders: orders.map((order) => toLotOrder(order, namesCustomers(member))),
     next,
   };
 }
@@ -49,9 +53,9 @@ async function readOrders(
   return { orders, next: found.length === PAGE_SIZE ? String(found.at(-1)?.orderId) : null };
 }
 
-const toLotOrder = ({ order, units, isMailed }: RecalledOrder): LotOrder => ({
+const toLotOrder = ({ order, units, isMailed }: RecalledOrder, isNamed: boolean): LotOrder => ({
   number: order.number,
-  customer: order.customerName,
+  customer: isNamed ? order.customerName : null,
   badge: badgeOf(order),
   units,
   mailed: isMailed,
@@ -62,7 +66,7 @@ export async function recallBy(
   db: Database,
   number: string,
   reason: string,
-  { actor, rule }: { actor: Actor; rule: LotRule },
+  { actor, rule }: { actor: Staff; rule: LotRule },
 ): Promise<LotPage> {
   const now = new Date();
   const lots = await findLots(db, number);
@@ -71,14 +75,14 @@ export async function recallBy(
     const subject = { type: "lot", id: number };
     await recordAudit(trx, actor, { action: "lot.recalled", subject, after: { reason } }, now);
   });
-  return readLotPage(db, number);
+  return readLotPage(db, number, actor);
 }
 
 /** Ends a recall. @throws ApiError (404), (409) unless the lot is recalled */
 export async function reinstateBy(
   db: Database,
   number: string,
-  { actor, rule }: { actor: Actor; rule: LotRule },
+  { actor, rule }: { actor: Staff; rule: LotRule },
 ): Promise<LotPage> {
   const lots = await findLots(db, number);
   if (!lots.some(({ recalledAt }) => recalledAt)) throw new ApiError("conflict", "This lot is not recalled.");
@@ -86,7 +90,7 @@ export async function reinstateBy(
     await reinstateLots(trx, lots, rule);
     await recordAudit(trx, actor, { action: "lot.reinstated", subject: { type: "lot", id: number } }, new Date());
   });
-  return readLotPage(db, number);
+  return readLotPage(db, number, actor);
 }
 
 /**
@@ -97,7 +101,7 @@ export async function recallOrdersBy(
   db: Database,
   number: string,
   { mail, after = 0 }: { mail: boolean; after?: number | undefined },
-  { actor, readSender }: { actor: Actor; readSender: (origin: string) => Promise<MailSender> },
+  { actor, readSender }: { actor: Staff; readSender: (origin: string) => Promise<MailSender> },
 ): Promise<RecalledOrders> {
   const now = new Date();
   const lots = (await findLots(db, number)).filter(({ recalledAt }) => recalledAt !== null);
@@ -111,7 +115,7 @@ export async function recallOrdersBy(
     const letter = { lots, reason: first.recallReason, sender, now };
     const isMailed = mail && (await mailRecalledOrder(db, found.order, letter));
     treated.push({
-      ...toLotOrder({ ...found, isMailed: found.isMailed || isMailed }),
+      ...toLotOrder({ ...found, isMailed: found.isMailed || isMailed }, namesCustomers(actor)),
       effect: replaced === "nothing to do" ? "nothing" : replaced,
       mailed_now: isMailed,
     });

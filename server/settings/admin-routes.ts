@@ -1,11 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import { SETTING_SUBJECTS, type SettingList, type SettingSubject } from "../../contract/admin/settings.ts";
+import {
+  SETTING_SUBJECTS,
+  type SettingList,
+  type SettingSubject,
+  STEP_UP_SUBJECTS,
+} from "../../contract/admin/settings.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { type Environment, isSettingName, isShopSetting } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { isSteppedUp, stepUpRequired } from "../http/staff-sessions.ts";
 import { changeSettings, type FindUnknownSlugs, versionOf } from "./change-settings.ts";
 import { readOverview } from "./overview.ts";
 import { SETTING_FORMS, settingsOf } from "./setting-forms.ts";
@@ -19,6 +25,7 @@ interface RouteDeps {
 export function settingAdminRoutes(admin: FastifyInstance, { db, environment, findUnknown }: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.listSettings, async () => ({ data: await readList(db, environment) }));
   handleAdmin(admin, adminEndpoints.changeSettings, async ({ staff, body: { subject, version, values } }) => {
+    if (STEP_UP_SUBJECTS.includes(subject) && !isSteppedUp(staff)) throw stepUpRequired();
     const foreign = Object.keys(values).find((name) => !settingsOf(subject).some((own) => own === name));
     if (foreign) throw ApiError.ofField(foreign, `${foreign} is no setting of ${SETTING_SUBJECTS[subject]}.`);
     await changeSettings({ db, actor: staff, environment, findUnknown }, values, { subject, version });

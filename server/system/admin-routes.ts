@@ -6,6 +6,7 @@ import { handleAdmin } from "../http/admin-endpoints.ts";
 import { countJobStates, listJobsInState } from "../jobs/staff-jobs.ts";
 import { listUncertainMailsBefore } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { maskEmails } from "../mask-emails.ts";
 import { toRupees } from "../money.ts";
 import { recordManualRefunds } from "../payments/refunds-by-hand.ts";
 import { listProviderEvents } from "../payments/staff-events.ts";
@@ -43,11 +44,18 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
     await deleteJobAs(db, Number(params.id), body.reason, staff);
     return { data: {} };
   });
-  handleAdmin(admin, adminEndpoints.listUncertainMails, async ({ query: { before } }) => {
+  handleAdmin(admin, adminEndpoints.listUncertainMails, async ({ query: { before }, staff }) => {
+    const shown = staff.permissions.has("view_customers") ? (text: string) => text : maskEmails;
     const { mails, hasMore } = await listUncertainMailsBefore(db, before === undefined ? null : Number(before));
     return {
       data: {
-        mails: mails.map(({ id, createdAt, ...mail }) => ({ ...mail, _id: String(id), at: createdAt.toISOString() })),
+        mails: mails.map(({ id, createdAt, recipient, lastError, ...mail }) => ({
+          ...mail,
+          _id: String(id),
+          at: createdAt.toISOString(),
+          recipient: shown(recipient),
+          lastError: lastError && shown(lastError),
+        })),
         hasMore,
       },
     };

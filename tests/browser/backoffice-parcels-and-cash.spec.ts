@@ -147,7 +147,7 @@ test("An order is sent in two parcels, of which one arrives and one is lost", {
     "Delivered",
   );
   await expect(main(page).getByRole("region", { name: "Items" })).toContainText("1 cancelled, lost or returned");
-  await expect(main(page).getByRole("region", { name: "History" })).toContainText(`AWB ${awbs[1]}: lost`);
+  await expect(main(page).getByRole("region", { name: "History" })).toContainText(`AWB ${awbs[0]}: delivered`);
   await expectAccessible(page);
 
   // Its customer reads the same.
