@@ -1,7 +1,7 @@
 /** Libraries that add some 50 ms each to a start, and the files that may import them. */
 const HEAVY_LIBRARIES = "@opentelemetry/.*|fontkit|jose|nodemailer|pdfkit|prom-client|sharp";
 const LEAD_TO_HEAVY_LIBRARIES =
-  "^server/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/packing-slip-pdf|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
+  "^server/(accounts/google-tokens|mail/smtp|metrics/metrics|fulfilment/packing-slip-pdf|disputes/text-pdf|orders/invoice/pdf|tracing/tracing)\\.ts$|^sandbox/google-tokens\\.ts$";
 const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/(metrics|tracing)/|^server/orders/invoice/(fonts|sheet)\\.ts$`;
 
 /**
@@ -30,7 +30,7 @@ const LAYERS = [
     "privacy",
     "draft-orders",
   ],
-  ["tracing", "api-tokens", "webhooks"],
+  ["tracing", "api-tokens", "webhooks", "disputes"],
   ["commands"],
 ];
 const NOT_BELOW = LAYERS.flatMap((layer, at) =>

@@ -20,6 +20,8 @@ export default [
     route("categories", "categories/categories-page.tsx"),
     route("categories/:id", "categories/category-page.tsx"),
     route("returns", "orders/returns-page.tsx"),
+    route("disputes", "disputes/disputes-page.tsx"),
+    route("disputes/:id", "disputes/dispute-page.tsx"),
     route("stock", "stock/stock-page.tsx"),
     route("stock/count", "stock/count-page.tsx"),
     route("stock/:sku", "stock/size-page.tsx"),

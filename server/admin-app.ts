@@ -13,6 +13,7 @@ import type { Environment } from "./config.ts";
 import { messageAdminRoutes } from "./contact/admin-routes.ts";
 import { contentAdminRoutes } from "./content/admin-routes.ts";
 import { customerAdminRoutes } from "./customers/admin-routes.ts";
+import { disputeAdminRoutes } from "./disputes/admin-routes.ts";
 import { draftOrderAdminRoutes } from "./draft-orders/admin-routes.ts";
 import { fulfilmentAdminRoutes } from "./fulfilment/admin-routes.ts";
 import { adminDocumentation } from "./http/admin-documentation.ts";
@@ -87,6 +88,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   reportRoutes(admin, { db });
   reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   settlementAdminRoutes(admin, { db });
+  disputeAdminRoutes(admin, { db, readSettings: () => shopSettings.current() });
   cashAdminRoutes(admin, { db, uploads, staffActions });
   reviewAdminRoutes(admin, deps);
   contentAdminRoutes(admin, deps);

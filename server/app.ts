@@ -55,6 +55,7 @@ import type { Storefront } from "./pages/storefront.ts";
 import { warmPicturesTask } from "./pages/warm-pictures-task.ts";
 import { webAppManifestRoute } from "./pages/web-app-manifest.ts";
 import { checkOrderTask } from "./payments/check-order-task.ts";
+import { checkDisputeTask } from "./payments/disputes/check-dispute-task.ts";
 import { expireOrderTask } from "./payments/expire-order.ts";
 import { deleteOldEvents } from "./payments/housekeeping.ts";
 import { paymentRoutes } from "./payments/routes.ts";
@@ -242,6 +243,7 @@ export async function createApp({
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
     erase_customer: eraseCustomerTask({ db, readSender }),
     send_incident_letter: sendIncidentLetterTask({ db, readSender }),
+    check_dispute: checkDisputeTask({ ...payments, shopOrigin: settings.SHOP_ORIGIN }),
     fetch_settlements: fetchSettlementsTask(payments),
     fetch_settled_days: fetchSettledDaysTask(payments),
     import_products: importProductsTask({

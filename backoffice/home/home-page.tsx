@@ -22,6 +22,7 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   to_ship: { name: "Orders to ship", to: "/orders?tab=to_ship" },
   returns: { name: "Returns", to: "/returns" },
   refunds: { name: "Refunds to look at", to: "/system/refunds" },
+  disputes: { name: "Disputes to answer", to: "/disputes" },
   reviews: { name: "Reviews to read", to: "/reviews" },
   messages: { name: "Messages to answer", to: "/messages" },
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },

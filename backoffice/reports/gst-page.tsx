@@ -9,6 +9,7 @@ import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, PlainTable } from "../shared/plain-table.tsx";
 import { SelectField } from "../shared/select-field.tsx";
+import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 
 /** The months of the choice: the last two years. */
@@ -47,6 +48,7 @@ export default function GstPage() {
   const found = useLoaderData<typeof clientLoader>();
   const { month, gstin, frozen, problems, agrees, differences } = found;
   const [, setSearch] = useSearchParams();
+  const mayFreeze = useMay("freeze_gst");
   const months = [...new Set([...monthsUntil(isoDayInIndia(new Date())), month])];
   return (
     <>
@@ -59,7 +61,7 @@ export default function GstPage() {
           options={months.map((value) => ({ value, name: nameOf(value) }))}
           onChange={(value) => setSearch({ month: value })}
         />
-        {!frozen && <Freeze found={found} />}
+        {!frozen && mayFreeze && <Freeze found={found} />}
       </search>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {frozen && (

@@ -18,6 +18,7 @@ const NONE: Settlements & Remittances = {
   from: "",
   to: "",
   settlements: [],
+  lostDisputes: { count: 0, deducted: 0, fees: 0 },
   problems: [],
   remittances: [],
   overdue: [],
@@ -37,7 +38,8 @@ export const clientLoader = ({ request }: { request: Request }) =>
   });
 
 export default function SettlementsPage() {
-  const { from, to, settlements, problems, problem, remittances, overdue } = useLoaderData<typeof clientLoader>();
+  const { from, to, settlements, lostDisputes, problems, problem, remittances, overdue } =
+    useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   return (
     <>
@@ -70,6 +72,15 @@ export default function SettlementsPage() {
             columns={COLUMNS}
             empty="Nothing was paid out in this period. The shop asks the provider every six hours."
           />
+          {lostDisputes.count > 0 && (
+            <p>
+              <Link to="/disputes?tab=lost" className="text-link">
+                {lostDisputes.count === 1 ? "1 dispute" : `${lostDisputes.count} disputes`}
+              </Link>{" "}
+              decided against the shop: {formatMoney(lostDisputes.deducted)} taken
+              {lostDisputes.fees > 0 && `, and ${formatMoney(lostDisputes.fees)} fees`}.
+            </p>
+          )}
           <Cash remittances={remittances} overdue={overdue} />
         </div>
       )}
@@ -82,6 +93,7 @@ const COLUMNS: [Column<Settlement>, ...Column<Settlement>[]] = [
   { name: "UTR", cell: ({ utr, id }) => utr ?? id, phone: "below" },
   { name: "Payments", cell: ({ payments, gross }) => `${payments}, ${formatMoney(gross)}`, isNumber: true },
   { name: "Refunds", cell: ({ refunds, refunded }) => `${refunds}, ${formatMoney(refunded)}`, isNumber: true },
+  { name: "Disputes and other", cell: ({ other }) => (other === 0 ? "" : formatMoney(other)), isNumber: true },
   { name: "Fees", cell: ({ fees }) => formatMoney(fees), isNumber: true },
   { name: "of which GST", cell: ({ tax }) => formatMoney(tax), isNumber: true },
   { name: "In the bank", cell: ({ net }) => formatMoney(net), isNumber: true, phone: "right" },

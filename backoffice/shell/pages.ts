@@ -19,6 +19,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
       { to: "/draft-orders", name: "Draft orders", key: "z", permission: "change_orders" },
       { to: "/cash", name: "Cash on delivery", key: "d", permission: "view_orders" },
       { to: "/returns", name: "Returns", key: "e", permission: "view_orders" },
+      { to: "/disputes", name: "Disputes", key: "d", permission: "answer_disputes" },
       { to: "/offers", name: "Offers", key: "f", permission: "edit_offers" },
     ],
   },

@@ -45,7 +45,7 @@ export interface AdminEndpoint {
   /** The JSON of the response; missing for a file. */
   response?: z.core.$ZodType;
   /** Content type of a file. */
-  produces?: "text/csv" | "application/json" | "application/pdf" | "text/event-stream";
+  produces?: "text/csv" | "application/json" | "application/pdf" | "application/zip" | "text/event-stream";
   /** A request that a page makes by itself, so that it is no use of the session, which ends without one. */
   isBackground?: true;
 }

@@ -4,6 +4,7 @@ import { cashAdminEndpoints } from "./cash.ts";
 import { categoryEndpoints } from "./categories.ts";
 import { adminContentEndpoints } from "./content.ts";
 import { customerEndpoints } from "./customers.ts";
+import { disputeEndpoints } from "./disputes.ts";
 import { draftOrderAdminEndpoints } from "./draft-orders.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { goLiveEndpoints } from "./go-live.ts";
@@ -48,6 +49,7 @@ export const adminEndpoints = {
   ...reportEndpoints,
   ...gstEndpoints,
   ...settlementEndpoints,
+  ...disputeEndpoints,
   ...searchEndpoints,
   ...auditEndpoints,
   ...adminOrderEndpoints,

@@ -57,6 +57,7 @@ export const gstEndpoints = {
   },
   freezeGstMonth: {
     ...SEE,
+    permission: "freeze_gst",
     method: "POST",
     path: "/reports/gst/:month/freeze",
     summary: "Store the return of a month that is over as it is filed",

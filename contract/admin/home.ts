@@ -10,6 +10,7 @@ export const WORK = [
   "to_ship",
   "returns",
   "refunds",
+  "disputes",
   "reviews",
   "messages",
   "grievances",
@@ -53,7 +54,7 @@ const home = z.object({
     z.object({
       kind: z.enum(WORK),
       count: z.number(),
-      /** The next time limit, of grievances. */
+      /** The next time limit, of grievances and disputes. */
       dueBy: z.nullable(z.string()),
     }),
   ),

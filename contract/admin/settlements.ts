@@ -19,6 +19,8 @@ const settlement = z.object({
   gross: z.number(),
   refunds: z.number(),
   refunded: z.number(),
+  /** Adjustments before fees, such as lost disputes; negative if they were taken. */
+  other: z.number(),
   /** With tax. */
   fees: z.number(),
   tax: z.number(),
@@ -49,6 +51,8 @@ const settlements = z.object({
   from: z.string(),
   to: z.string(),
   settlements: z.array(settlement),
+  /** Disputes that were decided against the shop in the period: what they took, and the provider's fees as far as settled. */
+  lostDisputes: z.object({ count: z.number(), deducted: z.number(), fees: z.number() }),
   /** The first ones. */
   problems: z.array(problem),
 });

@@ -95,6 +95,22 @@ export interface RazorpaySettlement {
   created_at: number;
 }
 
+/** A payment that the customer's bank contests. */
+export interface RazorpayDispute {
+  id: string;
+  entity: "dispute";
+  payment_id: string;
+  amount: number;
+  currency: string;
+  amount_deducted: number;
+  reason_code: string;
+  reason_description: string;
+  respond_by: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
+  phase: "chargeback";
+  created_at: number;
+}
+
 export interface Collection<Item> {
   entity: "collection";
   count: number;

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 import { randomLettersAndDigits, unixSeconds } from "./entities.ts";
-import { type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
+import { type DisputeRecord, type OrderRecord, type PaymentRecord, type RefundRecord, responseOf } from "./ledger.ts";
 
 /**
  * Webhooks. An event is queued in the transaction of its cause, and twice: it is repeated after a second and a half, as the real provider
@@ -16,6 +16,12 @@ export const EVENTS = [
   "refund.created",
   "refund.processed",
   "refund.failed",
+  "payment.dispute.created",
+  "payment.dispute.under_review",
+  "payment.dispute.action_required",
+  "payment.dispute.won",
+  "payment.dispute.lost",
+  "payment.dispute.closed",
 ] as const;
 export type EventName = (typeof EVENTS)[number];
 
@@ -28,6 +34,7 @@ export interface EventEntities {
   payment: PaymentRecord;
   order?: OrderRecord;
   refund?: RefundRecord;
+  dispute?: DisputeRecord;
 }
 
 /** When an event happens, and whether its webhook is sent. */
@@ -71,11 +78,12 @@ export async function queueAgain(
   });
 }
 
-function eventBody(event: EventName, { payment, order, refund }: EventEntities, now: Date): object {
+function eventBody(event: EventName, { payment, order, refund, dispute }: EventEntities, now: Date): object {
   const { card } = payment.sandbox;
   const payload = {
     ...(refund && { refund: { entity: responseOf(refund) } }),
     payment: { entity: { ...responseOf(payment), ...(card && { card }) } },
+    ...(dispute && { dispute: { entity: responseOf(dispute) } }),
     ...(order && { order: { entity: responseOf(order) } }),
   };
   return {

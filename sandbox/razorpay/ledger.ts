@@ -4,6 +4,7 @@ import { sandboxPaymentEntity as entity } from "../../server/database/schema/san
 import type {
   PaymentFailure,
   RazorpayCard,
+  RazorpayDispute,
   RazorpayOrder,
   RazorpayPayment,
   RazorpayRefund,
@@ -37,11 +38,16 @@ export interface SettlementRecord extends RazorpaySettlement {
   sandbox: Record<string, never>;
 }
 
+export interface DisputeRecord extends RazorpayDispute {
+  sandbox: Record<string, never>;
+}
+
 interface Records {
   order: OrderRecord;
   payment: PaymentRecord;
   refund: RefundRecord;
   settlement: SettlementRecord;
+  dispute: DisputeRecord;
 }
 type Kind = keyof Records;
 

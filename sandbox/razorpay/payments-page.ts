@@ -4,41 +4,98 @@ import type { Database } from "../../server/database/database.ts";
 import { escapeHtml } from "../../server/mail/html.ts";
 import { formatRupees, paise } from "../../server/money.ts";
 import { sendPage } from "../page.ts";
-import { list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
+import { changeDispute, DISPUTE_CHANGES, type DisputeChange, openDispute } from "./disputes.ts";
+import { type DisputeRecord, list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
 
-/** A page with the latest orders, their payments and refunds. */
+/** A page with the latest orders, their payments, refunds and disputes. */
 
 const SHOWN_ORDERS = 30;
 const SHOWN_PAYMENTS = 300;
 
-export function paymentsPageRoute(app: FastifyInstance, { db, path }: { db: Database; path: string }): void {
+interface PageDeps {
+  db: Database;
+  path: string;
+  /** Wakes the worker after something was queued. */
+  wake(): void;
+}
+
+export async function paymentsPageRoute(app: FastifyInstance, { db, path, wake }: PageDeps): Promise<void> {
+  // The forms of this page have no fields.
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, _body, done) =>
+    done(null, undefined),
+  );
+  app.post(`${path}/payments/:id/dispute`, async (request, reply) => {
+    await openDispute(db, (request.params as { id: string }).id, { now: new Date() });
+    wake();
+    return reply.redirect(path, 303);
+  });
+  app.post(`${path}/disputes/:id/:change`, async (request, reply) => {
+    const { id, change } = request.params as { id: string; change: DisputeChange };
+    if (!DISPUTE_CHANGES.includes(change)) return reply.callNotFound();
+    await changeDispute(db, id, change, { now: new Date() });
+    wake();
+    return reply.redirect(path, 303);
+  });
   app.get(path, async (_request, reply) => {
-    const [orders, payments, refunds] = await Promise.all([
+    const [orders, payments, refunds, disputes] = await Promise.all([
       list(db, "order", { count: SHOWN_ORDERS }),
       list(db, "payment", { count: SHOWN_PAYMENTS }),
       list(db, "refund", { count: SHOWN_PAYMENTS }),
+      list(db, "dispute", { count: SHOWN_PAYMENTS }),
     ]);
     return sendPage(reply, {
       title: "Payments of the demo",
       body: `<h1>Payments of the demo</h1>
 <p class="about">This stands in for Razorpay. No money moves; every payment made there is listed here.</p>
-${orders.length > 0 ? `<ul>${orders.map((order) => orderEntry(order, payments, refunds)).join("\n")}</ul>` : "<p>No orders yet. Go to checkout, and your order will show up here.</p>"}`,
+${orders.length > 0 ? `<ul>${orders.map((order) => orderEntry(order, { path, payments, refunds, disputes })).join("\n")}</ul>` : "<p>No orders yet. Go to checkout, and your order will show up here.</p>"}`,
     });
   });
 }
 
-function orderEntry(order: OrderRecord, payments: PaymentRecord[], refunds: RefundRecord[]): string {
-  const own = payments.filter(({ order_id }) => order_id === order.id);
-  return `<li class="record"><strong>${formatRupees(paise(order.amount))}</strong> &middot; ${order.status}${order.receipt ? ` &middot; ${escapeHtml(order.receipt)}` : ""}<br><small>${order.id} &middot; ${timeOf(order)}</small>
-${own.map((payment) => paymentEntry(payment, refunds)).join("\n")}</li>`;
+interface Shown {
+  path: string;
+  payments: PaymentRecord[];
+  refunds: RefundRecord[];
+  disputes: DisputeRecord[];
 }
 
-function paymentEntry(payment: PaymentRecord, refunds: RefundRecord[]): string {
-  const own = refunds.filter(({ payment_id }) => payment_id === payment.id);
-  const why = payment.error_description ? `<br><small>${escapeHtml(payment.error_description)}</small>` : "";
-  return `<p class="entry">${formatRupees(paise(payment.amount))} &middot; ${payment.status} &middot; ${escapeHtml(methodText(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
-${own.map((refund) => `<p class="entry">${formatRupees(paise(refund.amount))} back &middot; ${refund.status}<br><small>${refund.id} &middot; ${timeOf(refund)}</small></p>`).join("\n")}`;
+function orderEntry(order: OrderRecord, shown: Shown): string {
+  const own = shown.payments.filter(({ order_id }) => order_id === order.id);
+  return `<li class="record"><strong>${formatRupees(paise(order.amount))}</strong> &middot; ${order.status}${order.receipt ? ` &middot; ${escapeHtml(order.receipt)}` : ""}<br><small>${order.id} &middot; ${timeOf(order)}</small>
+${own.map((payment) => paymentEntry(payment, shown)).join("\n")}</li>`;
 }
+
+function paymentEntry(payment: PaymentRecord, { path, refunds, disputes }: Shown): string {
+  const own = refunds.filter(({ payment_id }) => payment_id === payment.id);
+  const disputed = disputes.filter(({ payment_id }) => payment_id === payment.id);
+  const why = payment.error_description ? `<br><small>${escapeHtml(payment.error_description)}</small>` : "";
+  const isDisputable = payment.captured && disputed.every(isDecided);
+  return `<p class="entry">${formatRupees(paise(payment.amount))} &middot; ${payment.status} &middot; ${escapeHtml(methodText(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
+${own.map((refund) => `<p class="entry">${formatRupees(paise(refund.amount))} back &middot; ${refund.status}<br><small>${refund.id} &middot; ${timeOf(refund)}</small></p>`).join("\n")}
+${disputed.map((dispute) => disputeEntry(dispute, path)).join("\n")}
+${isDisputable ? form(`${path}/payments/${payment.id}/dispute`, "Dispute this payment") : ""}`;
+}
+
+const isDecided = ({ status }: DisputeRecord) => ["won", "lost", "closed"].includes(status);
+
+const CHANGES: Readonly<Record<DisputeChange, string>> = {
+  under_review: "Review it",
+  action_required: "Ask for more evidence",
+  won: "Decide for the shop",
+  lost: "Decide for the buyer",
+  closed: "Close it",
+};
+
+function disputeEntry(dispute: DisputeRecord, path: string): string {
+  const forms = isDecided(dispute)
+    ? ""
+    : DISPUTE_CHANGES.map((change) => form(`${path}/disputes/${dispute.id}/${change}`, CHANGES[change])).join("\n");
+  return `<p class="entry">Dispute &middot; ${dispute.status}<br><small>${dispute.id} &middot; ${timeOf(dispute)}</small></p>
+${forms}`;
+}
+
+const form = (action: string, label: string) =>
+  `<form method="post" action="${escapeHtml(action)}"><button>${label}</button></form>`;
 
 function methodText({ method, vpa, bank, sandbox }: PaymentRecord): string {
   switch (method) {

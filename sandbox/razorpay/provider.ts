@@ -36,7 +36,7 @@ export async function razorpayProvider(
   const { wake } = worker;
   await app.register(restRoutes, { prefix: `${RAZORPAY_PATH}/v1`, db, credentials, settleAfterMs, wake });
   await app.register(windowRoutes, { prefix: RAZORPAY_PATH, db, credentials, path: RAZORPAY_PATH, wake });
-  paymentsPageRoute(app, { db, path: RAZORPAY_PATH });
+  await app.register(paymentsPageRoute, { db, path: RAZORPAY_PATH, wake });
   app.addHook("onReady", async () => wake());
   // Before anything closes: a webhook being sent needs the shop and the database.
   app.addHook("preClose", () => worker.stop());

@@ -40,7 +40,7 @@ const captureBody = z.strictObject({
   currency: z.string(),
 });
 
-/** The API for the shop's server: `/v1/orders`, `/v1/payments`, `/v1/refunds` and `/v1/settlements`, by basic authentication with the key. */
+/** The API for the shop's server: `/v1/orders`, `/v1/payments`, `/v1/refunds`, `/v1/disputes` and `/v1/settlements`, by basic authentication with the key. */
 export async function restRoutes(
   api: FastifyInstance,
   { db, credentials, settleAfterMs, wake }: RestDeps,
@@ -88,6 +88,7 @@ export async function restRoutes(
   api.get("/settlements/recon/combined", async (request) =>
     collection(await listRecon(db, readBody(reconQuery, request.query))),
   );
+  api.get("/disputes/:id", async (request) => responseOf(await read(db, "dispute", idOf(request))));
   api.get("/refunds/:id", async (request) => responseOf(await read(db, "refund", idOf(request))));
 
   api.all("/*", async () => {

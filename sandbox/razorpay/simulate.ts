@@ -2,7 +2,8 @@ import { eq, like } from "drizzle-orm";
 import type { Database } from "../../server/database/database.ts";
 import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 import { settleBalance } from "./balance.ts";
-import type { PaymentFailure, RazorpayPayment, RazorpayRefund } from "./entities.ts";
+import { changeDispute, type DisputeChange, openDispute } from "./disputes.ts";
+import type { PaymentFailure, RazorpayDispute, RazorpayPayment, RazorpayRefund } from "./entities.ts";
 import { RazorpayError } from "./errors.ts";
 import { eventIdOf, queueAgain } from "./events.ts";
 import { responseOf, withOrder, withPayment } from "./ledger.ts";
@@ -91,6 +92,25 @@ export async function simulateRefundFailure(
 /** The whole balance is paid out to the shop's bank account, so that refunds wait for further payments. @returns its amount in paise */
 export async function simulateSettlement(db: Database): Promise<number> {
   return db.transaction(async (trx) => (await settleBalance(trx, new Date())).amount);
+}
+
+/** The buyer's bank contests a payment. */
+export async function simulateDispute(
+  db: Database,
+  paymentId: string,
+  { quiet }: { quiet?: boolean } = {},
+): Promise<RazorpayDispute> {
+  return responseOf(await openDispute(db, paymentId, { now: new Date(), quiet }));
+}
+
+/** The bank reviews a dispute, asks for more evidence, or decides. */
+export async function simulateDisputeChange(
+  db: Database,
+  disputeId: string,
+  change: DisputeChange,
+  { quiet }: { quiet?: boolean } = {},
+): Promise<RazorpayDispute> {
+  return responseOf(await changeDispute(db, disputeId, change, { now: new Date(), quiet }));
 }
 
 export interface SentEvent {

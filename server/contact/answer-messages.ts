@@ -90,6 +90,20 @@ function listed(row: MessageRow, now: Date): Omit<ListedMessage, "answers"> {
 const isLate = ({ createdAt, answeredAt, closedAt }: MessageRow, now: Date) =>
   (answeredAt ?? closedAt ?? now) > acknowledgeBy(createdAt) || (closedAt ?? now) > resolveBy(createdAt);
 
+/** The messages from an email with their answers, oldest first. */
+export async function readMessagesFrom(db: DatabaseOrTransaction, email: string, max: number): Promise<StaffMessage[]> {
+  const rows = await db
+    .select({ id: contactMessage.id })
+    .from(contactMessage)
+    .where(eq(sql`lower(${contactMessage.email})`, canonicalEmail(email)))
+    .orderBy(desc(contactMessage.id))
+    .limit(max);
+  const now = new Date();
+  const messages: StaffMessage[] = [];
+  for (const { id } of rows.reverse()) messages.push(await readMessageFor(db, id, now));
+  return messages;
+}
+
 /** @throws ApiError (404) */
 export async function readMessageFor(db: DatabaseOrTransaction, id: number, now: Date): Promise<StaffMessage> {
   const [row] = await db.select().from(contactMessage).where(eq(contactMessage.id, id));

@@ -14,7 +14,7 @@ import { ApiError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { LISTS, type ListFile, readFaqs, readList, readPage } from "./content-files.ts";
 import { exportContent, importContent } from "./content-folder.ts";
-import { latestVersion, listLatest, listVersions } from "./content-versions.ts";
+import { latestVersion, listLatest, listVersions, readVersionAt } from "./content-versions.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 
 /** Pages and lists as staff edits them: the files of the import, stored by the same writer. */
@@ -46,6 +46,17 @@ export async function readDocument(db: Database, name: ContentDocument): Promise
     version,
     versions: versions.map((row) => ({ ...row, at: row.at.toISOString() })),
   };
+}
+
+/** What a document said at a time, and its version then. */
+export async function readDocumentAt(
+  db: Database,
+  name: ContentDocument,
+  at: Date,
+): Promise<{ version: number; text: string }> {
+  const file = fileOf(name);
+  const then = await readVersionAt(db, file, at);
+  return then ?? { version: 1, text: (await exportContent(db)).get(file) ?? "" };
 }
 
 /** @throws ApiError (404) */

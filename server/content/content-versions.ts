@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, lte, or, sql } from "drizzle-orm";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { contentVersion } from "../database/schema.ts";
@@ -48,6 +48,22 @@ export async function latestVersion(db: DatabaseOrTransaction, file: string): Pr
     .from(contentVersion)
     .where(eq(contentVersion.file, file));
   return row?.version ?? 1;
+}
+
+/** What a file was at a time; null if nobody has changed it since versions are stored. */
+export async function readVersionAt(
+  db: Database,
+  file: string,
+  at: Date,
+): Promise<{ version: number; text: string } | null> {
+  const [row] = await db
+    .select({ version: contentVersion.version, text: contentVersion.text })
+    .from(contentVersion)
+    // The first is the text before the first change.
+    .where(and(eq(contentVersion.file, file), or(eq(contentVersion.version, 1), lte(contentVersion.at, at))))
+    .orderBy(desc(contentVersion.version))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Newest first. */

@@ -13,6 +13,7 @@ export interface TaskPayloads {
   fetch_settlements: Record<string, never>;
   /** Days in India. */
   fetch_settled_days: { from: string; to: string };
+  check_dispute: { providerDisputeId: string };
   import_products: { importId: number };
   roll_up_sales: Record<string, never>;
   roll_up_cohorts: Record<string, never>;

@@ -23,5 +23,9 @@ export const enqueueRefund = (trx: DatabaseOrTransaction, refundId: number): Pro
 export const scheduleRefundPoll = (trx: DatabaseOrTransaction, refundId: number, at: Date): Promise<void> =>
   addJob(trx, "send_refund", { refundId }, { key: refundKey(refundId), runAt: at });
 
+/** Fetches the state of a dispute from the provider, now. */
+export const enqueueDisputeCheck = (trx: DatabaseOrTransaction, providerDisputeId: string): Promise<void> =>
+  addJob(trx, "check_dispute", { providerDisputeId }, { key: `check_dispute:${providerDisputeId}` });
+
 const checkKey = (orderId: number) => `check_order:${orderId}`;
 const refundKey = (refundId: number) => `send_refund:${refundId}`;

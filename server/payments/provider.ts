@@ -1,4 +1,11 @@
-import type { PaymentProviderName, PaymentState, RefundState, SettledKind } from "../database/schema.ts";
+import type {
+  DISPUTE_PHASES,
+  DisputeState,
+  PaymentProviderName,
+  PaymentState,
+  RefundState,
+  SettledKind,
+} from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 
 /**
@@ -26,6 +33,7 @@ export interface PaymentProvider {
   fetchRefund(id: string): Promise<ProviderRefund>;
   /** Lists every refund of a payment, those made in the provider's dashboard too. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  fetchDispute(id: string): Promise<ProviderDispute>;
   /** Lists what the provider has paid out on a day in India, such as "2026-11-25". */
   listSettled(day: string): Promise<SettledItem[]>;
   /** Whether the provider has signed what its window handed to the browser. */
@@ -72,6 +80,21 @@ export interface ProviderRefund {
   createdAt: Date | null;
 }
 
+/** A payment that the customer or their bank contests. */
+export interface ProviderDispute {
+  id: string;
+  paymentId: string;
+  amountPaise: Paise;
+  /** Taken from the balance, once it is lost. */
+  deductedPaise: Paise;
+  phase: (typeof DISPUTE_PHASES)[number];
+  state: DisputeState;
+  reasonCode: string;
+  reason: string;
+  respondBy: Date | null;
+  createdAt: Date;
+}
+
 /** A payment or refund as a part of a transfer to the shop's bank account. */
 export interface SettledItem {
   settlementId: string;
@@ -92,6 +115,8 @@ export interface SettledItem {
   settledAt: Date;
   /** The shop's order number. */
   receipt: string | null;
+  /** Of a deduction for a dispute. */
+  disputeId: string | null;
 }
 
 /** What the payment window hands to the browser after a payment. */
@@ -109,6 +134,7 @@ export interface ProviderEvent {
   providerOrderId: string | null;
   paymentId: string | null;
   refund: { id: string; paymentId: string; hasFailed: boolean } | null;
+  disputeId: string | null;
 }
 
 export interface InvalidEvent {

@@ -4,7 +4,7 @@ import { prepareForAny } from "../database/prepared.ts";
 import { payment, paymentSession, providerEvent, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { wakeWorkers } from "../jobs/add-job.ts";
-import { checkInsertion, enqueueRefund } from "./payment-jobs.ts";
+import { checkInsertion, enqueueDisputeCheck, enqueueRefund } from "./payment-jobs.ts";
 import type { PaymentProvider, ProviderEvent } from "./provider.ts";
 import { byProviderPayment } from "./record-payment.ts";
 import { AWAITED } from "./refunds.ts";
@@ -42,7 +42,8 @@ export async function receiveEvent(
       hasBadSignature ? "This event is not signed by the payment provider." : "This event cannot be read.",
     );
   }
-  const { refund: refunded } = event;
+  const { refund: refunded, disputeId } = event;
+  if (disputeId !== null) return db.transaction((trx) => receiveDisputeEvent(trx, event, disputeId));
   if (refunded) return db.transaction((trx) => receiveRefundEvent(trx, provider.name, { ...event, refund: refunded }));
   await receivePaymentEvent(db, provider.name, event);
 }
@@ -64,6 +65,12 @@ async function receivePaymentEvent(
   const withEvent = db.with(db.$with("event").as(stored(db, event)));
   await checkInsertion(withEvent, affected.orderId, new Date(now.getTime() + BROWSER_FIRST_MS));
   wakeWorkers(db);
+}
+
+/** Stores an event about a dispute and enqueues its check. */
+async function receiveDisputeEvent(trx: DatabaseOrTransaction, event: ProviderEvent, disputeId: string): Promise<void> {
+  const [inserted] = await stored(trx, event).returning({ id: providerEvent.id });
+  if (inserted) await enqueueDisputeCheck(trx, disputeId);
 }
 
 const affectedOrder = prepareForAny("event", (db) =>

@@ -14,6 +14,7 @@ import { LOW_STOCK } from "../stock/movements.ts";
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
 const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;
+const isUnanswered = sql`state = 'open' and submitted_at is null`;
 const UNSENT_MAILS = ["failed", "uncertain"] as const;
 const isLow = and(
   eq(variant.onSale, true),
@@ -38,6 +39,7 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
   to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
   returns: { permission: "decide_returns", rows: ordersIn("returns") },
   refunds: { permission: "refund", rows: sql`select from refund where state in (${inState(WAITING_REFUNDS)})` },
+  disputes: { permission: "answer_disputes", rows: sql`select from dispute where ${isUnanswered}` },
   reviews: { permission: "moderate_reviews", rows: sql`select from review where state = 'held'` },
   messages: { permission: "answer_messages", rows: sql`select from contact_message where closed_at is null` },
   grievances: { permission: "answer_messages", rows: sql`select from contact_message where ${isOpenGrievance}` },
@@ -61,14 +63,17 @@ export async function countWaiting(db: Database, permissions: ReadonlySet<Permis
       sql`(select count(*)::int from (${rows} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(kind)}`,
   );
   const due = sql`(select min(created_at + case when answered_at is null then interval '48 hours' else interval '1 month' end)
-    from contact_message where ${isOpenGrievance}) as due`;
-  const [row] = await rowsOf<Record<Counted, number> & { due: Date | string | null }>(
+    from contact_message where ${isOpenGrievance}) as grievances_due,
+    (select min(respond_by) from dispute where ${isUnanswered}) as disputes_due`;
+  const [row] = await rowsOf<Record<Counted, number> & Record<"grievances_due" | "disputes_due", Date | string | null>>(
     db,
     sql`select ${sql.join([...counts, due], sql`, `)}`,
   );
   return kinds.map(([kind]) => ({
     kind,
     count: row?.[kind] ?? 0,
-    dueBy: kind === "grievances" && row?.due ? new Date(row.due).toISOString() : null,
+    dueBy: timeOf(kind === "grievances" ? row?.grievances_due : kind === "disputes" ? row?.disputes_due : null),
   }));
 }
+
+const timeOf = (at: Date | string | null | undefined) => (at ? new Date(at).toISOString() : null);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, paise, rowId, timestamptz } from "./columns.ts";
 import { customerOrder } from "./orders.ts";
@@ -201,6 +201,8 @@ export const settledItem = pgTable(
     settledAt: timestamptz().notNull(),
     /** The order's number, as the provider has it. */
     receipt: text(),
+    /** Of a deduction for a dispute, the provider's id of that. */
+    providerDisputeId: text(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.settlementId, table.itemId] }),
@@ -214,4 +216,72 @@ export const settledItem = pgTable(
     atLeast(0, table.feePaise),
     atLeast(0, table.taxPaise),
   ],
+);
+
+export const DISPUTE_PHASES = ["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration"] as const;
+export const DISPUTE_STATES = ["open", "under_review", "won", "lost", "closed"] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** A payment that the customer or their bank contests. The provider decides its state; staff writes the answer. */
+export const dispute = pgTable(
+  "dispute",
+  {
+    id: id(),
+    orderId: rowId()
+      .notNull()
+      .references(() => customerOrder.id),
+    paymentId: rowId()
+      .notNull()
+      .references(() => payment.id),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    providerDisputeId: text().notNull(),
+    phase: text({ enum: DISPUTE_PHASES }).notNull(),
+    state: text({ enum: DISPUTE_STATES }).notNull(),
+    amountPaise: paise().notNull(),
+    /** What the provider has taken from the shop's balance. */
+    deductedPaise: paise().notNull(),
+    reasonCode: text().notNull(),
+    reason: text().notNull().default(""),
+    /** Until when the provider takes evidence; null if it says none. */
+    respondBy: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    /** When the shop learned that it is won, lost or closed. */
+    closedAt: timestamptz(),
+    /** When staff has given the evidence to the provider. */
+    submittedAt: timestamptz(),
+    /** Why the payment is rightful, in the shop's words. */
+    explanation: text().notNull().default(""),
+    /** Raised by every change of staff. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    oneOf(table.provider),
+    oneOf(table.phase),
+    oneOf(table.state),
+    atLeast(0, table.amountPaise),
+    atLeast(0, table.deductedPaise),
+    atLeast(1, table.version),
+    unique("dispute_provider_dispute_id_unique").on(table.provider, table.providerDisputeId),
+    index().on(table.orderId),
+    index().on(table.paymentId),
+    index("dispute_open_respond_by_index").on(table.respondBy).where(sql`state = 'open'`),
+    index("dispute_lost_closed_at_index").on(table.closedAt).where(sql`state = 'lost'`),
+  ],
+);
+
+/** What the explanation of a dispute was at each change. */
+export const disputeText = pgTable(
+  "dispute_text",
+  {
+    disputeId: rowId()
+      .notNull()
+      .references(() => dispute.id),
+    /** The dispute's version that it made. */
+    version: integer().notNull(),
+    text: text().notNull(),
+    /** The member's name as it was. */
+    author: text().notNull(),
+    at: timestamptz().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.disputeId, table.version] }), atLeast(1, table.version)],
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paise } from "../../money.ts";
-import type { ProviderOrder, ProviderPayment, ProviderRefund, SettledItem } from "../provider.ts";
+import type { ProviderDispute, ProviderOrder, ProviderPayment, ProviderRefund, SettledItem } from "../provider.ts";
 
 /** Razorpay's entities, reduced to the fields that the shop uses, as the shop's own types. */
 
@@ -73,6 +73,34 @@ export const razorpayRefund = z
     }),
   );
 
+export const razorpayDispute = z
+  .object({
+    id: entityId,
+    payment_id: entityId,
+    amount,
+    amount_deducted: amount.nullish(),
+    reason_code: z.string().max(200).nullish(),
+    reason_description: z.string().max(2000).nullish(),
+    respond_by: timestamp.nullish(),
+    status: z.enum(["open", "under_review", "won", "lost", "closed"]),
+    phase: z.enum(["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration"]),
+    created_at: timestamp,
+  })
+  .transform(
+    (dispute): ProviderDispute => ({
+      id: dispute.id,
+      paymentId: dispute.payment_id,
+      amountPaise: dispute.amount,
+      deductedPaise: dispute.amount_deducted ?? paise(0),
+      phase: dispute.phase,
+      state: dispute.status,
+      reasonCode: dispute.reason_code ?? "",
+      reason: dispute.reason_description ?? "",
+      respondBy: dispute.respond_by ?? null,
+      createdAt: dispute.created_at,
+    }),
+  );
+
 /** A row of the settlements' report; null until it is settled. */
 export const razorpaySettled = z
   .object({
@@ -89,6 +117,7 @@ export const razorpaySettled = z
     settlement_utr: z.string().max(100).nullish(),
     payment_id: z.string().max(100).nullish(),
     order_receipt: z.string().max(100).nullish(),
+    dispute_id: z.string().max(100).nullish(),
   })
   .transform((row): SettledItem | null =>
     row.settled === false || !row.settled_at || !row.settlement_id
@@ -106,5 +135,6 @@ export const razorpaySettled = z
           utr: row.settlement_utr ?? null,
           settledAt: row.settled_at,
           receipt: row.order_receipt ?? null,
+          disputeId: row.dispute_id ?? null,
         },
   );

@@ -13,6 +13,7 @@ const eventBody = z.object({
       order: entity({ id: z.string() }),
       payment: entity({ id: z.string(), order_id: z.string().nullish() }),
       refund: entity({ id: z.string(), payment_id: z.string() }),
+      dispute: entity({ id: z.string().max(MAX_ID_LENGTH) }),
     })
     .optional(),
 });
@@ -27,7 +28,7 @@ export function readEvent(
   if (!isSigned(secrets, raw, String(headers[SIGNATURE_HEADER] ?? ""))) return { id, invalid: "bad_signature" };
   const { success, data } = eventBody.safeParse(parse(raw));
   if (!success || !id) return { id, invalid: "unreadable" };
-  const { order, payment, refund } = data.payload ?? {};
+  const { order, payment, refund, dispute } = data.payload ?? {};
   return {
     id,
     name: data.event,
@@ -36,6 +37,7 @@ export function readEvent(
     refund: refund
       ? { id: refund.entity.id, paymentId: refund.entity.payment_id, hasFailed: data.event === "refund.failed" }
       : null,
+    disputeId: dispute?.entity.id ?? null,
   };
 }
 

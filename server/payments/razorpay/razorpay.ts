@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { type PaymentProvider, ProviderError, type SettledItem } from "../provider.ts";
-import { razorpayOrder, razorpayPayment, razorpayRefund, razorpaySettled } from "./entities.ts";
+import { razorpayDispute, razorpayOrder, razorpayPayment, razorpayRefund, razorpaySettled } from "./entities.ts";
 import { readEvent } from "./events.ts";
 import { PROOF_FIELDS } from "./requests.ts";
 import { isSigned, signedText } from "./signature.ts";
@@ -119,6 +119,7 @@ export function createRazorpay({
       }),
     fetchRefund: (id) => request(razorpayRefund, "GET", `/v1/refunds/${encodeURIComponent(id)}`),
     listRefunds: (paymentId) => list(razorpayRefund, `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`),
+    fetchDispute: (id) => request(razorpayDispute, "GET", `/v1/disputes/${encodeURIComponent(id)}`),
     async listSettled(day) {
       const [year, month, date] = day.split("-").map(Number);
       const settled: SettledItem[] = [];

@@ -59,11 +59,12 @@ async function fetchDays(deps: SettledDeps, { from, to }: { from: string; to: st
 /** Fetches and stores a day; again changes nothing. @throws ProviderError */
 export async function fetchSettled({ db, provider }: SettledDeps, day: string): Promise<number> {
   const items = await provider.listSettled(day);
-  const rows = items.map(({ id: itemId, paymentId: providerPaymentId, ...item }) => ({
+  const rows = items.map(({ id: itemId, paymentId: providerPaymentId, disputeId: providerDisputeId, ...item }) => ({
     ...item,
     provider: provider.name,
     itemId,
     providerPaymentId,
+    providerDisputeId,
   }));
   for (let at = 0; at < rows.length; at += BATCH)
     await db

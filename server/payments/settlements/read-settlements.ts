@@ -38,12 +38,13 @@ const rupees = (amount: string | number) => toRupees(paise(Number(amount)));
 const time = (at: Date | string) => new Date(at).toISOString();
 
 export async function readSettlements(db: Database, days: Days, now: Date): Promise<Settlements> {
-  const [settlements, wrong, missing] = await Promise.all([
+  const [settlements, lostDisputes, wrong, missing] = await Promise.all([
     listSettlements(db, days),
+    sumLostDisputes(db, days),
     listWrong(db, days),
     listMissing(db, days, now),
   ]);
-  return { ...days, settlements, problems: [...wrong, ...missing].slice(0, MAX_SETTLEMENT_ROWS) };
+  return { ...days, settlements, lostDisputes, problems: [...wrong, ...missing].slice(0, MAX_SETTLEMENT_ROWS) };
 }
 
 interface SettlementRow {
@@ -54,6 +55,7 @@ interface SettlementRow {
   gross: string;
   refunds: number;
   refunded: string;
+  other: string;
   fees: string;
   tax: string;
   net: string;
@@ -66,7 +68,7 @@ async function listSettlements(db: Database, days: Days): Promise<Settlement[]> 
     sql`select settlement_id as id, max(utr) as utr, max(settled_at) as settled_at,
         count(*) filter (where kind = 'payment')::int as payments, coalesce(sum(amount_paise) filter (where kind = 'payment'), 0) as gross,
         count(*) filter (where kind = 'refund')::int as refunds, coalesce(sum(amount_paise) filter (where kind = 'refund'), 0) as refunded,
-        sum(fee_paise) as fees, sum(tax_paise) as tax, sum(credit_paise) - sum(debit_paise) as net
+        coalesce(sum(credit_paise - debit_paise + fee_paise) filter (where kind = 'other'), 0) as other, sum(fee_paise) as fees, sum(tax_paise) as tax, sum(credit_paise) - sum(debit_paise) as net
       from settled_item where ${isWithin(sql`settled_at`, days)} group by settlement_id order by max(settled_at) desc, settlement_id`,
   );
   return rows.map((row) => ({
@@ -77,10 +79,24 @@ async function listSettlements(db: Database, days: Days): Promise<Settlement[]> 
     gross: rupees(row.gross),
     refunds: row.refunds,
     refunded: rupees(row.refunded),
+    other: rupees(row.other),
     fees: rupees(row.fees),
     tax: rupees(row.tax),
     net: rupees(row.net),
   }));
+}
+
+/** A lost dispute is no supply that was taken back: it changes no invoice and no sales, only the money. */
+async function sumLostDisputes(db: Database, days: Days): Promise<Settlements["lostDisputes"]> {
+  const [row] = await rowsOf<{ count: number; deducted: string; fees: string }>(
+    db,
+    sql`select count(*)::int as count, coalesce(sum(deducted_paise), 0) as deducted, coalesce(sum((
+        select sum(item.fee_paise) from settled_item item
+        where item.provider = dispute.provider and item.provider_dispute_id = dispute.provider_dispute_id
+          and item.settled_at >= dispute.created_at)), 0) as fees
+      from dispute where state = 'lost' and ${isWithin(sql`closed_at`, days)}`,
+  );
+  return { count: row?.count ?? 0, deducted: rupees(row?.deducted ?? 0), fees: rupees(row?.fees ?? 0) };
 }
 
 interface ProblemRow {

@@ -1,0 +1,253 @@
+import { useState } from "react";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import { MAX_EXPLANATION, type StaffDispute } from "../../contract/admin/disputes.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { ConflictBar } from "../shared/conflict-bar.tsx";
+import { Problem } from "../shared/field.tsx";
+import { useFormDraft } from "../shared/form-draft.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { Panel } from "../shared/panel.tsx";
+import { TextArea } from "../shared/text-area.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { AnswerBy } from "./answer-by.tsx";
+import { PHASE_NAMES, STATE_NAMES } from "./words.ts";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readDispute", { params: { id: params.id ?? "" } });
+    } catch (error) {
+      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
+      throw error;
+    }
+  });
+
+export default function DisputePage() {
+  const loaded = useLoaderData<typeof clientLoader>();
+  if (loaded) return <Dispute key={loaded._id} loaded={loaded} />;
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>No such dispute</title>
+      <h1 className="mb-2">There is no such dispute</h1>
+      <Link to="/disputes" className="text-link">
+        Disputes
+      </Link>
+    </div>
+  );
+}
+
+function Dispute({ loaded }: { loaded: StaffDispute }) {
+  const [shown, setShown] = useState({ loaded, dispute: loaded });
+  const dispute = shown.loaded === loaded ? shown.dispute : loaded;
+  const setDispute = (changed: StaffDispute) => setShown({ loaded, dispute: changed });
+  return (
+    <>
+      <title>{`Dispute of ${dispute.order}`}</title>
+      <p className="mb-1">
+        <Link to="/disputes" className="text-link">
+          Disputes
+        </Link>
+      </p>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1>Dispute of {dispute.order}</h1>
+        <span role="status" className="badge">
+          {STATE_NAMES[dispute.state]}
+        </span>
+        <AnswerBy dispute={dispute} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-4">
+          <Facts dispute={dispute} />
+          <Explanation dispute={dispute} onChanged={setDispute} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Evidence dispute={dispute} onChanged={setDispute} />
+          <History dispute={dispute} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ dispute }: { dispute: StaffDispute }) {
+  const facts: [string, React.ReactNode][] = [
+    [
+      "Order",
+      <Link key="order" to={`/orders/${dispute.order}`} className="text-link">
+        {dispute.order}
+      </Link>,
+    ],
+    ["Customer", dispute.customer],
+    ["Phase", PHASE_NAMES[dispute.phase]],
+    ["Reason", dispute.reason || "Not given"],
+    ["Amount", formatMoney(dispute.amount)],
+    ...(dispute.state === "lost"
+      ? ([
+          ["Taken from the balance", formatMoney(dispute.deducted)],
+          ["Provider’s fee", dispute.fee === null ? "In no settlement yet" : formatMoney(dispute.fee)],
+        ] as [string, string][])
+      : []),
+    ["Opened", formatDateTime(dispute.createdAt)],
+    [
+      "Payment",
+      <span key="payment" className="wrap-anywhere">
+        {dispute.paymentId}
+      </span>,
+    ],
+    [
+      "Id at the provider",
+      <span key="id" className="wrap-anywhere">
+        {dispute.disputeId}
+      </span>,
+    ],
+  ];
+  return (
+    <Panel title="The dispute">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-bark">{name}</dt>
+            <dd className="mb-1 min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+interface Part {
+  dispute: StaffDispute;
+  onChanged: (dispute: StaffDispute) => void;
+}
+
+function Explanation({ dispute, onChanged }: Part) {
+  const { _id: id, explanation, version, closedAt, texts } = dispute;
+  const draft = useFormDraft(`dispute ${id}`, { explanation }, version);
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  if (closedAt && explanation === "") return null;
+  return (
+    <Panel title="Explanation">
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            const body = { version: draft.version, explanation: draft.values.explanation };
+            try {
+              onChanged(await call("changeDispute", { params: { id }, body }));
+              draft.discard();
+            } catch (failure) {
+              if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
+              throw failure;
+            }
+          });
+        }}
+      >
+        {draft.version !== version && draft.changed.length > 0 && (
+          <ConflictBar
+            message="A colleague has changed this dispute meanwhile."
+            fields={draft.conflicts.map((name) => ({
+              name,
+              label: "Explanation",
+              theirs: explanation,
+              mine: draft.values.explanation,
+            }))}
+            onResolve={draft.rebase}
+          />
+        )}
+        <TextArea
+          label="Why the payment is rightful"
+          rows={7}
+          value={draft.values.explanation}
+          readOnly={closedAt !== null}
+          onChange={(event) => draft.set("explanation", event.target.value)}
+          error={fieldMessage(error, "explanation")}
+        />
+        <p className="text-bark text-small">
+          The letter of the evidence begins with it. At most {MAX_EXPLANATION} characters.
+        </p>
+        <Problem error={error} />
+        {!closedAt && (
+          <button
+            type="submit"
+            className="button-primary justify-self-start"
+            disabled={busy || draft.changed.length === 0}
+          >
+            Save
+          </button>
+        )}
+      </form>
+      {texts.length > 1 && (
+        <details className="mt-4">
+          <summary className="cursor-pointer text-leaf">Earlier explanations</summary>
+          <ul className="mt-2 grid gap-3">
+            {texts.slice(1).map(({ version: number, text, by, at }) => (
+              <li key={number}>
+                <p className="text-bark text-small">
+                  {by}, {formatDateTime(at)}
+                </p>
+                <p className="wrap-anywhere whitespace-pre-line">{text || "Empty"}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function Evidence({ dispute, onChanged }: Part) {
+  const { _id: id, version, submittedAt, closedAt } = dispute;
+  const { run, busy, error } = useAction();
+  const mark = (submitted: boolean) =>
+    void run(async () => onChanged(await call("changeDispute", { params: { id }, body: { version, submitted } })));
+  return (
+    <Panel title="Evidence">
+      <p className="mb-3 text-bark">
+        Letter, invoice, packing slip, shipping, what was written, and the policies as they were when the order was
+        placed: a PDF for each kind that the provider’s form takes. Save the explanation first.
+      </p>
+      <div className="grid gap-2">
+        <a href={`/admin/api/disputes/${id}/evidence.zip`} download className="button-quiet text-center">
+          Download the evidence
+        </a>
+        {!closedAt && (
+          <button
+            type="button"
+            className={submittedAt ? "button-quiet" : "button-primary"}
+            disabled={busy}
+            onClick={() => mark(!submittedAt)}
+          >
+            {submittedAt ? "It is not submitted yet" : "Mark as submitted"}
+          </button>
+        )}
+      </div>
+      {!closedAt && !submittedAt && (
+        <p className="mt-3 text-bark text-small">
+          Submit it in the provider’s dashboard, then mark it here. Do not refund a disputed payment: a lost dispute
+          takes the money a second time.
+        </p>
+      )}
+      <Problem error={error} />
+    </Panel>
+  );
+}
+
+function History({ dispute: { history } }: { dispute: StaffDispute }) {
+  return (
+    <Panel title="History">
+      <ol className="grid gap-2">
+        {history.map(({ at, what, by }) => (
+          <li key={`${at} ${what}`}>
+            {what} <span className="text-bark">by {by}</span>
+            <span className="block text-bark text-small">{formatDateTime(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

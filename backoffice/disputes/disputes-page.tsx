@@ -1,0 +1,71 @@
+import { useLoaderData, useSearchParams } from "react-router";
+import { DISPUTE_STATES, disputeQuery, type ListedDispute } from "../../contract/admin/disputes.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { Tabs } from "../shared/tabs.tsx";
+import { AnswerBy } from "./answer-by.tsx";
+import { PHASE_NAMES, STATE_NAMES } from "./words.ts";
+
+const query = listQueryOf(disputeQuery);
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listDisputes", { query: query.read(search) }), { disputes: [], hasMore: false });
+  });
+
+const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
+  { name: "Order", phone: "title", cell: ({ order }) => order },
+  {
+    name: "Reason",
+    phone: "below",
+    cell: ({ phase, reason }) => (
+      <span className="wrap-anywhere">
+        {PHASE_NAMES[phase]}
+        {reason && `: ${reason}`}
+      </span>
+    ),
+  },
+  { name: "Customer", cell: ({ customer }) => customer },
+  { name: "Opened", cell: ({ createdAt }) => <span className="text-bark">{formatDateTime(createdAt)}</span> },
+  { name: "Answer", phone: "right-below", cell: (dispute) => <AnswerBy dispute={dispute} /> },
+  { name: "Amount", phone: "right", cell: ({ amount }) => formatMoney(amount), isNumber: true },
+];
+
+/** Payments that customers or their banks contest. */
+export default function DisputesPage() {
+  const { disputes, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const [search] = useSearchParams();
+  const current = search.get("tab") ?? "open";
+  return (
+    <>
+      <title>Disputes</title>
+      <h1 className="mb-3">Disputes</h1>
+      <Tabs
+        label="States"
+        tabs={DISPUTE_STATES.map((tab) => ({
+          name: STATE_NAMES[tab],
+          to: query.changed(search, { tab: tab === "open" ? undefined : tab }),
+          isCurrent: tab === current,
+        }))}
+      />
+      <ResourceList
+        rows={disputes}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/disputes/${_id}`}
+        empty={
+          problem ||
+          (current === "open"
+            ? "No dispute is open. When a customer’s bank contests a payment, the shop gets an email and it is listed here."
+            : "No disputes are in this state.")
+        }
+      />
+      <Pager label="More disputes" hasMore={hasMore} last={disputes.at(-1)?._id} />
+    </>
+  );
+}

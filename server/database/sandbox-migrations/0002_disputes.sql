@@ -1,0 +1,2 @@
+ALTER TABLE "sandbox"."payment_entity" DROP CONSTRAINT "payment_entity_kind_check";--> statement-breakpoint
+ALTER TABLE "sandbox"."payment_entity" ADD CONSTRAINT "payment_entity_kind_check" CHECK ("sandbox"."payment_entity"."kind" in ('order', 'payment', 'refund', 'settlement', 'dispute'));

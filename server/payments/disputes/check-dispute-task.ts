@@ -1,0 +1,137 @@
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "../../audit/record-audit.ts";
+import { publishChange } from "../../database/change-events.ts";
+import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
+import { customerOrder, dispute, payment } from "../../database/schema.ts";
+import { RetryJob, type Task } from "../../jobs/tasks.ts";
+import { queueMail } from "../../mail/outbox.ts";
+import type { MailSender } from "../../mail/sender.ts";
+import { type PaymentProvider, type ProviderDispute, ProviderError } from "../provider.ts";
+import { byProviderPayment } from "../record-payment.ts";
+import { disputeSubject } from "./dispute-subject.ts";
+import { disputeMail } from "./mails.ts";
+
+interface DisputeDeps {
+  db: Database;
+  provider: Pick<PaymentProvider, "name" | "fetchDispute">;
+  readSender: (origin: string) => Promise<MailSender>;
+  /** Where staff opens the dispute. */
+  shopOrigin: string;
+  log: { warn(details: object, message: string): void };
+}
+
+/** In the audit log: who decides about disputes. */
+const PROVIDER_ACTOR = { id: null, name: "Payment provider", role: "", requestId: "" };
+
+/** Fetches a dispute and stores its state. Webhooks come twice and in any order, so none of them is believed. */
+export function checkDisputeTask(deps: DisputeDeps): Task<{ providerDisputeId: string }> {
+  return {
+    concurrency: 1,
+    maxAttempts: 30,
+    async run({ providerDisputeId }) {
+      try {
+        await storeDispute(deps, await deps.provider.fetchDispute(providerDisputeId), new Date());
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        deps.log.warn({ dispute: providerDisputeId, err: error }, "a dispute could not be fetched");
+        throw new RetryJob(error.message);
+      }
+      return null;
+    },
+  };
+}
+
+/** Stores a dispute as the provider has it; again changes nothing. */
+export async function storeDispute(
+  { db, provider, readSender, shopOrigin, log }: DisputeDeps,
+  reported: ProviderDispute,
+  now: Date,
+): Promise<void> {
+  // Before the transaction: it uses another connection.
+  const sender = await readSender(shopOrigin);
+  await db.transaction(async (trx) => {
+    const paid = await findPayment(trx, { provider: provider.name, id: reported.paymentId });
+    if (!paid)
+      return log.warn({ dispute: reported.id, payment: reported.paymentId }, "a dispute is about an unknown payment");
+    const isClosed = ["won", "lost", "closed"].includes(reported.state);
+    const current = {
+      phase: reported.phase,
+      state: reported.state,
+      amountPaise: reported.amountPaise,
+      deductedPaise: reported.deductedPaise,
+      reasonCode: reported.reasonCode,
+      reason: reported.reason,
+      respondBy: reported.respondBy,
+    };
+    const [opened] = await trx
+      .insert(dispute)
+      .values({
+        ...current,
+        orderId: paid.orderId,
+        paymentId: paid.paymentId,
+        provider: provider.name,
+        providerDisputeId: reported.id,
+        createdAt: reported.createdAt,
+        closedAt: isClosed ? now : null,
+      })
+      .onConflictDoNothing()
+      .returning({ id: dispute.id });
+    if (opened) {
+      const after = { state: reported.state, order: paid.number, amountPaise: reported.amountPaise };
+      await recordAudit(
+        trx,
+        PROVIDER_ACTOR,
+        { action: "dispute.opened", subject: disputeSubject(opened.id), after },
+        now,
+      );
+      const mail = disputeMail(sender, { ...reported, disputeId: opened.id, orderNumber: paid.number });
+      await queueMail(trx, { to: sender.email, mustArrive: true, ...mail }, now);
+      publishChange(trx, "orders");
+      return;
+    }
+    await updateDispute(trx, { provider: provider.name, id: reported.id }, { current, isClosed, now });
+  });
+}
+
+async function updateDispute(
+  trx: DatabaseOrTransaction,
+  { provider, id }: { provider: PaymentProvider["name"]; id: string },
+  {
+    current,
+    isClosed,
+    now,
+  }: { current: Partial<typeof dispute.$inferInsert> & { state: string }; isClosed: boolean; now: Date },
+): Promise<void> {
+  const [row] = await trx
+    .select()
+    .from(dispute)
+    .where(and(eq(dispute.provider, provider), eq(dispute.providerDisputeId, id)))
+    .for("update");
+  if (!row) throw new Error("the dispute is not stored");
+  // The provider wants more: a later time limit, or open again.
+  const isAskedAgain =
+    current.state === "open" &&
+    (row.state !== "open" || (current.respondBy?.getTime() ?? 0) > (row.respondBy?.getTime() ?? 0));
+  await trx
+    .update(dispute)
+    .set({
+      ...current,
+      closedAt: isClosed ? sql`coalesce(${dispute.closedAt}, ${now.toISOString()}::timestamptz)` : null,
+      ...(isAskedAgain && { submittedAt: null }),
+    })
+    .where(eq(dispute.id, row.id));
+  if (row.state === current.state && !isAskedAgain) return;
+  const action = isAskedAgain ? "dispute.asked_again" : "dispute.state_changed";
+  const change = { before: { state: row.state }, after: { state: current.state } };
+  await recordAudit(trx, PROVIDER_ACTOR, { action, subject: disputeSubject(row.id), ...change }, now);
+  publishChange(trx, "orders");
+}
+
+async function findPayment(trx: DatabaseOrTransaction, of: { provider: PaymentProvider["name"]; id: string }) {
+  const [paid] = await trx
+    .select({ paymentId: payment.id, orderId: payment.orderId, number: customerOrder.number })
+    .from(payment)
+    .innerJoin(customerOrder, eq(customerOrder.id, payment.orderId))
+    .where(byProviderPayment(of));
+  return paid;
+}

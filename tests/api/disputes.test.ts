@@ -1,0 +1,177 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventsAbout, repeatEvent, simulateDispute, simulateDisputeChange } from "../../sandbox/razorpay/simulate.ts";
+import { readDocumentAt } from "../../server/content/content-documents.ts";
+import { buyersOf, LUCKNOW } from "./buyers.ts";
+import { rowsOf } from "./people.ts";
+import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
+
+/** Payments that a bank contests: stored from webhooks, answered with evidence, lost or won. */
+
+let shop: TestShop;
+let owner: Awaited<ReturnType<typeof signInAs>>;
+let shoppers: ReturnType<typeof buyersOf>;
+let attar: string;
+
+beforeAll(async () => {
+  shop = await openShop();
+  owner = await signInAs(shop, "Owner");
+  shoppers = buyersOf(shop);
+  attar = await shoppers.sell({ pricePaise: 100_000, stock: 50 });
+}, 60_000);
+afterAll(() => shop?.close());
+
+const soon = { timeout: 20_000, interval: 100 };
+const listed = async (tab = "open") => (await owner.send("GET", `/disputes?tab=${tab}`)).body.data.disputes;
+const work = async () => (await owner.send("GET", "/home")).body.data.work;
+
+/** A paid order whose payment is disputed. @returns what the list has of it */
+async function disputed() {
+  const { orderNumber } = await (await shoppers.buyer({ [attar]: 1 })).buy({ address: LUCKNOW });
+  const [paid] = await rowsOf<{ id: string }>(
+    shop,
+    sql`select provider_payment_id as id from payment join customer_order on customer_order.id = order_id where number = ${orderNumber}`,
+  );
+  if (!paid) throw new Error("nothing is paid");
+  const { id } = await simulateDispute(shop.db, paid.id);
+  return vi.waitFor(async () => {
+    const found = (await listed()).find(({ order }: { order: string }) => order === orderNumber);
+    expect(found).toBeDefined();
+    return { ...found, providerId: id, paymentId: paid.id } as Record<string, string>;
+  }, soon);
+}
+const changed = async (dispute: Record<string, string>, change: Parameters<typeof simulateDisputeChange>[2]) =>
+  simulateDisputeChange(shop.db, dispute.providerId ?? "", change);
+const read = async ({ _id }: Record<string, string>) => (await owner.send("GET", `/disputes/${_id}`)).body.data;
+
+/** The names of a ZIP file's entries, from its directory. */
+function entriesOf(zip: Buffer): string[] {
+  const end = zip.lastIndexOf("PK\x05\x06");
+  const names: string[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let entry = 0; entry < zip.readUInt16LE(end + 10); entry++) {
+    const length = zip.readUInt16LE(at + 28);
+    names.push(zip.toString("latin1", at + 46, at + 46 + length));
+    at += 46 + length;
+  }
+  return names;
+}
+
+describe("a dispute", () => {
+  it("is stored once, mailed to the shop and counted on Home with its time limit", async () => {
+    const dispute = await disputed();
+    expect(dispute).toMatchObject({ state: "open", phase: "chargeback", amount: 1000, submittedAt: null });
+    for (const { id } of await eventsAbout(shop.db, dispute.providerId ?? "")) await repeatEvent(shop.db, id);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(await rowsOf(shop, sql`select id from dispute`)).toHaveLength(1);
+    expect(
+      await rowsOf(shop, sql`select subject from mail where subject like ${`Disputed payment%${dispute.order}`}`),
+    ).toHaveLength(1);
+    const [waiting] = (await work()).filter(({ kind }: { kind: string }) => kind === "disputes");
+    expect(waiting).toEqual({ kind: "disputes", count: 1, dueBy: dispute.respondBy });
+  });
+
+  it("is answered by one of two editors, with every version of the explanation", async () => {
+    const dispute = await disputed();
+    const change = (body: object) => owner.send("PATCH", `/disputes/${dispute._id}`, body);
+    const first = await change({ version: 1, explanation: "It was delivered to the buyer\u0000 herself." });
+    expect([first.status, first.body.data.explanation]).toEqual([200, "It was delivered to the buyer  herself."]);
+    expect((await change({ version: 1, explanation: "Another" })).status).toBe(409);
+    expect((await change({ version: 2, explanation: "x".repeat(1001) })).body.errors[0].field).toBe("explanation");
+    await change({ version: 2, explanation: "She signed for it." });
+    const { body } = await change({ version: 3, submitted: true });
+    expect(body.data).toMatchObject({ explanation: "She signed for it.", version: 4 });
+    expect(body.data.texts.map(({ version }: { version: number }) => version)).toEqual([3, 2]);
+    expect(body.data.submittedAt).not.toBeNull();
+    expect(body.data.history.map(({ what }: { what: string }) => what)).toEqual([
+      "Opened",
+      "Explanation changed",
+      "Explanation changed",
+      "Evidence submitted",
+    ]);
+    // The bank wants more, so it waits again.
+    await changed(dispute, "under_review");
+    await vi.waitFor(async () => expect((await read(dispute)).state).toBe("under_review"), soon);
+    await changed(dispute, "action_required");
+    await vi.waitFor(
+      async () => expect(await read(dispute)).toMatchObject({ state: "open", submittedAt: null, version: 4 }),
+      soon,
+    );
+  });
+
+  it("has its evidence as one ZIP file, whose download is audited", async () => {
+    const dispute = await disputed();
+    const response = await shop.app.inject({
+      method: "GET",
+      url: `/admin/api/disputes/${dispute._id}/evidence.zip`,
+      headers: { cookie: [...owner.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/zip"]);
+    expect(entriesOf(response.rawPayload)).toEqual([
+      "explanation-letter.pdf",
+      "shipping-proof.pdf",
+      "customer-communication.pdf",
+      "refund-policy.pdf",
+      "terms-conditions.pdf",
+      "billing-proof-invoice.pdf",
+      "packing-slip.pdf",
+    ]);
+    expect((await read(dispute)).history.at(-1)).toMatchObject({ what: "Evidence downloaded" });
+  });
+
+  it("quotes a policy as it was when the order was placed", async () => {
+    const at = (day: string) => new Date(`2026-0${day}T00:00:00Z`);
+    await shop.db.execute(sql`insert into content_version (file, version, text, author, at) values
+      ('pages/refund-policy.md', 1, 'seven days', '', ${at("3-01").toISOString()}),
+      ('pages/refund-policy.md', 2, 'ten days', 'Asha', ${at("3-01").toISOString()}),
+      ('pages/refund-policy.md', 3, 'two weeks', 'Asha', ${at("5-01").toISOString()})`);
+    const texts = ["2-01", "4-01", "6-01"].map((day) => readDocumentAt(shop.db, "refund-policy", at(day)));
+    expect((await Promise.all(texts)).map(({ text }) => text)).toEqual(["seven days", "ten days", "two weeks"]);
+  });
+
+  it("that is lost shows what it took and its fee, and changes neither order, refunds nor invoices", async () => {
+    const dispute = await disputed();
+    const books = () =>
+      rowsOf(
+        shop,
+        sql`select state, total_paise, version, (select count(*)::int from refund where order_id = customer_order.id) as refunds,
+          (select count(*)::int from credit_note where order_id = customer_order.id) as notes from customer_order where number = ${dispute.order}`,
+      );
+    const before = await books();
+    await changed(dispute, "lost");
+    await vi.waitFor(
+      async () => expect(await read(dispute)).toMatchObject({ state: "lost", deducted: 1000, fee: null }),
+      soon,
+    );
+    // 500 rupees and 18 % GST on them.
+    await shop.db.execute(sql`insert into settled_item (provider, settlement_id, item_id, kind, provider_payment_id, amount_paise, credit_paise,
+      debit_paise, fee_paise, tax_paise, utr, settled_at, receipt, provider_dispute_id)
+      values ('razorpay', 'setl_lost', 'adj_lost', 'other', ${dispute.paymentId}, 100000, 0, 159000, 59000, 9000, 'utr', now(), null, ${dispute.providerId})`);
+    expect((await read(dispute)).fee).toBe(590);
+    const { lostDisputes, settlements } = (await owner.send("GET", "/reports/settlements")).body.data;
+    expect(lostDisputes).toEqual({ count: 1, deducted: 1000, fees: 590 });
+    expect(settlements).toMatchObject([{ id: "setl_lost", other: -1000, fees: 590, net: -1590 }]);
+    expect(await books()).toEqual(before);
+    const { status } = await owner.send("PATCH", `/disputes/${dispute._id}`, { version: 1, explanation: "Too late" });
+    expect(status).toBe(409);
+  });
+
+  it("that is won or closed is listed there", async () => {
+    const [won, closed] = [await disputed(), await disputed()];
+    await changed(won, "won");
+    await changed(closed, "closed");
+    await vi.waitFor(async () => {
+      expect((await listed("won")).map(({ _id }: { _id: string }) => _id)).toEqual([won._id]);
+      expect((await listed("closed")).map(({ _id }: { _id: string }) => _id)).toEqual([closed._id]);
+    }, soon);
+  });
+
+  it("that does not exist is not found, and packers see none", async () => {
+    expect((await owner.send("GET", "/disputes/999999")).status).toBe(404);
+    expect((await owner.send("GET", "/disputes/999999/evidence.zip")).status).toBe(404);
+    expect((await owner.send("PATCH", "/disputes/999999", { version: 1, submitted: true })).status).toBe(404);
+    const packer = await signInAs(shop, "Packer");
+    expect((await packer.send("GET", "/disputes")).body.code).toBe("permission_missing");
+  });
+});
