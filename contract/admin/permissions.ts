@@ -53,12 +53,5 @@ export const ROLE_TEMPLATES: Readonly<Record<string, readonly Permission[]>> = {
     "view_customers",
   ],
   Content: ["view_products", "edit_products", "edit_content", "moderate_reviews"],
-  Accountant: [
-    "view_orders",
-    "answer_disputes",
-    "view_reports",
-    "freeze_gst",
-    "record_remittances",
-    "view_audit_log",
-  ],
+  Accountant: ["view_orders", "answer_disputes", "view_reports", "freeze_gst", "record_remittances", "view_audit_log"],
 };

@@ -63,7 +63,7 @@ const figures = z.object({
   sales: z.number(),
   /** By offers. */
   discounts: z.number(),
-  /** Credit notes for returned or faulty goods, their units and amount, on the day of the note. */
+  /** Credit notes for returned, faulty or, in one of several parcels, lost goods, their units and amount, on the day of the note. */
   returns: z.number(),
   returnedUnits: z.number(),
   returned: z.number(),

@@ -6,7 +6,7 @@ import { rowsOf } from "../database/rows.ts";
 import { salesCohort } from "../database/schema.ts";
 import { wakeWorkers } from "../jobs/add-job.ts";
 import type { Task } from "../jobs/tasks.ts";
-import { dayOf } from "./sales-groups.ts";
+import { dayOf, isSoldState } from "./sales-facts.ts";
 
 /** Customers by the month of their first order. An order can move its customer's first month, so all are computed at once, by a job. */
 
@@ -39,7 +39,7 @@ export async function rollUpCohorts(db: Database): Promise<void> {
     await trx.execute(sql`
       with placed as (
         select customer_id, date_trunc('month', ${dayOf(sql`created_at`)}::timestamp)::date as month, count(*) as orders from customer_order
-        where state not in ('pending', 'expired', 'cancelled') group by 1, 2
+        where ${isSoldState} group by 1, 2
       ), member as (
         select customer_id, min(month) as first_month, sum(orders) as orders from placed group by customer_id
       )

@@ -7,7 +7,8 @@ import { rowsOf } from "../database/rows.ts";
 import { salesDayChange } from "../database/schema.ts";
 import { wakeWorkers } from "../jobs/add-job.ts";
 import type { Task } from "../jobs/tasks.ts";
-import { dayOf, GROUP_COLUMNS, groupsBetween, isWithin } from "./sales-groups.ts";
+import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
+import { GROUP_COLUMNS, groupsBetween } from "./sales-groups.ts";
 
 /** Keeps the tables of sales by day in agreement with the orders. */
 
@@ -140,11 +141,11 @@ export async function findWrongDays(db: Database): Promise<string[]> {
 
 /** Queries of the sales of days, read from the orders, with the columns of the tables that store them. */
 function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "byState", SQL> {
-  const paid = sql`line.taxable_paise + line.cgst_paise + line.sgst_paise + line.igst_paise`;
+  const paid = creditedPaise("line");
   const sold = sql`
     with placed as (
       select id, ${dayOf(sql`created_at`)} as day, total_paise, shipping_address ->> 'state' as state from customer_order
-      where ${isWithin(sql`created_at`, from, until)} and state not in ('pending', 'expired', 'cancelled')
+      where ${isWithin(sql`created_at`, from, until)} and ${isSoldState}
     ), cancelled as (
       select line.order_id, line.position, sum(line.quantity) as quantity, sum(${paid}) as paise
       from placed join credit_note note on note.order_id = placed.id and note.reason = 'cancelled'
@@ -160,7 +161,7 @@ function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "
       ), returned_days as (
         select ${dayOf(sql`note.issued_at`)} as day, count(distinct note.id)::int as returns, sum(${paid})::bigint as returned_paise
         from credit_note note join credit_note_line line on line.credit_note_id = note.id
-        where ${isWithin(sql`note.issued_at`, from, until)} and note.reason in ('returned', 'deficient')
+        where ${isWithin(sql`note.issued_at`, from, until)} and ${isReturn}
         group by 1
       )
       select day, coalesce(orders, 0) as orders, coalesce(sales_paise, 0) as sales_paise, coalesce(returns, 0) as returns,

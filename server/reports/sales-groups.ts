@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
 
 /** The rows of `sales_day_group`, read from orders, credit notes, refunds and parcels. */
-
-export const dayOf = (time: SQL) => sql`(${time} at time zone 'Asia/Kolkata')::date`;
-export const isWithin = (time: SQL, from: Date, until: Date) =>
-  sql`${time} >= ${from.toISOString()}::timestamptz and ${time} < ${until.toISOString()}::timestamptz`;
 
 /** Its columns, in the order of the query. */
 export const GROUP_COLUMNS = sql.raw(
@@ -16,13 +13,13 @@ export const GROUP_COLUMNS = sql.raw(
  * day of their credit note, and refunds on the day on which they reached the customer.
  */
 export function groupsBetween(from: Date, until: Date): SQL {
-  const paid = sql`note_line.taxable_paise + note_line.cgst_paise + note_line.sgst_paise + note_line.igst_paise`;
+  const paid = creditedPaise("note_line");
   const goods = sql`${paid} - note_line.shipping_paise`;
-  // Of orders, by the traits of each; of items, by their product and variant.
+  // Of orders, by the dimensions of each; of items, by their product and variant.
   return sql`
     with placed as materialized (
       select id, ${dayOf(sql`created_at`)} as day, total_paise from customer_order
-      where ${isWithin(sql`created_at`, from, until)} and state not in ('pending', 'expired', 'cancelled')
+      where ${isWithin(sql`created_at`, from, until)} and ${isSoldState}
     ), cancelled as materialized (
       select note_line.order_id, note_line.position, sum(note_line.quantity) as quantity, sum(${paid}) as paise, sum(${goods}) as goods_paise
       from placed join credit_note note on note.order_id = placed.id and note.reason = 'cancelled'
@@ -35,51 +32,51 @@ export function groupsBetween(from: Date, until: Date): SQL {
       from placed join order_item item on item.order_id = placed.id and item.price_paise > 0
         left join cancelled on cancelled.order_id = item.order_id and cancelled.position = item.position
     ), sold as (
-      select placed.id as order_id, day, total_paise - coalesce(gone.paise, 0) as paise, units, discount_paise
+      select placed.id as order_id, day, total_paise - coalesce(cancelled_total.paise, 0) as paise, units, discount_paise
       from placed
-        join (select order_id, sum(units) as units, sum(discount_paise) as discount_paise from line group by order_id) as left_over on left_over.order_id = placed.id
-        left join (select order_id, sum(paise) as paise from cancelled group by order_id) as gone on gone.order_id = placed.id
+        join (select order_id, sum(units) as units, sum(discount_paise) as discount_paise from line group by order_id) as order_units on order_units.order_id = placed.id
+        left join (select order_id, sum(paise) as paise from cancelled group by order_id) as cancelled_total on cancelled_total.order_id = placed.id
     ), returned as materialized (
       select ${dayOf(sql`note.issued_at`)} as day, note.id as note_id, note.order_id, item.product_id, item.variant_id, note_line.quantity,
         ${paid} as paise, ${goods} as goods_paise
       from credit_note note join credit_note_line note_line on note_line.credit_note_id = note.id
         join order_item item on item.order_id = note_line.order_id and item.position = note_line.position
-      where ${isWithin(sql`note.issued_at`, from, until)} and note.reason in ('returned', 'deficient')
+      where ${isWithin(sql`note.issued_at`, from, until)} and ${isReturn}
     ), refunded as materialized (
       select ${dayOf(sql`processed_at`)} as day, order_id, amount_paise as paise from refund
       where ${isWithin(sql`processed_at`, from, until)} and state = 'processed'
-    ), concerned as materialized (
+    ), affected as materialized (
       select id, shipping_address ->> 'state' as state, payment_method, offers from customer_order
       where id in (select id from placed union select order_id from returned union select order_id from refunded)
-    ), trait as (
+    ), order_dimension as (
       -- By order_id first: without statistics PostgreSQL would walk the primary key for each order.
-      select id as order_id, 'total' as dimension, '' as key, null::bigint as discount_paise from concerned
-      union all select id, 'state', coalesce(state, ''), null from concerned
+      select id as order_id, 'total' as dimension, '' as key, null::bigint as discount_paise from affected
+      union all select id, 'state', coalesce(state, ''), null from affected
       union all select id, 'payment', case payment_method when 'online' then
-          coalesce((select nullif(method, '') from payment where order_id = concerned.id and state in ('captured', 'refunded') order by order_id, id limit 1), 'online')
-        else payment_method end, null from concerned
+          coalesce((select nullif(method, '') from payment where order_id = affected.id and state in ('captured', 'refunded') order by order_id, id limit 1), 'online')
+        else payment_method end, null from affected
       union all select id, 'courier',
-          coalesce((select trim(courier) from shipment where order_id = concerned.id and not is_replacement order by order_id, id limit 1), ''), null
-        from concerned
+          coalesce((select trim(courier) from shipment where order_id = affected.id and not is_replacement order by order_id, id limit 1), ''), null
+        from affected
       union all select id, 'offer', name || coalesce(' (' || code || ')', ''), sum("discountPaise")
-        from concerned cross join jsonb_to_recordset(offers) as used (name text, code text, "discountPaise" bigint) group by id, 3
-    ), part as (
-      select day, dimension, key, 1 as orders, units, paise as sales_paise, coalesce(trait.discount_paise, sold.discount_paise) as discount_paise,
+        from affected cross join jsonb_to_recordset(offers) as used (name text, code text, "discountPaise" bigint) group by id, 3
+    ), fact as (
+      select day, dimension, key, 1 as orders, units, paise as sales_paise, coalesce(order_dimension.discount_paise, sold.discount_paise) as discount_paise,
         0 as returns, 0 as returned_units, 0 as returned_paise, 0 as refunds, 0 as refunded_paise
-      from sold join trait using (order_id)
+      from sold join order_dimension using (order_id)
       union all
       select day, dimension, key, 0, 0, 0, 0, 1, quantity, paise, 0, 0
       from (select day, note_id, order_id, sum(quantity) as quantity, sum(paise) as paise from returned group by day, note_id, order_id) as note
-        join trait using (order_id)
+        join order_dimension using (order_id)
       union all
-      select day, dimension, key, 0, 0, 0, 0, 0, 0, 0, 1, paise from refunded join trait using (order_id)
+      select day, dimension, key, 0, 0, 0, 0, 0, 0, 0, 1, paise from refunded join order_dimension using (order_id)
       union all ${ofItems("product", sql`product_id`)}
       union all ${ofItems("variant", sql`variant_id`)}
     )
     select dimension, day, key, sum(orders)::int as orders, sum(units)::int as units, greatest(sum(sales_paise), 0)::bigint as sales_paise,
       sum(discount_paise)::bigint as discount_paise, sum(returns)::int as returns, sum(returned_units)::int as returned_units,
       greatest(sum(returned_paise), 0)::bigint as returned_paise, sum(refunds)::int as refunds, sum(refunded_paise)::bigint as refunded_paise
-    from part group by dimension, day, key`;
+    from fact group by dimension, day, key`;
 }
 
 function ofItems(dimension: "product" | "variant", key: SQL): SQL {

@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { product, salesDay, salesDayProduct, salesDayState } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
+import { creditedPaise, isReturn, isSoldState } from "./sales-facts.ts";
 
 /** The sales of today, and of the last days against those before. */
 
@@ -71,11 +72,11 @@ async function readToday(db: Database, from: Date): Promise<Figures> {
     db,
     sql`select orders, sales, returns, returned from
       (select count(*) as orders, coalesce(sum(total_paise), 0) as sales from customer_order
-        where created_at >= ${start} and state not in ('pending', 'expired', 'cancelled')) as sold,
+        where created_at >= ${start} and ${isSoldState}) as sold,
       (select count(distinct note.id) as returns,
-          coalesce(sum(line.taxable_paise + line.cgst_paise + line.sgst_paise + line.igst_paise), 0) as returned
+          coalesce(sum(${creditedPaise("line")}), 0) as returned
         from credit_note note join credit_note_line line on line.credit_note_id = note.id
-        where note.issued_at >= ${start} and note.reason in ('returned', 'deficient')) as came_back`,
+        where note.issued_at >= ${start} and ${isReturn}) as came_back`,
   );
   const { orders = 0, sales = 0, returns = 0, returned = 0 } = row ?? {};
   return figuresOf([

@@ -13,6 +13,7 @@ import { signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
+let owner: Awaited<ReturnType<typeof signInAs>>;
 let accountant: Awaited<ReturnType<typeof signInAs>>;
 let rose: string;
 let attar: string;
@@ -36,6 +37,12 @@ async function bought(cart: Record<string, number>, address: typeof LUCKNOW, age
   await buyer.verify(await buyer.pay(opened));
   return { buyer, number: opened.orderNumber };
 }
+/** A step of an order as the back office sends it. */
+const send = async (number: string, step: string, fields: object) => {
+  const { version } = (await owner.send("GET", `/orders/${number}`)).body.data;
+  const { status, body } = await owner.send("POST", `/orders/${number}/${step}`, { version, ...fields });
+  expect([status, body.message]).toEqual([200, undefined]);
+};
 const perform = async (command: string) => {
   const { code, out } = await performCommand(shop, command);
   expect([code, out]).toEqual([0, out]);
@@ -68,7 +75,7 @@ beforeAll(async () => {
   // 600 less 60, of which 200 less 20 arrive broken.
   const broken = await bought({ [attar]: 3 }, LUCKNOW, 5);
   await perform(`order ship ${broken.number} --courier Delhivery --awb REPORT1`);
-  const owner = await signInAs(shop, "Owner");
+  owner = await signInAs(shop, "Owner");
   const { version } = (await owner.send("GET", `/orders/${broken.number}`)).body.data;
   expect((await owner.send("POST", `/orders/${broken.number}/refund`, { version, lines })).status).toBe(200);
   // 100 less 10, and a fee of 49.
@@ -180,6 +187,44 @@ describe("a report of sales", () => {
     await shop.db.execute(sql`update sales_day_group set units = units + 1 where dimension = 'courier'`);
     expect((await performCommand(shop, "sales check")).code).toBe(1);
     await perform("sales rebuild");
+    expect(await findWrongDays(shop.db)).toEqual([]);
+  });
+
+  it("counts a lost parcel of a split order as returned, and an order that is lost as a whole as never sold", async () => {
+    const day = { from: daysAgo(6), to: today };
+    const before = (await report(day)).total;
+    const today0 = (await accountant.send("GET", "/home")).body.data.sales.today;
+    // 300 less 30, of which 200 less 20 get lost; and 100 less 10 that is lost as a whole.
+    const split = await bought({ [rose]: 1, [attar]: 1 }, LUCKNOW, 6);
+    const whole = await bought({ [rose]: 1 }, LUCKNOW, 6);
+    const { body } = await owner.send("GET", `/orders/${split.number}`);
+    const units = body.data.items
+      .filter(({ product }: { product: { title: string } }) => product.title === "Attar")
+      .map(({ position }: { position: number }) => ({ position, quantity: 1 }));
+    await send(split.number, "ship", { courier: "Delhivery", awb: "SPLIT1", units });
+    await send(split.number, "ship", { courier: "Delhivery", awb: "SPLIT2" });
+    await send(split.number, "parcels/SPLIT1/credit", { state: "lost", preview: false });
+    await perform(`order ship ${whole.number} --courier Delhivery --awb WHOLE1`);
+    await perform(`order lost ${whole.number}`);
+    await rollUpSales(shop.db);
+    const { total } = await report(day);
+    expect(total).toMatchObject({
+      orders: before.orders + 1,
+      sales: before.sales + 270,
+      returns: before.returns + 1,
+      returned: before.returned + 180,
+    });
+    const home = (await accountant.send("GET", "/home")).body.data.sales;
+    expect(home.today.returned).toBe(today0.returned + 180);
+    expect(await findWrongDays(shop.db)).toEqual([]);
+    // The rest gets lost too: nothing of it was ever sold.
+    await send(split.number, "parcels/SPLIT2/credit", { state: "lost", preview: false });
+    await rollUpSales(shop.db);
+    expect((await report(day)).total).toMatchObject({
+      orders: before.orders,
+      sales: before.sales,
+      returned: before.returned,
+    });
     expect(await findWrongDays(shop.db)).toEqual([]);
   });
 

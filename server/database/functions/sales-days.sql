@@ -1,7 +1,11 @@
 -- Notes the days whose sales change (server/reports/roll-up.ts), also by SQL that bypasses the code.
 CREATE OR REPLACE FUNCTION note_sales_of_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO sales_day_change (day) VALUES ((NEW.created_at AT TIME ZONE 'Asia/Kolkata')::date);
+  INSERT INTO sales_day_change (day)
+    SELECT (NEW.created_at AT TIME ZONE 'Asia/Kolkata')::date
+    -- What got lost of an order counts as returned while the rest of it is sold.
+    UNION SELECT (issued_at AT TIME ZONE 'Asia/Kolkata')::date FROM credit_note
+      WHERE order_id = NEW.id AND reason IN ('lost', 'came_back');
   RETURN NULL;
 END $$;
 

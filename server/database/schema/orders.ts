@@ -123,6 +123,8 @@ export const customerOrder = pgTable(
   },
   (table) => [
     index().on(table.customerId, table.createdAt),
+    // For the GST month.
+    index("customer_order_invoiced_at_index").on(table.invoicedAt).where(sql`invoiced_at is not null`).concurrently(),
     // At most one pending order per customer; also the index that finds it.
     uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
     index().on(table.createdAt, table.id).concurrently(),

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "customer_order_invoiced_at_index" ON "customer_order" USING btree ("invoiced_at") WHERE invoiced_at is not null;

@@ -1,0 +1,21 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** What counts as sold and as returned, in SQL, for every report and the roll-up. */
+
+export const dayOf = (time: SQL) => sql`(${time} at time zone 'Asia/Kolkata')::date`;
+export const isWithin = (time: SQL, from: Date, until: Date) =>
+  sql`${time} >= ${from.toISOString()}::timestamptz and ${time} < ${until.toISOString()}::timestamptz`;
+
+/** Whether an order counts, by its state. */
+export const isSoldState = sql.raw("state not in ('pending', 'expired', 'cancelled')");
+
+/**
+ * Whether a credit note, `note`, is for goods that were sold and came back, were faulty or got lost. An order that is lost as a whole is cancelled, so it was never sold;
+ * of one that is sent in several parcels the rest stays sold.
+ */
+export const isReturn = sql`(note.reason in ('returned', 'deficient') or note.reason in ('lost', 'came_back')
+  and exists (select from customer_order where customer_order.id = note.order_id and customer_order.${isSoldState}))`;
+
+/** What a line of a credit note, under this alias, gives back. */
+export const creditedPaise = (line: "line" | "note_line") =>
+  sql.raw(["taxable_paise", "cgst_paise", "sgst_paise", "igst_paise"].map((part) => `${line}.${part}`).join(" + "));
