@@ -38,6 +38,8 @@ li>a,li button{display:block;width:100%;padding:14px 8px;color:inherit;text-deco
 li>a:hover,li button:hover{background:#f1e9dc}
 li.record{padding:14px 8px}
 p.entry{margin:8px 0 0;padding-left:16px;border-left:2px solid #e3d6c1;overflow-wrap:anywhere}
+form.entry-actions{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding-left:18px}
+li form.entry-actions button{width:auto;min-height:40px;padding:8px 14px;border:1px solid #8a7660;border-radius:2px;font-size:14px}
 small,time{color:#5b4a3a;font-size:14px}
 form.search,form.own{display:flex;flex-wrap:wrap;gap:12px 8px;align-items:end;margin:0 0 24px}
 label{display:grid;gap:4px;flex:1 1 220px;font-size:14px}

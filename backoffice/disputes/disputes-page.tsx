@@ -22,7 +22,6 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
   { name: "Order", phone: "title", cell: ({ order }) => order },
   {
     name: "Reason",
-    phone: "below",
     cell: ({ phase, reason }) => (
       <span className="wrap-anywhere">
         {PHASE_NAMES[phase]}
@@ -32,7 +31,7 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
   },
   { name: "Customer", cell: ({ customer }) => customer },
   { name: "Opened", cell: ({ createdAt }) => <span className="text-bark">{formatDateTime(createdAt)}</span> },
-  { name: "Answer", phone: "right-below", cell: (dispute) => <AnswerBy dispute={dispute} /> },
+  { name: "Answer", phone: "below", cell: (dispute) => <AnswerBy dispute={dispute} /> },
   { name: "Amount", phone: "right", cell: ({ amount }) => formatMoney(amount), isNumber: true },
 ];
 

@@ -73,7 +73,7 @@ function paymentEntry(payment: PaymentRecord, { path, refunds, disputes }: Shown
   return `<p class="entry">${formatRupees(paise(payment.amount))} &middot; ${payment.status} &middot; ${escapeHtml(methodText(payment))}<br><small>${payment.id} &middot; ${timeOf(payment)}</small>${why}</p>
 ${own.map((refund) => `<p class="entry">${formatRupees(paise(refund.amount))} back &middot; ${refund.status}<br><small>${refund.id} &middot; ${timeOf(refund)}</small></p>`).join("\n")}
 ${disputed.map((dispute) => disputeEntry(dispute, path)).join("\n")}
-${isDisputable ? form(`${path}/payments/${payment.id}/dispute`, "Dispute this payment") : ""}`;
+${isDisputable ? form([button(`${path}/payments/${payment.id}/dispute`, "Dispute this payment")]) : ""}`;
 }
 
 const isDecided = ({ status }: DisputeRecord) => ["won", "lost", "closed"].includes(status);
@@ -87,15 +87,13 @@ const CHANGES: Readonly<Record<DisputeChange, string>> = {
 };
 
 function disputeEntry(dispute: DisputeRecord, path: string): string {
-  const forms = isDecided(dispute)
-    ? ""
-    : DISPUTE_CHANGES.map((change) => form(`${path}/disputes/${dispute.id}/${change}`, CHANGES[change])).join("\n");
+  const buttons = DISPUTE_CHANGES.map((change) => button(`${path}/disputes/${dispute.id}/${change}`, CHANGES[change]));
   return `<p class="entry">Dispute &middot; ${dispute.status}<br><small>${dispute.id} &middot; ${timeOf(dispute)}</small></p>
-${forms}`;
+${isDecided(dispute) ? "" : form(buttons)}`;
 }
 
-const form = (action: string, label: string) =>
-  `<form method="post" action="${escapeHtml(action)}"><button>${label}</button></form>`;
+const form = (buttons: readonly string[]) => `<form method="post" class="entry-actions">${buttons.join(" ")}</form>`;
+const button = (path: string, label: string) => `<button formaction="${escapeHtml(path)}">${label}</button>`;
 
 function methodText({ method, vpa, bank, sandbox }: PaymentRecord): string {
   switch (method) {

@@ -29,7 +29,7 @@ type Text = Omit<TextDocument, "brand" | "subtitle">;
 export async function makeEvidence(db: Database, dispute: StaffDispute, settings: ShopSettings): Promise<Buffer> {
   const now = new Date();
   const row = await findAnyOrder(db, dispute.order);
-  const order = await readForStaff(db, row, 0);
+  const order = await readForStaff(db, row, settings);
   // Loaded on first use: it would slow every start.
   const { drawText } = await import("./text-pdf.ts");
   const documents: (readonly [string, Text])[] = [

@@ -63,7 +63,10 @@ function toListed(row: DisputeRow, { number, customer }: { number: string; custo
 const HISTORY: Readonly<Record<string, string>> = {
   "dispute.opened": "Opened",
   "dispute.asked_again": "Asked for more evidence",
-  "dispute.state_changed": "State changed",
+  "dispute.under_review": "Under review",
+  "dispute.won": "Won",
+  "dispute.lost": "Lost",
+  "dispute.closed": "Closed",
   "dispute.explained": "Explanation changed",
   "dispute.submitted": "Evidence submitted",
   "dispute.reopened": "Evidence not submitted yet",
