@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
 
+const share = z.int().check(z.gte(0), z.lte(100));
+/** The point that stays visible where a picture is cut to another shape, in percent from the left and from the top. */
+export const focalPoint = z.object({ x: share, y: share });
+
 /**
  * A stored picture. `path` starts with a slash and is relative to the media host; width and height are the original's, in pixels; `color`
  * is the dominant colour, shown while it loads.
@@ -10,5 +14,11 @@ export const picture = z.object({
   height: z.number(),
   alt: z.string(),
   color: z.string(),
+  /** Without one, the middle. */
+  focus: z.optional(focalPoint),
 });
 export type Picture = z.infer<typeof picture>;
+
+/** Its CSS `object-position`; undefined without a focal point. */
+export const objectPositionOf = ({ focus }: Pick<Picture, "focus">): string | undefined =>
+  focus && `${focus.x}% ${focus.y}%`;

@@ -3,19 +3,18 @@ import { useRevalidator } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
+import { objectPositionOf, type Picture } from "../../contract/pictures.ts";
 import { call } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { FocalPoint } from "./focal-point.tsx";
 import { draftKey } from "./sections.ts";
 import { useUploads } from "./use-uploads.ts";
 
-interface ShownPicture {
-  path: string;
-  alt: string;
-}
+type ShownPicture = Pick<Picture, "path" | "alt" | "focus">;
 
 interface PictureFormProps {
   product: AdminProduct;
@@ -24,7 +23,9 @@ interface PictureFormProps {
 
 /** The pictures of a product: several are uploaded at once, and put in order by dragging or by buttons. */
 export function PictureForm({ product, onChanged }: PictureFormProps) {
-  const stored = { images: JSON.stringify(product.images.map(({ path, alt }) => ({ path, alt }))) };
+  const stored = {
+    images: JSON.stringify(product.images.map(({ path, alt, focus }) => ({ path, alt, ...(focus && { focus }) }))),
+  };
   const draft = useFormDraft<{ images: string }>(draftKey(product._id, "pictures"), stored, product.version);
   const images = JSON.parse(draft.values.images) as ShownPicture[];
   const latest = useRef(images);
@@ -48,7 +49,12 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
   };
   async function save(): Promise<void> {
     const isSaved = await run(async () =>
-      onChanged(await call("changeProduct", { params: { id: product._id }, body: { version: draft.version, images } })),
+      onChanged(
+        await call("changeProduct", {
+          params: { id: product._id },
+          body: { version: draft.version, images: images.map((image) => ({ focus: null, ...image })) },
+        }),
+      ),
     );
     if (isSaved) draft.discard();
     else await revalidate();
@@ -94,7 +100,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     >
       {images.length === 0 && <p className="text-bark">There is no picture yet. The first one is shown in lists.</p>}
       <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {images.map(({ path, alt }, at) => (
+        {images.map(({ path, alt, focus }, at) => (
           <li
             key={path}
             draggable={mayEdit}
@@ -115,6 +121,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
               src={`/media${renditionPathOf(path, 480, "webp")}`}
               alt={alt || "Not described yet"}
               className="aspect-square w-full rounded-control bg-sand object-cover"
+              style={{ objectPosition: objectPositionOf({ focus }) }}
             />
             <Field
               label={`Description of picture ${at + 1}`}
@@ -123,8 +130,15 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
               autoComplete="off"
               error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
               hint={at === 0 ? "Read out by screen readers, and by search engines." : undefined}
-              onChange={(event) => set(images.with(at, { path, alt: event.target.value }))}
+              onChange={(event) => set(images.with(at, { path, focus, alt: event.target.value }))}
             />
+            {mayEdit && (
+              <FocalPoint
+                number={at + 1}
+                picture={{ path, focus }}
+                onChange={(next) => set(images.with(at, { path, alt, focus: next }))}
+              />
+            )}
             {mayEdit && (
               <div className="flex flex-wrap gap-2">
                 <button type="button" className="button-quiet" disabled={at === 0} onClick={() => move(at, at - 1)}>

@@ -1,5 +1,5 @@
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
-import type { Picture } from "../../contract/pictures.ts";
+import { objectPositionOf, type Picture } from "../../contract/pictures.ts";
 
 /** A small picture of a product beside its name, which says what it is. */
 export function Thumbnail({ picture }: { picture: Picture | null }) {
@@ -13,6 +13,7 @@ export function Thumbnail({ picture }: { picture: Picture | null }) {
           height={40}
           loading="lazy"
           className="size-10 object-cover"
+          style={{ objectPosition: objectPositionOf(picture) }}
         />
       )}
     </span>

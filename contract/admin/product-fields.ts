@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { CLAIM_URL, NET_QUANTITY_UNITS, slug } from "../catalogue/schemas.ts";
 import { isDay } from "../dates.ts";
+import { focalPoint } from "../pictures.ts";
 import { textField } from "../text.ts";
 
 /** The fields of a product that staff edits, with the limits of a product file. An empty text means none. */
@@ -91,6 +92,8 @@ export const productFields = {
         missing: "Please describe the picture for those who don’t see it.",
         error: `A description has at most ${MAX.alt} characters.`,
       }),
+      /** Null removes it; without it, it stays. */
+      focus: z.optional(z.nullable(focalPoint)),
     }),
   ),
 } as const;

@@ -185,14 +185,16 @@ function placeOf(categories: Categories, slug: string) {
 async function resolvePictures(
   media: Pick<MediaLibrary, "measure">,
   own: readonly Picture[],
-  given: readonly Pick<Picture, "path" | "alt">[],
+  given: NonNullable<ProductChanges["images"]>,
 ): Promise<Picture[]> {
   return Promise.all(
-    given.map(async ({ path, alt }, at) => {
+    given.map(async ({ path, alt, focus }, at) => {
       const known = own.find((picture) => picture.path === path);
       const stored = known ?? (path.startsWith(`/${PICTURE_FOLDER}/`) ? await media.measure(path) : null);
       if (!stored) throw ApiError.ofField(`images.${at}.path`, "This picture is not stored. Please upload it again.");
-      return { ...stored, alt };
+      const { focus: before, ...picture }: Picture = { ...stored, alt };
+      const after = focus === undefined ? before : focus;
+      return { ...picture, ...(after && { focus: after }) };
     }),
   );
 }

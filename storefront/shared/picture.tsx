@@ -1,6 +1,6 @@
 import { preload } from "react-dom";
 import { RENDITION_WIDTHS, renditionPathOf } from "../../contract/picture-renditions.ts";
-import type { Picture as StoredPicture } from "../../contract/pictures.ts";
+import { objectPositionOf, type Picture as StoredPicture } from "../../contract/pictures.ts";
 import { useShop } from "./shop-context.ts";
 
 interface PictureProps {
@@ -45,7 +45,7 @@ export function Picture({
       decoding={priority ? "sync" : "async"}
       fetchPriority={priority ? "high" : undefined}
       className={imageClassName}
-      style={{ backgroundColor: picture.color }}
+      style={{ backgroundColor: picture.color, objectPosition: objectPositionOf(picture) }}
     />
   );
   const original = media && <source media={media} srcSet={src} />;

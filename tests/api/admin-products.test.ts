@@ -316,6 +316,16 @@ describe("a picture", () => {
     expect((await put([{ path, alt: "A bottle" }])).body.data.images).toEqual([
       { path, width: 300, height: 200, alt: "A bottle", color: expect.any(String) },
     ]);
+    // A focal point stays until it is removed.
+    const focused = async (focus: object) => {
+      const { version } = await read(product._id);
+      const { body } = await change(product._id, { version, images: [{ path, alt: "A bottle", ...focus }] });
+      return body.errors?.[0].field ?? body.data.images[0].focus;
+    };
+    expect(await focused({ focus: { x: 20, y: 80 } })).toEqual({ x: 20, y: 80 });
+    expect(await focused({})).toEqual({ x: 20, y: 80 });
+    expect(await focused({ focus: { x: 101, y: 80 } })).toBe("images.0.focus.x");
+    expect(await focused({ focus: null })).toBeUndefined();
   });
 });
 

@@ -71,6 +71,8 @@ test(
     await main(page).getByRole("button", { name: "Save pictures" }).click();
     await expect(page.getByText("Please describe the picture for those who don’t see it.")).toBeVisible();
     await page.getByLabel("Description of picture 1").fill("A red bottle");
+    await main(page).getByText("Focal point of picture 2").click();
+    await page.getByLabel("From the left, picture 2").fill("20");
     await main(page)
       .getByRole("button", { name: /^Later.*picture 1$/ })
       .click();
@@ -93,6 +95,7 @@ test(
     const shopUrl = new URL(inShop ?? "", page.url()).href;
     await visitor.goto(shopUrl);
     await expect(visitor.getByRole("img", { name: "A green bottle" }).first()).toBeVisible();
+    await expect(visitor.getByRole("img", { name: "A green bottle" }).first()).toHaveCSS("object-position", "20% 50%");
     await expect(visitor.getByRole("main")).toContainText("1,299");
     await expect(visitor.getByRole("main")).toContainText(
       "Cruelty free, by Leaping Hare India, certificate LH-204, valid until 31 March 2097",

@@ -1,0 +1,59 @@
+import { renditionPathOf } from "../../contract/picture-renditions.ts";
+import type { Picture } from "../../contract/pictures.ts";
+
+interface FocalPointProps {
+  /** Of the picture, from 1. */
+  number: number;
+  picture: Pick<Picture, "path" | "focus">;
+  onChange: (focus: Picture["focus"]) => void;
+}
+
+const MIDDLE = { x: 50, y: 50 };
+
+/** The point of a picture that stays visible where the shop cuts it to another shape. */
+export function FocalPoint({ number, picture: { path, focus }, onChange }: FocalPointProps) {
+  const at = focus ?? MIDDLE;
+  return (
+    <details>
+      <summary className="text-link py-1">
+        Focal point<span className="sr-only"> of picture {number}</span>
+      </summary>
+      <div className="mt-2 grid gap-2">
+        <div className="relative">
+          <img src={`/media${renditionPathOf(path, 480, "webp")}`} alt="" className="w-full rounded-control" />
+          <span
+            aria-hidden="true"
+            className="absolute size-4 -translate-1/2 rounded-full border-2 border-white bg-leaf shadow-lg"
+            style={{ left: `${at.x}%`, top: `${at.y}%` }}
+          />
+        </div>
+        {(
+          [
+            ["x", "From the left"],
+            ["y", "From the top"],
+          ] as const
+        ).map(([axis, name]) => (
+          <label key={axis} className="grid gap-1">
+            <span>
+              {name}
+              <span className="sr-only">, picture {number}</span>: {at[axis]} %
+            </span>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              className="w-full accent-leaf"
+              value={at[axis]}
+              onChange={(event) => onChange({ ...at, [axis]: Number(event.target.value) })}
+            />
+          </label>
+        ))}
+        {focus && (
+          <button type="button" className="button-quiet justify-self-start" onClick={() => onChange(undefined)}>
+            The middle again<span className="sr-only">: picture {number}</span>
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}
