@@ -69,6 +69,7 @@ const FEATURES = {
   // Buy Again fills the cart; a tab shows the customer's wishlist.
   profile: ["cart", "wishlist", "product-card"],
   "wishlist-page": ["wishlist", "product-card"],
+  style: ["cart", "product-card"],
   "service-worker": [],
   // Header, footer and what is loaded with the session.
   shell: ["cart", "wishlist", "newsletter", "service-worker"],

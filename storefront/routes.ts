@@ -35,5 +35,6 @@ export default [
   route("wishlist", "routes/wishlist.tsx"),
   route("newsletter/confirm/:token", "newsletter/confirm.tsx"),
   route("newsletter/unsubscribe/:token", "newsletter/unsubscribe.tsx"),
+  route("sandbox/style", "routes/style.tsx"),
   route("*", "routes/unknown.tsx"),
 ] satisfies RouteConfig;

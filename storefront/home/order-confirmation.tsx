@@ -32,7 +32,7 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
           Thank you, <em>{name.split(" ")[0]}.</em>
         </h2>
         <p className="mt-4 min-h-[2lh] text-lead">
-          Order <span className="whitespace-nowrap">{number}</span> is ours to pack.
+          We have your order <span className="whitespace-nowrap">{number}</span> and will pack it next.
           {order?.deliverBy && (
             <span className="block">
               It arrives {receiver && <>with {receiver.name} </>}by{" "}

@@ -71,6 +71,15 @@ test.describe("pages of text", () => {
     await expect(page).toHaveURL(/#s-liability$/);
   });
 
+  test("the style page of the demo shows the shop's own components", { tag: "@desktop" }, async ({ page }) => {
+    await page.goto("/sandbox/style");
+    const main = page.getByRole("main");
+    await expect(main.getByRole("region", { name: "Colours" }).getByText("terracotta")).toBeVisible();
+    await main.getByRole("button", { name: "Send" }).click();
+    await expect(main.getByText("Please tell us your name.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test("the other spelling of the refund policy leads to the page", {
     tag: "@phone",
     annotation: requirements("S2.11"),

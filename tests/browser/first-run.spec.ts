@@ -206,6 +206,8 @@ test("an owner sets up a live shop, adds a product, and somebody buys it", { tag
   await expect(main(shopper).getByRole("region", { name: "Thank you, Asha." })).toBeVisible();
   await mailTo(SHOPPER, /filename=.*invoice.*\.pdf/i);
 
+  expect((await shopper.request.get(`${shop.origin}/sandbox/style`)).status()).toBe(404);
+
   await page.goto(`${shop.origin}/admin/orders`);
   await expect(main(page).getByRole("row").filter({ hasText: "Asha Rao" })).toContainText("1,450");
   await Promise.all([context.close(), shopper.context().close()]);
