@@ -39,7 +39,10 @@ export const ERROR_CODES = {
   code_wrong: { status: 422, meaning: "The mailed code is not right" },
   credentials_wrong: { status: 422, meaning: "Email and password do not match" },
   google_rejected: { status: 422, meaning: "Google's token is not valid here" },
-  samples_not_available: { status: 409, meaning: "The cart has not earned free samples, or the shop offers none" },
+  samples_not_available: {
+    status: 409,
+    meaning: "The cart has not earned free samples, the shop offers none, or a chosen one has run out",
+  },
   offer_not_applicable: { status: 422, meaning: "The offer's code is unknown, expired, used or for somebody else" },
   order_amount: { status: 422, meaning: "The total is below the minimum or above the maximum of an order" },
   out_of_stock: { status: 422, meaning: "The product is out of stock" },

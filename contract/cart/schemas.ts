@@ -99,6 +99,9 @@ export const offerCodeBody = z.object({
   }),
 });
 
+/** A sample that was chosen and has run out since. */
+export const unavailableSample = z.object({ variant_id: z.string(), title: z.string(), size: z.string() });
+
 /** Free samples to choose from; null if no offer has any for this cart. */
 export const cartSamples = z.nullable(
   z.object({
@@ -120,6 +123,7 @@ export const cartSamples = z.nullable(
         chosen: z.boolean(),
       }),
     ),
+    unavailable: z.array(unavailableSample),
   }),
 );
 export type CartSamples = z.infer<typeof cartSamples>;

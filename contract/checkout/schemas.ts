@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { addressBody, code } from "../accounts/schemas.ts";
-import { appliedOffer, cartCode, productToBuy } from "../cart/schemas.ts";
+import { appliedOffer, cartCode, chooseSamplesBody, productToBuy, unavailableSample } from "../cart/schemas.ts";
 import { onlyTrue } from "../catalogue/schemas.ts";
 import { giftBody } from "../orders/gift.ts";
 import { PAYMENT_METHODS } from "../orders/schemas.ts";
@@ -35,6 +35,7 @@ export const checkout = z.object({
   ),
   /** The chosen free samples. */
   samples: z.array(z.object({ variant_id: z.string(), title: z.string(), size: z.string(), images: z.array(picture) })),
+  unavailableSamples: z.array(unavailableSample),
   totalPrice: z.number(),
   totalDiscount: z.number(),
   shipping: z.number(),
@@ -67,6 +68,8 @@ export type Checkout = z.infer<typeof checkout>;
 export const initPaymentBody = z.object({
   /** The total that the shopper was shown, in rupees, from `GET checkout`. 409 if the cart's total has changed since. */
   total_price: z.optional(z.number("total_price must be a number.")),
+  /** The free samples that the shopper was shown. 409 if one of them has run out since. */
+  samples: z.optional(chooseSamplesBody.shape.variant_ids),
   address: z.object(addressBody.shape, "Address is required"),
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
   /** By default the first method of the address. */

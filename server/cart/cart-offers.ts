@@ -2,6 +2,7 @@ import type { AppliedOffer as AppliedOfferInRupees, CartCode, CartSamples } from
 import { paise, toRupees } from "../money.ts";
 import { applyOffers, type OfferDecision, type OfferInput } from "../offers/apply-offers.ts";
 import { codeProblemText } from "../offers/code-problem.ts";
+import type { SampleVariant } from "../offers/free-samples.ts";
 import type { Line, Price, Terms } from "../pricing/price.ts";
 import { type Item, priceCart } from "./availability.ts";
 
@@ -40,7 +41,7 @@ export function priceWithOffers<I extends OfferItem>(
 /** Maps to the response: what there is to choose from, and what is missing to earn it. */
 export function toSamples(samples: OfferDecision["samples"]): CartSamples {
   if (!samples) return null;
-  const { name, max, missingPaise, options, chosen } = samples;
+  const { name, max, missingPaise, options, chosen, unavailable } = samples;
   return {
     name,
     max,
@@ -55,8 +56,16 @@ export function toSamples(samples: OfferDecision["samples"]): CartSamples {
       available: isAvailable,
       chosen: chosen.some((one) => one.variantId === variantId),
     })),
+    unavailable: unavailable.map(toUnavailable),
   };
 }
+
+/** Maps to the response. */
+export const toUnavailable = ({ variantId, title, label }: SampleVariant) => ({
+  variant_id: String(variantId),
+  title,
+  size: label,
+});
 
 /** Maps to the fields of the cart's and the checkout's response. */
 export function toOffers({ applied, code }: OfferDecision): { offers: AppliedOfferInRupees[]; code: CartCode | null } {

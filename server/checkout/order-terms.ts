@@ -36,6 +36,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         parcelTo: await destinationOf(body.address.pincode, body.address.state),
         shippingMethod: body.shipping_method,
         gift: body.gift,
+        shownSamples: body.samples?.map(Number),
         paymentMethod,
         shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
       };

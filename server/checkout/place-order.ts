@@ -73,6 +73,8 @@ export interface RequestedOrder {
   paymentMethod: PaymentMethod;
   /** The total that the shopper was shown. */
   shownPaise?: Paise | undefined;
+  /** Variant ids of the free samples that the shopper was shown. */
+  shownSamples?: readonly number[] | undefined;
   /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
   /** Who receives it; by default the customer, by the account's name and number. */
@@ -130,6 +132,7 @@ function tryToPlace(
     const content = toOrderContent(rows, offers, requested, rules);
     if (requested.paymentMethod === "cash_on_delivery") await requireCash(trx, customerId, content, rules);
     requireShownTotal(content, requested.shownPaise);
+    requireShownSamples(content, requested.shownSamples);
     checkOrderLimits(content.totals, rules.maxPaise);
 
     if (pending && (await isSameOrder(trx, pending, content, rules.now)))
@@ -249,6 +252,21 @@ function requireShownTotal(
     "total_price",
     `Your cart has changed: ${totalIsNow(totalPaise, shownPaise)}`,
     "price_changed",
+  );
+}
+
+/** @throws ApiError (409) */
+function requireShownSamples(
+  { decision: { samples } }: Pick<OrderContent, "decision">,
+  shown: readonly number[] | undefined,
+): void {
+  const gone = samples?.unavailable.filter(({ variantId }) => shown?.includes(variantId)) ?? [];
+  if (gone.length === 0) return;
+  const names = gone.map(({ title, label }) => `${title}, ${label}`).join(" and ");
+  throw ApiError.ofField(
+    "samples",
+    `Sorry, your free sample ${names} has just run out. You haven’t been charged. Choose another one in your cart, or order without it.`,
+    "samples_not_available",
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { isPayable } from "../cart/availability.ts";
-import { priceWithOffers, toOffers } from "../cart/cart-offers.ts";
+import { priceWithOffers, toOffers, toUnavailable } from "../cart/cart-offers.ts";
 import { type CartRow, toProduct } from "../cart/read-cart.ts";
 import { type Paise, paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
@@ -66,6 +66,7 @@ export function toCheckout(
       size: label,
       images: image ? [image] : [],
     })),
+    unavailableSamples: (decision.samples?.unavailable ?? []).map(toUnavailable),
     totalPrice: toRupees(totalPaise),
     totalDiscount: toRupees(discountPaise),
     shipping: toRupees(shippingPaise),

@@ -30,6 +30,8 @@ export interface SampleDecision {
   options: readonly (SampleVariant & { isAvailable: boolean })[];
   /** What an order placed now has, by variant id: chosen, available and earned. */
   chosen: readonly SampleVariant[];
+  /** What was chosen and has run out since. */
+  unavailable: readonly SampleVariant[];
 }
 
 interface SampleOffer {
@@ -54,6 +56,14 @@ export function decideSamples(
   const options = samples
     .map((one) => ({ ...one, isAvailable: one.stock > bought(one.variantId) }))
     .sort((a, b) => a.variantId - b.variantId);
-  const chosen = missingPaise > 0 ? [] : options.filter(({ isChosen, isAvailable }) => isChosen && isAvailable);
-  return { offerId, name, max, missingPaise, options, chosen: chosen.slice(0, max) };
+  const wanted = missingPaise > 0 ? [] : options.filter(({ isChosen }) => isChosen);
+  return {
+    offerId,
+    name,
+    max,
+    missingPaise,
+    options,
+    chosen: wanted.filter(({ isAvailable }) => isAvailable).slice(0, max),
+    unavailable: wanted.filter(({ isAvailable }) => !isAvailable),
+  };
 }

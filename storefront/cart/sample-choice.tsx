@@ -7,6 +7,7 @@ import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { cartSync } from "./cart-sync.ts";
 import { SampleSwatch } from "./sample-swatch.tsx";
+import { UnavailableSamples } from "./unavailable-samples.tsx";
 
 type Samples = NonNullable<Cart["samples"]>;
 
@@ -20,7 +21,7 @@ export function SampleChoice({ samples }: { samples: Samples }) {
   /** What was ticked last, which a running request may not have sent. */
   const latest = useRef<readonly string[]>([]);
   const id = useId();
-  const { name, max, missing, options } = samples;
+  const { name, max, missing, options, unavailable } = samples;
   const chosen = options.filter((one) => one.chosen).map((one) => one.variant_id);
   const ids = ticked?.of === samples ? ticked.ids : chosen;
 
@@ -75,6 +76,7 @@ export function SampleChoice({ samples }: { samples: Samples }) {
           ))}
         </ul>
       )}
+      <UnavailableSamples samples={unavailable} isChoice />
       <p aria-live="polite" className="text-small text-terracotta not-empty:mt-2">
         {problem}
       </p>

@@ -10,6 +10,7 @@ const checkout = (...items: Item[]): Checkout => ({
     quantity,
   })),
   samples: [],
+  unavailableSamples: [],
   totalPrice: items.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
   totalDiscount: 0,
   shipping: 0,

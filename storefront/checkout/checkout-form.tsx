@@ -70,6 +70,7 @@ export function CheckoutForm({
         ...destinationOf(address, billing),
         ...(asGift && { gift: asGift }),
         total_price: checkout.totalPrice,
+        ...(checkout.samples.length > 0 && { samples: checkout.samples.map(({ variant_id }) => variant_id) }),
         ...(shippingMethod !== null &&
           shippingMethods.length > 0 &&
           shippingMethod !== shippingMethods[0]?.code && { shipping_method: shippingMethod }),
@@ -142,7 +143,11 @@ export function CheckoutForm({
           aria-label="Your order"
           className="max-lg:contents lg:sticky lg:top-36 lg:flex lg:flex-col lg:rounded-picture lg:bg-linen lg:p-7"
         >
-          <OrderItems products={checkout.products} samples={checkout.samples} />
+          <OrderItems
+            products={checkout.products}
+            samples={checkout.samples}
+            unavailableSamples={checkout.unavailableSamples}
+          />
           <OrderSummary checkout={checkout} before={before} state={state} onProceed={proceed} />
         </section>
       </div>

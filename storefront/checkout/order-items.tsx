@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { keyOfProduct } from "../cart/item-key.ts";
+import { UnavailableSamples } from "../cart/unavailable-samples.tsx";
 import { ChevronDownIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
@@ -13,7 +14,11 @@ const PICTURE_WIDTHS = [192, 320] as const;
 /** In a wide window more items scroll, so that Proceed stays visible. */
 const SHOWN_AT_ONCE = 3;
 
-export function OrderItems({ products, samples }: Pick<Checkout, "products" | "samples">) {
+export function OrderItems({
+  products,
+  samples,
+  unavailableSamples,
+}: Pick<Checkout, "products" | "samples" | "unavailableSamples">) {
   return (
     <div className="max-lg:mt-10">
       <h2 id="your-order" tabIndex={-1} className="scroll-mt-24 text-title outline-none">
@@ -58,6 +63,7 @@ export function OrderItems({ products, samples }: Pick<Checkout, "products" | "s
         })}
       </ul>
       <ChosenSamples samples={samples} />
+      <UnavailableSamples samples={unavailableSamples} />
     </div>
   );
 }

@@ -154,6 +154,48 @@ describe("free samples", () => {
     expect(chosenIn((await asha.cart()).samples)).toEqual([]);
   });
 
+  it("that run out before the order are named, and the order does not lose one silently", async () => {
+    const scarce = await shoppers.sell({ title: "Scarce", sku: "SCARCE-2", label: "2 ml", stock: 1 });
+    const [scarceId = 0] = await variantsOf(shop, scarce);
+    await performCommand(
+      shop,
+      "offers create --name Scarce --kind free_samples --free 3 --samples SCARCE-2,ROSE-2 --minimum 500",
+    );
+    const asha = await shoppers.buyer({ [rose]: 1 });
+    expect((await choose(asha, scarceId, vial)).status).toBe(200);
+    const checkout = async () => (await asha.get("checkout?pincode=226001")).body.data;
+    expect(await checkout()).toMatchObject({
+      samples: [{ title: "Rose" }, { title: "Scarce" }],
+      unavailableSamples: [],
+    });
+    await setStock(shop, scarce, 0);
+    const body = { address: LUCKNOW, total_price: 1000, samples: [String(scarceId), String(vial)] };
+    for (const path of ["init/payment", "cash-order"])
+      expect((await asha.post(path, body)).body).toMatchObject({
+        statusCode: 409,
+        code: "samples_not_available",
+        errors: [
+          { field: "samples", message: expect.stringContaining("your free sample Scarce, 2 ml has just run out") },
+        ],
+      });
+    const cart = await asha.cart();
+    expect(z.safeParse(endpoints.readCart.response, cart).error?.issues).toBeUndefined();
+    expect(cart.samples.unavailable).toEqual([{ variant_id: String(scarceId), title: "Scarce", size: "2 ml" }]);
+    expect(await checkout()).toMatchObject({ samples: [{ title: "Rose" }], unavailableSamples: [{ title: "Scarce" }] });
+    // Shown without it, the order is placed; so it is by a client that does not say what it has shown.
+    const order = await asha.order({ ...body, samples: [String(vial)] });
+    expect((await asha.get(`order/${order.orderNumber}`)).body.data.items).toMatchObject([
+      {},
+      { product: { title: "Rose", price: 0 } },
+    ]);
+    expect((await asha.order({ address: LUCKNOW })).orderNumber).toBe(order.orderNumber);
+    for (const samples of [["1; drop"], "all", [null]])
+      expect((await asha.init({ ...body, samples })).status).toBe(422);
+    const offers = await performCommand(shop, "offers list");
+    const id = /(\d+) +running +automatic +nothing: 3/.exec(offers.out)?.[1];
+    expect((await performCommand(shop, `offers end ${id}`)).code).toBe(0);
+  });
+
   it("of a size that is bought as well need one more unit of it, and leave it in the cart", async () => {
     const few = await shoppers.sell({ title: "Few", sku: "FEW", stock: 3, pricePaise: 60_000 });
     const [fewId = 0] = await variantsOf(shop, few);

@@ -3,6 +3,7 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
 import { payBy, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
+import { staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 /**
@@ -10,6 +11,7 @@ import { expect, test } from "./test.ts";
  * from ₹1,999.
  */
 
+const stock = staffOf("stock");
 const main = (page: Page) => page.getByRole("main");
 const summary = (page: Page) => main(page).getByRole("complementary", { name: "Summary" });
 const row = (page: Page, name: string) => main(page).getByRole("definition").filter({ hasText: name });
@@ -60,6 +62,22 @@ test("a shopper enters a code, reads why another does not apply, pays, and finds
   for (const name of ["Rose of Kannauj", "Saffron Oud", "Mitti After Rain"]) await vials.getByText(name).click();
   await expect(vials).toContainText("You’ve chosen 2. Untick one to change your choice.");
   await expect(vials.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await vials.getByText("Rose of Kannauj").click();
+  await vials.getByText("Mitti After Rain").click();
+  await expect(row(page, "Free").first()).toBeVisible();
+  await summary(page).getByRole("link", { name: "Checkout" }).click();
+  // One runs out while the checkout is open.
+  await expect(main(page).getByRole("list", { name: "Free samples" })).toHaveText(/Mitti After Rain, 2 ml/);
+  await stock("count", "KW-EDP-MITTI-2", "0");
+  faults.expect("409");
+  await page.getByRole("button", { name: "Proceed" }).click();
+  await expect(main(page)).toContainText("your free sample Mitti After Rain, 2 ml has just run out");
+  await expect(main(page)).toContainText("Sorry, your free sample Mitti After Rain, 2 ml has run out.");
+  await expectAccessible(page, "main");
+  await main(page).getByRole("link", { name: "Choose another one in your cart" }).click();
+  await expect(vials).toContainText("You can choose another one.");
+  await vials.getByText("Rose of Kannauj").click();
+  await stock("count", "KW-EDP-MITTI-2", "40");
   await vials.getByText("Saffron Oud").click();
   await expect(row(page, "Free").first()).toBeVisible();
   await expectAccessible(page, "main");

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** Runs staff's commands beside the running shop: `staffOf("review")("publish", id)`. */
-export function staffOf(command: "order" | "review" | "settings") {
+export function staffOf(command: "order" | "review" | "settings" | "stock") {
   const file = join(import.meta.dirname, "../../server/commands/main.ts");
   return async (...words: string[]): Promise<void> => {
     await run(process.execPath, ["--disable-warning=ExperimentalWarning", file, command, ...words], {

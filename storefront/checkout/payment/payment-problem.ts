@@ -72,6 +72,7 @@ function actionFor(code: RequestError["code"]): PaymentProblem["action"] {
       return ORDERS;
     case "cart_changed":
     case "offer_ended":
+    case "samples_not_available":
     case "price_changed":
     case "payment_in_progress":
       return CART;
