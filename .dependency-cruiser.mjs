@@ -29,6 +29,7 @@ const LAYERS = [
     "customers",
     "privacy",
     "draft-orders",
+    "campaigns",
   ],
   ["tracing", "api-tokens", "webhooks", "disputes"],
   ["commands"],

@@ -3,6 +3,7 @@ import { isoDayInIndia } from "../contract/dates.ts";
 import { apiTokenAdminRoutes } from "./api-tokens/admin-routes.ts";
 import { apiTokenCheck } from "./api-tokens/api-tokens.ts";
 import { auditAdminRoutes } from "./audit/admin-routes.ts";
+import { campaignAdminRoutes } from "./campaigns/admin-routes.ts";
 import { cashAdminRoutes } from "./cash-on-delivery/admin-routes.ts";
 import { catalogueAdminRoutes } from "./catalogue/admin-routes.ts";
 import { findUnknownCategories } from "./catalogue/categories.ts";
@@ -94,6 +95,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   contentAdminRoutes(admin, deps);
   customerAdminRoutes(admin, { db });
   newsletterAdminRoutes(admin, { db });
+  campaignAdminRoutes(admin, deps);
   privacyAdminRoutes(admin, deps);
   messageAdminRoutes(admin, { ...deps, readSettings: () => shopSettings.current() });
   const findUnknown = { products: findUnknownSlugs, categories: findUnknownCategories };

@@ -3,6 +3,7 @@ import { deleteExpired } from "./accounts/housekeeping.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { sessionCheck } from "./accounts/sessions.ts";
 import { adminApi } from "./admin-app.ts";
+import { sendCampaignTask } from "./campaigns/send-campaign-task.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { cashOnDeliveryRoutes } from "./cash-on-delivery/routes.ts";
 import { createCategoryFinder } from "./catalogue/categories.ts";
@@ -47,6 +48,7 @@ import { createMediaLibrary } from "./media/media-library.ts";
 import { removeMediaTask } from "./media/removal.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { deleteUnconfirmed } from "./newsletter/housekeeping.ts";
+import { isSubscribed } from "./newsletter/list-subscribers.ts";
 import { newsletterLinkRoutes, newsletterRoutes } from "./newsletter/routes.ts";
 import { orderAttachments } from "./orders/invoice/attachment.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -231,6 +233,7 @@ export async function createApp({
         return { name, address: email };
       },
       attach: orderAttachments(db),
+      isSubscribed: (email) => isSubscribed(db, email),
       log: app.log,
     }),
     check_order: checkOrderTask(payments),
@@ -242,6 +245,12 @@ export async function createApp({
     change_price: changePriceTask(db, media, async () => legalFactsOf(await shopSettings.current())),
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
     erase_customer: eraseCustomerTask({ db, readSender }),
+    send_campaign: sendCampaignTask({
+      db,
+      readSender,
+      readSettings: shopSettings.current,
+      mediaHost: settings.MEDIA_HOST,
+    }),
     send_incident_letter: sendIncidentLetterTask({ db, readSender }),
     check_dispute: checkDisputeTask({ ...payments, shopOrigin: settings.SHOP_ORIGIN }),
     fetch_settlements: fetchSettlementsTask(payments),

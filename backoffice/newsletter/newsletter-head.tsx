@@ -1,11 +1,21 @@
 import type { ReactNode } from "react";
+import { Tabs } from "../shared/tabs.tsx";
 
-/** The heading of the newsletter's lists, with what can be done there. */
-export function NewsletterHead({ children }: { current: "campaigns" | "subscribers"; children: ReactNode }) {
+/** The heading of the newsletter's two lists, with what can be done there. */
+export function NewsletterHead({ current, children }: { current: "campaigns" | "subscribers"; children: ReactNode }) {
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-      <h1>Newsletter</h1>
-      {children}
-    </div>
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h1>Newsletter</h1>
+        {children}
+      </div>
+      <Tabs
+        label="Parts of the newsletter"
+        tabs={[
+          { name: "Campaigns", to: "/newsletter", isCurrent: current === "campaigns" },
+          { name: "Subscribers", to: "/newsletter/subscribers", isCurrent: current === "subscribers" },
+        ]}
+      />
+    </>
   );
 }

@@ -38,7 +38,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
     pages: [
       { to: "/customers", name: "Customers", key: "u", permission: "view_customers" },
       { to: "/reviews", name: "Reviews", key: "r", permission: "moderate_reviews" },
-      { to: "/newsletter/subscribers", name: "Newsletter", key: "n", permission: "send_newsletter" },
+      { to: "/newsletter", name: "Newsletter", key: "n", permission: "send_newsletter" },
       { to: "/messages", name: "Messages", key: "m", permission: "answer_messages" },
       { to: "/privacy", name: "Privacy requests", key: "y", permission: "view_customers" },
     ],

@@ -1,5 +1,6 @@
 import { apiTokenEndpoints } from "./api-tokens.ts";
 import { auditEndpoints } from "./audit.ts";
+import { campaignEndpoints } from "./campaigns.ts";
 import { cashAdminEndpoints } from "./cash.ts";
 import { categoryEndpoints } from "./categories.ts";
 import { adminContentEndpoints } from "./content.ts";
@@ -80,6 +81,7 @@ export const adminEndpoints = {
   ...importEndpoints,
   ...offerEndpoints,
   ...subscriberEndpoints,
+  ...campaignEndpoints,
 } as const satisfies Record<string, AdminEndpoint>;
 
 export type AdminEndpointName = keyof typeof adminEndpoints;

@@ -1,6 +1,8 @@
-import { and, asc, inArray } from "drizzle-orm";
+import { and, asc, ilike, inArray } from "drizzle-orm";
+import type { Picture } from "../../contract/pictures.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
+import type { Paise } from "../money.ts";
 import { isPublished } from "../variants/published.ts";
 
 export const countProducts = (db: ReadDatabase): Promise<number> => db.$count(product);
@@ -28,4 +30,49 @@ export async function findUnknownSlugs(db: ReadDatabase, slugs: readonly string[
     .from(product)
     .where(and(inArray(product.slug, [...slugs]), isPublished));
   return slugs.filter((slug) => !found.some((row) => row.slug === slug));
+}
+
+/** A product as emails show it. */
+export interface MailProduct {
+  slug: string;
+  title: string;
+  /** Of its cheapest size. */
+  pricePaise: Paise;
+  /** Whether another size costs more. */
+  isFrom: boolean;
+  image: Picture | null;
+}
+
+/** The published ones of these products. */
+export async function readMailProducts(
+  db: Pick<ReadDatabase, "select">,
+  slugs: readonly string[],
+): Promise<MailProduct[]> {
+  if (slugs.length === 0) return [];
+  const rows = await db
+    .select({
+      slug: product.slug,
+      title: product.title,
+      pricePaise: product.lowestPricePaise,
+      highestPaise: product.highestPricePaise,
+      images: product.images,
+    })
+    .from(product)
+    .where(and(inArray(product.slug, [...slugs]), isPublished));
+  return rows.map(({ highestPaise, images, ...row }) => ({
+    ...row,
+    isFrom: highestPaise > row.pricePaise,
+    image: images[0] ?? null,
+  }));
+}
+
+/** Published products whose title has all these words, twelve at most. */
+export function findMailProducts(db: ReadDatabase, typed: string): Promise<{ slug: string; title: string }[]> {
+  const words = typed.split(/\s+/).map((word) => ilike(product.title, `%${word.replace(/[\\%_]/g, "\\$&")}%`));
+  return db
+    .select({ slug: product.slug, title: product.title })
+    .from(product)
+    .where(and(isPublished, ...words))
+    .orderBy(asc(product.title), asc(product.id))
+    .limit(12);
 }

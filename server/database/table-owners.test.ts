@@ -152,6 +152,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
     reviewUpload: "deletes a closed account's uploads, in the same transaction",
     wishlistItem: "deletes a closed account's wishlist, in the same transaction",
   },
+  campaigns: { newsletterSubscriber: "counts a campaign’s recipients who have unsubscribed, in one statement" },
   cart: {
     customerOrder: "reads whether a customer has a pending order, whose units count as stock",
     orderItem: "removes ordered units in one statement with the cart's rows",

@@ -9,6 +9,7 @@ export interface TaskPayloads {
   warm_pictures: { pass?: number; afterProduct?: number };
   publish_product: { productId: number };
   erase_customer: { requestId: number };
+  send_campaign: { campaignId: number };
   send_incident_letter: { letterId: number };
   fetch_settlements: Record<string, never>;
   /** Days in India. */

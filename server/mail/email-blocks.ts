@@ -1,4 +1,4 @@
-import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS } from "./html.ts";
+import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS, SERIF } from "./html.ts";
 
 /** The parts of an email, each rendered as plain text and as HTML. */
 
@@ -13,7 +13,12 @@ export type Block =
   /** Items with their amounts, and the sums below them; the last is the total. */
   | { kind: "table"; rows: readonly TableRow[]; sums: readonly TableSum[] }
   /** Short texts under labels, side by side if there is room. */
-  | { kind: "facts"; facts: readonly Fact[] };
+  | { kind: "facts"; facts: readonly Fact[] }
+  /** Heads what follows. */
+  | { kind: "heading"; text: string }
+  | { kind: "list"; points: readonly string[] }
+  /** Products with their pictures, two side by side if there is room. */
+  | { kind: "products"; products: readonly ShownProduct[] };
 
 export interface TableRow {
   title: string;
@@ -31,6 +36,13 @@ export interface Fact {
   lines: readonly string[];
 }
 
+export interface ShownProduct {
+  title: string;
+  price: string;
+  url: string;
+  picture: { url: string; alt: string } | null;
+}
+
 export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 export const note = (text: string): Block => ({ kind: "note", text });
 export const code = (digits: string): Block => ({ kind: "code", code: digits });
@@ -38,6 +50,10 @@ export const button = (label: string, url: string): Block => ({ kind: "button", 
 export const link = (label: string, url: string): Block => ({ kind: "link", label, url });
 export const table = (rows: readonly TableRow[], sums: readonly TableSum[]): Block => ({ kind: "table", rows, sums });
 export const facts = (...entries: readonly Fact[]): Block => ({ kind: "facts", facts: entries });
+
+export const heading = (text: string): Block => ({ kind: "heading", text });
+export const list = (points: readonly string[]): Block => ({ kind: "list", points });
+export const products = (shown: readonly ShownProduct[]): Block => ({ kind: "products", products: shown });
 
 /** Line length of the plain text, in characters. */
 const TEXT_WIDTH = 60;
@@ -57,6 +73,12 @@ export function blockAsText(block: Block): string {
       ].join("\n");
     case "facts":
       return block.facts.map(({ label, lines }) => [`${label}:`, ...lines].join("\n")).join("\n\n");
+    case "heading":
+      return `${block.text}\n${"-".repeat(Math.min(block.text.length, TEXT_WIDTH))}`;
+    case "list":
+      return block.points.map((point) => `- ${point}`).join("\n");
+    case "products":
+      return block.products.map(({ title, price, url }) => `${title}, ${price}:\n${url}`).join("\n\n");
     default:
       return block.text;
   }
@@ -86,6 +108,12 @@ ${block.sums.map((sum, at) => sumAsHtml(sum, at === 0, at === block.sums.length 
 </table>`;
     case "facts":
       return `<div style="margin:8px 0;font-size:0">${block.facts.map(factAsHtml).join("")}</div>`;
+    case "heading":
+      return `<h2 class="ink" style="margin:28px 0 12px;font:500 22px/1.25 ${SERIF};color:${INK}">${escapeHtml(block.text)}</h2>`;
+    case "list":
+      return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;font:400 16px/1.6 ${SANS};color:${INK}">${block.points.map((point) => `<li style="margin:0 0 6px">${escapeHtml(point)}</li>`).join("")}</ul>`;
+    case "products":
+      return `<div style="margin:24px 0 8px;font-size:0">${block.products.map(productAsHtml).join("")}</div>`;
   }
 }
 
@@ -101,6 +129,14 @@ function sumAsHtml({ label, amount }: TableSum, first: boolean, last: boolean): 
   const shade = last ? "ink" : "bark";
   const topPadding = first ? 14 : last ? 8 : 2;
   return `<tr><td class="${shade}" style="padding:${topPadding}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td class="${shade}" style="padding:${topPadding}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
+}
+
+/** Half as wide as the email; full width on a phone. */
+function productAsHtml({ title, price, url, picture }: ShownProduct): string {
+  const image = picture
+    ? `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="256" style="display:block;width:100%;height:auto;border:0;border-radius:2px">`
+    : "";
+  return `<a href="${escapeHtml(url)}" class="ink" style="display:inline-block;width:100%;max-width:256px;margin:0 16px 24px 0;vertical-align:top;font:400 16px/1.5 ${SANS};color:${INK};text-decoration:none">${image}<span style="display:block;margin-top:10px;font-weight:600">${escapeHtml(title)}</span><span class="bark" style="color:${BARK}">${escapeHtml(price)}</span></a>`;
 }
 
 /** Half as wide as the email; full width on a phone. */

@@ -39,6 +39,8 @@ export interface NewMail {
   unsubscribeUrl?: string;
   /** The number of the order that it is about. */
   orderNumber?: string;
+  /** The newsletter campaign that it belongs to: it is sent only while its recipient is subscribed. */
+  campaignId?: number;
   /** Sent again by itself when it may not have gone out: better twice than never. */
   mustArrive?: boolean;
 }
@@ -46,7 +48,19 @@ export interface NewMail {
 /** Queues a mail in the caller's transaction. */
 export async function queueMail(
   trx: DatabaseOrTransaction,
-  { to, subject, text, html, expiresAt, attachment, replyTo, unsubscribeUrl, orderNumber, mustArrive = false }: NewMail,
+  {
+    to,
+    subject,
+    text,
+    html,
+    expiresAt,
+    attachment,
+    replyTo,
+    unsubscribeUrl,
+    orderNumber,
+    campaignId,
+    mustArrive = false,
+  }: NewMail,
   now: Date,
 ): Promise<void> {
   const insertion = trx
@@ -60,6 +74,7 @@ export async function queueMail(
       replyTo: replyTo ?? null,
       unsubscribeUrl: unsubscribeUrl ?? null,
       orderNumber: orderNumber ?? null,
+      campaignId: campaignId ?? null,
       messageId: randomUUID(),
       resend: mustArrive ? "automatic" : expiresAt ? "never" : "by_staff",
       createdAt: now,

@@ -1,5 +1,6 @@
 import type { Database } from "../database/database.ts";
 import { type Attempt, RetryJob, type Task } from "../jobs/tasks.ts";
+import { deleteUnsentMail } from "./campaign-mails.ts";
 import {
   markFailed,
   markSending,
@@ -22,6 +23,8 @@ interface SendMailDeps {
   from: () => Promise<OutgoingMail["from"]>;
   /** Makes what a mail's `attachment` names. */
   attach: (attachment: string) => Promise<MailAttachment>;
+  /** Whether a recipient of the newsletter is still subscribed. */
+  isSubscribed: (email: string) => Promise<boolean>;
   log: { warn(details: object, message: string): void };
 }
 
@@ -42,7 +45,7 @@ export function sendMailTask(deps: SendMailDeps): Task<{ mailId: number }> {
   };
 }
 
-async function mayBeSent({ db, log }: SendMailDeps, mail: UnsentMail, { attempts, lastError }: Attempt) {
+async function mayBeSent({ db, log, isSubscribed }: SendMailDeps, mail: UnsentMail, { attempts, lastError }: Attempt) {
   if (mail.state === "sending") {
     const again = mail.resend === "automatic" && attempts <= MAX_HANDOVERS;
     log.warn(
@@ -53,6 +56,10 @@ async function mayBeSent({ db, log }: SendMailDeps, mail: UnsentMail, { attempts
     );
     if (!again) await markUncertain(db, mail.id);
     if (!again) return false;
+  }
+  if (mail.campaignId !== null && !(await isSubscribed(mail.recipient))) {
+    await deleteUnsentMail(db, mail.id);
+    return false;
   }
   if (mail.expiresAt > new Date()) return true;
   await markFailed(db, mail.id, `${lastError ?? ""} (no longer needed)`.trim());

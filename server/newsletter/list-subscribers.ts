@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Database } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterSubscriber } from "../database/schema.ts";
 
 export type Subscriber = typeof newsletterSubscriber.$inferSelect;
@@ -20,4 +20,31 @@ export async function* listSubscribers(db: Database): AsyncGenerator<Subscriber[
     if (batch.length < BATCH) return;
     last = batch.at(-1)?.id ?? last;
   }
+}
+
+const isConfirmed = eq(newsletterSubscriber.state, "confirmed");
+
+/** The next confirmed subscribers, by id. */
+export const nextSubscribers = (trx: DatabaseOrTransaction, after: number, max: number) =>
+  trx
+    .select({
+      id: newsletterSubscriber.id,
+      email: newsletterSubscriber.email,
+      unsubscribeToken: newsletterSubscriber.unsubscribeToken,
+    })
+    .from(newsletterSubscriber)
+    .where(and(isConfirmed, gt(newsletterSubscriber.id, after)))
+    .orderBy(asc(newsletterSubscriber.id))
+    .limit(max);
+
+export const countSubscribed = (db: DatabaseOrTransaction): Promise<number> =>
+  db.$count(newsletterSubscriber, isConfirmed);
+
+/** Whether an email in lower case is subscribed. */
+export async function isSubscribed(db: Database, email: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: newsletterSubscriber.id })
+    .from(newsletterSubscriber)
+    .where(and(isConfirmed, eq(newsletterSubscriber.email, email)));
+  return found !== undefined;
 }

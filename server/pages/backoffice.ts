@@ -57,6 +57,8 @@ function policyOf(page: string): string {
     "default-src 'none'",
     `script-src 'self' ${inlineScriptHashes(page).join(" ")}`,
     "style-src 'self'",
+    // The preview of an email has the email's own; style attributes cannot run scripts.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -18,12 +18,17 @@ export function sendIncidentLetterTask({ db, readSender }: Deps): Task<TaskPaylo
   return {
     concurrency: 1,
     maxAttempts: 20,
-    run: ({ letterId }, { stopping }) =>
-      sendInBatches(db, stopping, async (trx) => {
+    async run({ letterId }, { stopping }) {
+      const [stored] = await db
+        .select({ shopOrigin: incidentLetter.shopOrigin })
+        .from(incidentLetter)
+        .where(eq(incidentLetter.id, letterId));
+      // Not within the transaction, which on the embedded database would wait for itself.
+      const sender = await readSender(stored?.shopOrigin ?? "");
+      return sendInBatches(db, stopping, async (trx) => {
         const [letter] = await trx.select().from(incidentLetter).where(eq(incidentLetter.id, letterId)).for("update");
         if (letter?.state !== "sending") return false;
         const now = new Date();
-        const sender = await readSender(letter.shopOrigin);
         const next = await nextAffected(trx, letter, letter.lastCustomerId, MAIL_BATCH);
         const mail = incidentMail(sender, letter);
         for (const { email } of next) await queueMail(trx, { to: email, ...mail, mustArrive: true }, now);
@@ -38,6 +43,7 @@ export function sendIncidentLetterTask({ db, readSender }: Deps): Task<TaskPaylo
           })
           .where(eq(incidentLetter.id, letterId));
         return !isLast;
-      }),
+      });
+    },
   };
 }

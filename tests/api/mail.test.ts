@@ -243,6 +243,7 @@ describe("the outbox", () => {
         close() {},
       },
       from: async () => ({ name: "Kewra", address: "care@kewra.example" }),
+      isSubscribed: async () => true,
       async attach() {
         await fake.attach?.();
         return { filename: "invoice.pdf", contentType: "application/pdf", content: Buffer.from("%PDF-") };

@@ -1,0 +1,206 @@
+import { useEffect, useState } from "react";
+import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Problem } from "../shared/field.tsx";
+import { load } from "../shared/load.ts";
+import { Panel } from "../shared/panel.tsx";
+import { useAction } from "../shared/use-action.ts";
+import { CampaignEditor } from "./campaign-editor.tsx";
+import { Preview, usePreview } from "./campaign-preview.tsx";
+import { CAMPAIGN_STATE_NAMES, subscribersOf } from "./words.ts";
+
+/** How often the progress is read while a campaign is sent. */
+const READ_EVERY_MS = 3000;
+
+export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readCampaign", { params: { id } });
+    } catch (error) {
+      if (error instanceof RequestError && error.code === "not_found") return null;
+      throw error;
+    }
+  });
+
+export default function CampaignPage() {
+  const campaign = useLoaderData<typeof clientLoader>();
+  return (
+    <>
+      <p className="mb-1">
+        <Link to="/newsletter" className="text-link">
+          Newsletter
+        </Link>
+      </p>
+      {campaign ? (
+        <Campaign key={campaign._id} campaign={campaign} />
+      ) : (
+        <>
+          <title>No such campaign</title>
+          <h1>There is no such campaign</h1>
+        </>
+      )}
+    </>
+  );
+}
+
+function Campaign({ campaign }: { campaign: AdminCampaign }) {
+  const { state, subject } = campaign;
+  return (
+    <>
+      <title>{subject || "Campaign"}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="wrap-anywhere">
+          {subject || "New campaign"} <span className="badge align-middle">{CAMPAIGN_STATE_NAMES[state]}</span>
+        </h1>
+        <Actions campaign={campaign} />
+      </div>
+      {state === "draft" ? <CampaignEditor campaign={campaign} /> : <Sent campaign={campaign} />}
+    </>
+  );
+}
+
+function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) {
+  const [isAsked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const { run, busy, error } = useAction();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={busy}
+        onClick={() =>
+          void run(async () => {
+            const { _id } = await call("createCampaign", { body: { copyOf: id } });
+            await navigate(`/newsletter/${_id}`);
+          })
+        }
+      >
+        Copy
+      </button>
+      {state === "draft" && (
+        <button type="button" className="button-quiet" disabled={busy} onClick={() => setAsked(true)}>
+          Delete
+        </button>
+      )}
+      <Problem error={error} />
+      {isAsked && (
+        <Dialog title="Delete this draft?" onClose={() => setAsked(false)}>
+          <p className="mb-4">It cannot be restored.</p>
+          <Problem error={error} />
+          <div className="flex justify-end gap-2">
+            <button type="button" className="button-quiet" onClick={() => setAsked(false)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="button-danger"
+              disabled={busy}
+              onClick={() =>
+                void run(async () => {
+                  await call("deleteCampaign", { params: { id } });
+                  sessionStorage.removeItem(`campaign ${id}`);
+                  await navigate("/newsletter");
+                })
+              }
+            >
+              Delete the draft
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** A campaign that is scheduled or sent, with its counts. */
+function Sent({ campaign }: { campaign: AdminCampaign }) {
+  const { _id: id, state, scheduledAt, startedAt, doneAt, author, waiting } = campaign;
+  const { subject, preview, body, action, link, products } = campaign;
+  const rendered = usePreview({ subject, preview, body, action, link, products });
+  const { run, busy, error } = useAction();
+  const { revalidate } = useRevalidator();
+  const isMoving = state === "sending" || state === "scheduled" || waiting > 0;
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => void revalidate(), READ_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isMoving, revalidate]);
+  const act = (name: "stopCampaign" | "resumeCampaign") =>
+    void run(async () => {
+      await call(name, { params: { id } });
+      await revalidate();
+    });
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_42rem]">
+      <Panel title="Progress">
+        <p className="mb-3 text-bark">
+          {state === "scheduled" && scheduledAt
+            ? `${author} has scheduled it for ${formatDateTime(scheduledAt)}, to ${subscribersOf(campaign.subscribers)} as of now.`
+            : `Sent by ${author}${startedAt ? `, begun ${formatDateTime(startedAt)}` : ""}${doneAt ? `, ended ${formatDateTime(doneAt)}` : ""}.`}
+        </p>
+        {state !== "scheduled" && <Counts campaign={campaign} />}
+        <Problem error={error} />
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          {state === "scheduled" && (
+            <button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
+              Take back to the drafts
+            </button>
+          )}
+          {state === "sending" && (
+            <button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
+              Stop
+            </button>
+          )}
+          {state === "stopped" && (
+            <button type="button" className="button-primary" disabled={busy} onClick={() => act("resumeCampaign")}>
+              Send to the others
+            </button>
+          )}
+        </div>
+      </Panel>
+      <Preview {...rendered} />
+    </div>
+  );
+}
+
+function Counts({ campaign }: { campaign: AdminCampaign }) {
+  const { state, queued, sent, waiting, failed, withheld, unsubscribed, subscribers } = campaign;
+  const rows: [string, number][] = [
+    ["Sent", sent],
+    ["Waiting to be sent", waiting],
+    ["Failed, or perhaps not arrived", failed],
+    ["Not sent: unsubscribed before", withheld],
+    ["Unsubscribed since it began", unsubscribed],
+  ];
+  return (
+    <>
+      {state === "sending" && (
+        <progress
+          aria-label="Emails sent"
+          className="mb-3 w-full"
+          value={sent + failed + withheld}
+          max={Math.max(queued, subscribers, 1)}
+        />
+      )}
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1" aria-live="polite">
+        {rows.map(([name, count]) => (
+          <div key={name} className="contents">
+            <dt className="text-bark">{name}</dt>
+            <dd className="text-right">{count.toLocaleString("en-IN")}</dd>
+          </div>
+        ))}
+      </dl>
+      {failed > 0 && (
+        <p className="mt-3">
+          <Link to="/system/emails" className="text-link">
+            Emails that failed
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import type { CampaignFields, CampaignPreview } from "../../contract/admin/campaigns.ts";
+import { call, RequestError } from "../api/client.ts";
+import { Panel } from "../shared/panel.tsx";
+
+/** After the last key, before the server renders it again. */
+const PAUSE_MS = 400;
+const WIDTHS = { Desktop: 640, Phone: 360 } as const;
+type Width = keyof typeof WIDTHS;
+
+/** A campaign as the server renders it; null until it has. */
+export function usePreview(fields: CampaignFields): { preview: CampaignPreview | null; problem: string } {
+  const [preview, setPreview] = useState<CampaignPreview | null>(null);
+  const [problem, setProblem] = useState("");
+  const typed = JSON.stringify(fields);
+  useEffect(() => {
+    let isLatest = true;
+    const timer = setTimeout(async () => {
+      try {
+        const rendered = await call("previewCampaign", { body: JSON.parse(typed) as CampaignFields });
+        if (!isLatest) return;
+        setPreview(rendered);
+        setProblem("");
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        if (isLatest) setProblem(error.errors[0]?.message ?? error.message);
+      }
+    }, PAUSE_MS);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [typed]);
+  return { preview, problem };
+}
+
+/** The email in a frame, as wide as on a desktop or a phone. */
+export function Preview({ preview, problem }: { preview: CampaignPreview | null; problem: string }) {
+  const [width, setWidth] = useState<Width>("Desktop");
+  const [height, setHeight] = useState(600);
+  return (
+    <Panel title="Preview">
+      <fieldset className="mb-3 flex gap-4">
+        <legend className="sr-only">Width of the preview</legend>
+        {(Object.keys(WIDTHS) as Width[]).map((name) => (
+          <label key={name} className="flex items-center gap-1.5 py-1">
+            <input
+              type="radio"
+              name="preview-width"
+              className="accent-leaf"
+              checked={width === name}
+              onChange={() => setWidth(name)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <p role="status" className="mb-2 text-terracotta empty:hidden">
+        {problem}
+      </p>
+      {preview && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        <section aria-label="The email" tabIndex={0} className="overflow-x-auto border border-sand">
+          <iframe
+            key={width}
+            title={`The email on a ${width.toLowerCase()}`}
+            // Its links open in a tab of their own; it runs no scripts.
+            sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+            srcDoc={forFrame(preview.html)}
+            width={WIDTHS[width]}
+            height={height}
+            className="mx-auto block"
+            onLoad={({ currentTarget }) =>
+              setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? height)
+            }
+          />
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+/** Without the style sheet, which is for mail programs in dark mode, and which the page's policy would not run. */
+const forFrame = (html: string) =>
+  html.replace(/<style>[\s\S]*?<\/style>/, "").replace("<head>", '<head><base target="_blank">');

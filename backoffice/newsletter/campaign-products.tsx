@@ -1,0 +1,108 @@
+import { useEffect, useId, useState } from "react";
+import { type CampaignProduct, MAX_CAMPAIGN_PRODUCTS } from "../../contract/admin/campaigns.ts";
+import { call, RequestError } from "../api/client.ts";
+
+/** After the last key, before the server is asked. */
+const PAUSE_MS = 150;
+
+interface CampaignProductsProps {
+  chosen: readonly CampaignProduct[];
+  error: string | undefined;
+  onChange: (chosen: CampaignProduct[]) => void;
+}
+
+/** The products that the email shows, in order; more are found by words of their title. */
+export function CampaignProducts({ chosen, error, onChange }: CampaignProductsProps) {
+  const [typed, setTyped] = useState("");
+  const [found, setFound] = useState<readonly CampaignProduct[] | null>(null);
+  const [problem, setProblem] = useState("");
+  const id = useId();
+  const q = typed.trim();
+  useEffect(() => {
+    setFound(null);
+    setProblem("");
+    if (q === "") return;
+    let isLatest = true;
+    const timer = setTimeout(async () => {
+      try {
+        const products = await call("findCampaignProducts", { query: { q } });
+        if (isLatest) setFound(products);
+      } catch (failure) {
+        if (!(failure instanceof RequestError)) throw failure;
+        if (isLatest) setProblem(failure.message);
+      }
+    }, PAUSE_MS);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [q]);
+  const offered = found?.filter(({ slug }) => !chosen.some((product) => product.slug === slug));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">Products to show</legend>
+      <ol className="grid gap-1 empty:hidden">
+        {chosen.map((product, at) => (
+          <li key={product.slug} className="flex flex-wrap items-center gap-x-3 border border-sand px-3 py-1.5">
+            <span className="wrap-anywhere min-w-0 flex-1">{product.title}</span>
+            {at > 0 && (
+              <button
+                type="button"
+                className="text-link py-1"
+                onClick={() => onChange(chosen.toSpliced(at, 1).toSpliced(at - 1, 0, product))}
+              >
+                Up<span className="sr-only">: {product.title}</span>
+              </button>
+            )}
+            <button type="button" className="text-link py-1" onClick={() => onChange(chosen.toSpliced(at, 1))}>
+              Remove<span className="sr-only"> {product.title}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {chosen.length < MAX_CAMPAIGN_PRODUCTS && (
+        <>
+          <label htmlFor={id} className="sr-only">
+            Add a product
+          </label>
+          <input
+            id={id}
+            type="search"
+            className="field"
+            placeholder="Add a product by its title"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            // Enter would send the form.
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault();
+            }}
+          />
+          <ul aria-label="Found products" className="grid gap-1 empty:hidden">
+            {offered?.map((product) => (
+              <li key={product.slug}>
+                <button
+                  type="button"
+                  className="w-full rounded-sm px-2.5 py-2 text-left hover:bg-linen"
+                  onClick={() => {
+                    onChange([...chosen, product]);
+                    setTyped("");
+                  }}
+                >
+                  {product.title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p role="status" className="text-bark text-small empty:hidden">
+        {problem || (offered?.length === 0 ? "No other product in the shop is called like this." : "")}
+      </p>
+      {error && (
+        <p role="alert" className="text-small text-terracotta">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

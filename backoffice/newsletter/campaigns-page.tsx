@@ -1,0 +1,77 @@
+import { useLoaderData, useNavigate } from "react-router";
+import type { ListedCampaign } from "../../contract/admin/campaigns.ts";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { formatDateTime } from "../../contract/dates.ts";
+import { call } from "../api/client.ts";
+import { Problem } from "../shared/field.tsx";
+import { listQueryOf, readList } from "../shared/list-query.ts";
+import { load } from "../shared/load.ts";
+import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { useAction } from "../shared/use-action.ts";
+import { NewsletterHead } from "./newsletter-head.tsx";
+import { CAMPAIGN_STATE_NAMES } from "./words.ts";
+
+const query = listQueryOf(adminEndpoints.listCampaigns.query, "before");
+
+export const clientLoader = ({ request }: { request: Request }) =>
+  load(request, () => {
+    const search = new URL(request.url).searchParams;
+    return readList(call("listCampaigns", { query: query.read(search) }), { campaigns: [], hasMore: false });
+  });
+
+/** What has happened last, or happens next. */
+function timeOf({ state, scheduledAt, startedAt, changedAt, changedBy }: ListedCampaign): string {
+  if (state === "draft") return `Changed ${formatDateTime(changedAt)}, ${changedBy}`;
+  if (state === "scheduled" && scheduledAt) return `Goes out ${formatDateTime(scheduledAt)}`;
+  return startedAt ? `Begun ${formatDateTime(startedAt)}` : "";
+}
+
+const COLUMNS: readonly [Column<ListedCampaign>, ...Column<ListedCampaign>[]] = [
+  {
+    name: "Subject",
+    phone: "title",
+    cell: ({ subject }) => <span className="wrap-anywhere">{subject || "No subject yet"}</span>,
+  },
+  {
+    name: "State",
+    phone: "right",
+    cell: ({ state }) => <span className="badge">{CAMPAIGN_STATE_NAMES[state]}</span>,
+  },
+  { name: "When", phone: "below", cell: (row) => <span className="text-bark">{timeOf(row)}</span> },
+  { name: "Emails", isNumber: true, phone: "right-below", cell: ({ queued }) => queued.toLocaleString("en-IN") },
+];
+
+export default function CampaignsPage() {
+  const { campaigns, hasMore, problem } = useLoaderData<typeof clientLoader>();
+  const navigate = useNavigate();
+  const { run, busy, error } = useAction();
+  return (
+    <>
+      <title>Newsletter</title>
+      <NewsletterHead current="campaigns">
+        <button
+          type="button"
+          className="button-primary"
+          disabled={busy}
+          onClick={() =>
+            void run(async () => {
+              const { _id } = await call("createCampaign", { body: {} });
+              await navigate(`/newsletter/${_id}`);
+            })
+          }
+        >
+          New campaign
+        </button>
+      </NewsletterHead>
+      <Problem error={error} />
+      <ResourceList
+        rows={campaigns}
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        to={({ _id }) => `/newsletter/${_id}`}
+        empty={problem || "There is none yet. A campaign is an email to everybody who has subscribed."}
+      />
+      <Pager label="More campaigns" hasMore={hasMore} last={campaigns.at(-1)?._id} cursor="before" />
+    </>
+  );
+}

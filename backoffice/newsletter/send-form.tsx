@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
+import { call } from "../api/client.ts";
+import { Dialog } from "../shared/dialog.tsx";
+import { Field, Problem } from "../shared/field.tsx";
+import { Panel } from "../shared/panel.tsx";
+import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { subscribersOf } from "./words.ts";
+
+/** Sends a saved draft, now or at a time, once the member has confirmed to how many. */
+export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isChanged: boolean }) {
+  const { _id: id, version, subscribers, problems } = campaign;
+  const [isAsked, setAsked] = useState(false);
+  const [isLater, setLater] = useState(false);
+  const [at, setAt] = useState("");
+  const { run, busy, error, clear } = useAction();
+  const { revalidate } = useRevalidator();
+  const why = isChanged
+    ? "Save your changes first."
+    : problems.length > 0
+      ? problems.map(({ message }) => message).join(" ")
+      : subscribers === 0
+        ? "Nobody has subscribed yet."
+        : "";
+  const close = () => {
+    setAsked(false);
+    clear();
+  };
+  return (
+    <Panel title="Send">
+      <p className="mb-3">
+        {subscribersOf(subscribers)} would get it, each once. Each email has a link that unsubscribes; who uses it
+        before their email is sent gets none.
+      </p>
+      {why && <p className="wrap-anywhere mb-3 text-bark">{why}</p>}
+      <button type="button" className="button-primary" disabled={why !== ""} onClick={() => setAsked(true)}>
+        Send…
+      </button>
+      {isAsked && (
+        <Dialog title={`Email ${subscribersOf(subscribers)}?`} onClose={close}>
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void run(async () => {
+                const when = isLater ? { at: at === "" ? "" : `${at}:00+05:30` } : {};
+                await call("sendCampaign", { params: { id }, body: { version, subscribers, ...when } });
+                await revalidate();
+              });
+            }}
+          >
+            <p className="wrap-anywhere">“{campaign.subject}”. Emails that are sent cannot be called back.</p>
+            <fieldset className="grid gap-1">
+              <legend className="sr-only">When</legend>
+              {[false, true].map((later) => (
+                <label key={String(later)} className="flex items-center gap-2 py-1">
+                  <input
+                    type="radio"
+                    name="when"
+                    className="accent-leaf"
+                    checked={isLater === later}
+                    onChange={() => setLater(later)}
+                  />
+                  {later ? "At a time" : "Now"}
+                </label>
+              ))}
+            </fieldset>
+            {isLater && (
+              <Field
+                label="Day and time (Indian time)"
+                type="datetime-local"
+                value={at}
+                error={fieldMessage(error, "at")}
+                onChange={(event) => setAt(event.target.value)}
+              />
+            )}
+            <Problem error={error} otherwise={error?.errors.find(({ field }) => field !== "at")?.message} />
+            <div className="flex justify-end gap-2">
+              <button type="button" className="button-quiet" onClick={close}>
+                Cancel
+              </button>
+              <button type="submit" className="button-danger" disabled={busy}>
+                {isLater ? "Schedule" : "Send now"}
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}

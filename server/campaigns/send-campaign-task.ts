@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import { unsubscribePage } from "../../contract/contact/newsletter.ts";
+import { readMailProducts } from "../catalogue/product-lookups.ts";
+import type { ShopSettings } from "../config.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { newsletterCampaign, newsletterRecipient } from "../database/schema.ts";
+import type { Task, TaskPayloads } from "../jobs/tasks.ts";
+import { countCampaignMails, hasUnsentMails } from "../mail/campaign-mails.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { MAIL_BATCH, sendInBatches } from "../mail/send-in-batches.ts";
+import type { MailSender } from "../mail/sender.ts";
+import { nextSubscribers } from "../newsletter/list-subscribers.ts";
+import { type CampaignContext, campaignMail } from "./campaign-mail.ts";
+import { type CampaignRow, fieldsOf } from "./campaigns.ts";
+
+/** How long until it is asked again whether all emails of a campaign are sent. */
+const SETTLE_MS = 3000;
+
+interface Deps {
+  db: Database;
+  readSender: (origin: string) => Promise<MailSender>;
+  readSettings: () => Promise<ShopSettings>;
+  mediaHost: string;
+}
+
+/**
+ * Sends a campaign: begins when it is due, queues its emails, subscriber after subscriber by id, and counts them once all are sent or given
+ * up.
+ */
+export function sendCampaignTask(deps: Deps): Task<TaskPayloads["send_campaign"]> {
+  const { db } = deps;
+  return {
+    concurrency: 1,
+    maxAttempts: 20,
+    async run({ campaignId }, { stopping }) {
+      const due = await begin(db, campaignId);
+      if (due) return due;
+      const look = await readLook(campaignId, deps);
+      const rest = await sendInBatches(db, stopping, (trx) => queueBatch(trx, campaignId, look));
+      return rest ?? settle(db, campaignId);
+    },
+  };
+}
+
+/** Begins a scheduled campaign. @returns when it is due, if it is not yet */
+function begin(db: Database, campaignId: number): Promise<Date | null> {
+  return db.transaction(async (trx) => {
+    const now = new Date();
+    const row = await lock(trx, campaignId);
+    if (row?.state !== "scheduled" || !row.scheduledAt) return null;
+    if (row.scheduledAt > now) return row.scheduledAt;
+    await update(trx, campaignId, { state: "sending", startedAt: now });
+    return null;
+  });
+}
+
+type Look = Omit<CampaignContext, "products">;
+
+/** The shop as the emails show it. Not read within a transaction, which on the embedded database would wait for itself. */
+async function readLook(campaignId: number, { db, readSender, readSettings, mediaHost }: Deps): Promise<Look> {
+  const [row] = await db
+    .select({ shopOrigin: newsletterCampaign.shopOrigin })
+    .from(newsletterCampaign)
+    .where(eq(newsletterCampaign.id, campaignId));
+  return { sender: await readSender(row?.shopOrigin ?? ""), settings: await readSettings(), mediaHost };
+}
+
+/** Queues the emails of the next subscribers. @returns whether anybody is left */
+async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, look: Look): Promise<boolean> {
+  const row = await lock(trx, campaignId);
+  if (row?.state !== "sending") return false;
+  const now = new Date();
+  const next = await nextSubscribers(trx, row.lastSubscriberId, MAIL_BATCH);
+  const last = next.at(-1);
+  if (!last) return false;
+  const context = { ...look, products: await readMailProducts(trx, row.productSlugs) };
+  // Its primary key makes sure that nobody gets a campaign twice.
+  const added = await trx
+    .insert(newsletterRecipient)
+    .values(next.map(({ id }) => ({ campaignId, subscriberId: id })))
+    .onConflictDoNothing()
+    .returning({ id: newsletterRecipient.subscriberId });
+  const isNew = new Set(added.map(({ id }) => id));
+  for (const { id, email, unsubscribeToken } of next) {
+    if (!isNew.has(id)) continue;
+    const unsubscribeUrl = look.sender.origin + unsubscribePage(unsubscribeToken);
+    const mail = campaignMail(fieldsOf(row), context, unsubscribeUrl);
+    await queueMail(trx, { to: email, unsubscribeUrl, campaignId, ...mail }, now);
+  }
+  await update(trx, campaignId, { lastSubscriberId: last.id, queued: row.queued + added.length });
+  return next.length === MAIL_BATCH;
+}
+
+/** Counts the emails once none is waiting, and ends the campaign. @returns when to ask again */
+async function settle(db: Database, campaignId: number): Promise<Date | null> {
+  if (await hasUnsentMails(db, campaignId)) return new Date(Date.now() + SETTLE_MS);
+  await db.transaction(async (trx) => {
+    const row = await lock(trx, campaignId);
+    if (row?.state !== "sending" && row?.state !== "stopped") return;
+    const { sent, failed } = await countCampaignMails(trx, campaignId);
+    const isDone = row.state === "sending";
+    await update(trx, campaignId, { sent, failed, ...(isDone && { state: "sent" as const, doneAt: new Date() }) });
+  });
+  return null;
+}
+
+async function lock(trx: DatabaseOrTransaction, id: number): Promise<CampaignRow | undefined> {
+  const [row] = await trx.select().from(newsletterCampaign).where(eq(newsletterCampaign.id, id)).for("update");
+  return row;
+}
+
+/** Progress is no change of a version: nobody edits a campaign that is sent. */
+const update = (trx: DatabaseOrTransaction, id: number, values: Partial<CampaignRow>) =>
+  trx.update(newsletterCampaign).set(values).where(eq(newsletterCampaign.id, id));

@@ -1,0 +1,100 @@
+import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
+import { type Actor, recordAudit } from "../audit/record-audit.ts";
+import { readMailProducts } from "../catalogue/product-lookups.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { ApiError } from "../errors.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { countSubscribed } from "../newsletter/list-subscribers.ts";
+import { problemsOf } from "./campaign-mail.ts";
+import { campaignSubject, fieldsOf, lockCampaign, lockDraft, readCampaign, updateCampaign } from "./campaigns.ts";
+
+/** Sending a campaign, now or at a time; stopping it, and going on. */
+
+const MAX_DAYS_AHEAD = 365;
+
+interface Sending {
+  version: number;
+  /** How many subscribers the member has seen that it goes to. */
+  subscribers: number;
+  at?: string | undefined;
+}
+
+/**
+ * Sends a draft to all subscribers, by a job, or schedules it.
+ * @throws ApiError (404), (409) if it has changed or would go to many more than the member has seen, (422) with what must be mended
+ */
+export function sendCampaign(
+  db: Database,
+  id: number,
+  { version, subscribers, at }: Sending,
+  actor: Actor,
+  shopOrigin: string,
+): Promise<AdminCampaign> {
+  return db.transaction(async (trx) => {
+    const now = new Date();
+    const row = await lockDraft(trx, id, version);
+    const fields = fieldsOf(row);
+    const problems = problemsOf(fields, await readMailProducts(trx, row.productSlugs));
+    if (problems.length > 0) throw new ApiError("invalid_input", problems[0]?.message, problems);
+    const current = await countSubscribed(trx);
+    if (current === 0) throw ApiError.ofField("subscribers", "Nobody has subscribed yet.");
+    // One who signs up while the member reads the question is no reason to ask again; a tenth more is.
+    if (current > subscribers * 1.1 + 1)
+      throw new ApiError("conflict", `It would go to ${current} subscribers now. Please check again.`);
+    const scheduledAt = at === undefined ? null : readTime(at, now);
+    await updateCampaign(trx, row, {
+      state: scheduledAt ? "scheduled" : "sending",
+      scheduledAt,
+      startedAt: scheduledAt ? null : now,
+      author: actor.name,
+      shopOrigin,
+    });
+    await addSendJob(trx, id, scheduledAt ?? undefined);
+    const action = scheduledAt ? "campaign.scheduled" : "campaign.sent";
+    const after = { subject: row.subject, subscribers: current, ...(scheduledAt && { at: scheduledAt }) };
+    await recordAudit(trx, actor, { action, subject: campaignSubject(id), after }, now);
+    return readCampaign(trx, id);
+  });
+}
+
+/** Stops a campaign that is being sent: what is queued is sent. A scheduled one is a draft again. Idempotent. @throws ApiError (404) */
+export function stopCampaign(db: Database, id: number, actor: Actor): Promise<AdminCampaign> {
+  return db.transaction(async (trx) => {
+    const now = new Date();
+    const row = await lockCampaign(trx, id);
+    if (row.state === "scheduled") await updateCampaign(trx, row, { state: "draft", scheduledAt: null, author: "" });
+    else if (row.state === "sending") await updateCampaign(trx, row, { state: "stopped", doneAt: now });
+    else return readCampaign(trx, id);
+    const after = { queued: row.queued };
+    const action = row.state === "scheduled" ? "campaign.unscheduled" : "campaign.stopped";
+    await recordAudit(trx, actor, { action, subject: campaignSubject(id), after }, now);
+    return readCampaign(trx, id);
+  });
+}
+
+/** Sends a stopped campaign to whom it was not queued for yet. @throws ApiError (404), (409) for one that is not stopped */
+export function resumeCampaign(db: Database, id: number, actor: Actor): Promise<AdminCampaign> {
+  return db.transaction(async (trx) => {
+    const now = new Date();
+    const row = await lockCampaign(trx, id);
+    if (row.state !== "stopped") throw new ApiError("conflict", "This campaign is not stopped.");
+    await updateCampaign(trx, row, { state: "sending", doneAt: null });
+    await addSendJob(trx, id);
+    const after = { queued: row.queued };
+    await recordAudit(trx, actor, { action: "campaign.resumed", subject: campaignSubject(id), after }, now);
+    return readCampaign(trx, id);
+  });
+}
+
+const addSendJob = (trx: DatabaseOrTransaction, id: number, runAt?: Date) =>
+  addJob(trx, "send_campaign", { campaignId: id }, { key: `send_campaign ${id}`, runAt });
+
+/** @throws ApiError (422) */
+function readTime(given: string, now: Date): Date {
+  const at = new Date(given);
+  if (Number.isNaN(at.getTime())) throw ApiError.ofField("at", "Please choose a day and a time.");
+  if (at <= now) throw ApiError.ofField("at", "This time is over. Please choose one ahead, or send it now.");
+  if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000)
+    throw ApiError.ofField("at", "Please choose a time within the next year.");
+  return at;
+}
