@@ -5,7 +5,7 @@ import { type DataOf, RequestError } from "./client.ts";
 /** An upload that breaks off without a word: after this long without progress. */
 const STALLED_MS = 60_000;
 
-export type PictureUpload = "uploadProductPicture" | "uploadCategoryPicture";
+export type PictureUpload = "uploadContentPicture" | "uploadProductPicture" | "uploadCategoryPicture";
 
 /**
  * Uploads one file, as the part `file`.

@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from "react";
 import type { ContentDocument } from "../../contract/admin/content.ts";
-import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { type Entry, emptyEntry, fieldsOf } from "./list-format.ts";
+import { PictureInput } from "./picture-input.tsx";
 
 interface ListEditorProps {
   name: ContentDocument;
@@ -109,10 +109,11 @@ function EntryFields({
 }) {
   return (
     <div className="grid gap-3 border-sand border-t p-3">
-      {(fieldsOf(name) ?? []).map(({ name: field, label, isLong, isNumber, isNullable, options }) => {
+      {(fieldsOf(name) ?? []).map(({ name: field, label, isLong, isNumber, isPicture, isNullable, options }) => {
         const value = String(entry[field] ?? "");
         const set = (typed: string) =>
           onChange({ ...entry, [field]: isNumber ? Number(typed) : isNullable && typed === "" ? null : typed });
+        if (isPicture) return <PictureInput key={field} label={label} path={value} onChange={set} />;
         if (options)
           return (
             <SelectField
@@ -137,13 +138,6 @@ function EntryFields({
           />
         );
       })}
-      {typeof entry.image === "string" && entry.image.startsWith("/") && (
-        <img
-          src={`/media${renditionPathOf(entry.image, 480, "webp")}`}
-          alt=""
-          className="max-h-40 justify-self-start border border-sand"
-        />
-      )}
     </div>
   );
 }

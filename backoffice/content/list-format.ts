@@ -9,13 +9,14 @@ interface EntryField {
   label: string;
   isLong?: true;
   isNumber?: true;
+  isPicture?: true;
   /** Empty is null. */
   isNullable?: true;
   options?: readonly string[];
 }
 
 const PICTURE: readonly EntryField[] = [
-  { name: "image", label: "Picture: path of a stored picture" },
+  { name: "image", label: "Picture", isPicture: true },
   { name: "alt", label: "What the picture shows" },
 ];
 

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
+import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -90,6 +92,15 @@ export const adminContentEndpoints = {
     params: byName,
     body: z.object({ text }),
     response: responseOf(preview),
+  },
+  uploadContentPicture: {
+    ...EDIT,
+    method: "POST",
+    path: "/content-pictures",
+    summary: "Store a picture, which the content can then name; its type is recognised by its content",
+    files: { file: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
+    errorStatuses: [429],
+    response: responseOf(z.omit(picture, { alt: true })),
   },
   saveContent: {
     ...EDIT,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
+import { storeProductPicture } from "../catalogue/product-picture.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
@@ -21,6 +22,9 @@ export function contentAdminRoutes(admin: FastifyInstance, { db, media, shopSett
   }));
   handleAdmin(admin, adminEndpoints.previewContent, async ({ params, body }) => ({
     data: previewDocument(params.name, body.text, await shopSettings.current()),
+  }));
+  handleAdmin(admin, adminEndpoints.uploadContentPicture, async ({ files: { file } }) => ({
+    data: await storeProductPicture(media, file, { folder: "banners", name: "picture" }),
   }));
   handleAdmin(admin, adminEndpoints.saveContent, async ({ params, body, staff }) => ({
     data: await saveDocument(db, params.name, body, { media, uploads, actor: staff }),

@@ -106,6 +106,9 @@ const uploadedOnly = (pictures: readonly { image: string }[]): string[] =>
         `"${image.slice(0, 80)}" is not the path of a stored picture, such as /banners/monsoon-1a2b3c4d5e.jpg`,
     );
 
+const undescribed = (banners: readonly { alt?: string | undefined }[]): string[] =>
+  banners.flatMap(({ alt = "" }, at) => (alt === "" ? [`banner ${at + 1}, alt: must say what the picture shows`] : []));
+
 /**
  * Stores a document.
  * @throws ApiError (409) if it has changed since that version, (422) with every problem of the text
@@ -119,7 +122,10 @@ export async function saveDocument(
   const file = fileOf(name);
   const lists = file in LISTS ? readList(file as ListFile, text).value : [];
   const page = file.startsWith("pages/") ? readPage(file, text).value.picture : null;
-  const foreign = uploadedOnly([...lists, ...(page ? [page] : [])]);
+  const foreign = [
+    ...uploadedOnly([...lists, ...(page ? [page] : [])]),
+    ...(name === "banners" ? undescribed(lists) : []),
+  ];
   const result =
     foreign.length > 0
       ? { problems: foreign }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportContent, importContent } from "../../server/content/content-folder.ts";
 import { banner } from "../../server/database/schema.ts";
@@ -93,6 +94,37 @@ describe("a page", () => {
 });
 
 describe("a picture", () => {
+  it("is uploaded, judged by its content, and then named by a banner with what it shows", async () => {
+    const send = (content: Buffer, name = "monsoon.jpg") => {
+      const form = new FormData();
+      form.append("file", new File([new Uint8Array(content)], name, { type: "image/jpeg" }));
+      return editor.send("POST", "/content-pictures", form);
+    };
+    const picture = await sharp({ create: { width: 1200, height: 500, channels: 3, background: "#2f4a36" } })
+      .jpeg()
+      .toBuffer();
+    const { status, body } = await send(picture);
+    expect(status).toBe(200);
+    expect(body.data.path).toMatch(/^\/banners\/picture\.[0-9a-f]{8}\.webp$/);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    for (const content of [svg, Buffer.from("no picture"), Buffer.alloc(0), picture.subarray(0, 100)])
+      expect((await send(content)).status).toBe(422);
+    const packer = await signInAs(shop, "Packer");
+    expect((await packer.send("POST", "/content-pictures", new FormData())).status).toBe(403);
+    const { version, text } = await read("banners");
+    const [first, ...others] = JSON.parse(text);
+    const withAlt = (alt: string) =>
+      save("banners", version, JSON.stringify([{ ...first, image: body.data.path, alt }, ...others]));
+    const missing = await withAlt("");
+    expect(missing.status).toBe(422);
+    expect(missing.body.message).toContain("banner 1, alt: must say what the picture shows");
+    expect((await withAlt("Rain over clay pots")).status).toBe(200);
+    expect((await shop.get("/api/banner?placement=hero,promo,app")).body.data[0].image).toMatchObject({
+      path: body.data.path,
+      alt: "Rain over clay pots",
+    });
+  });
+
   it("can only be a picture of the content, never a customer’s or a product’s by its path", async () => {
     const media = createMediaLibrary({ DATA_DIR: shop.dataDir });
     const stored = await shop.db.select({ image: banner.image }).from(banner).limit(1);
