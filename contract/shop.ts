@@ -14,7 +14,10 @@ export const shop = z.object({
   openingHours: z.string(),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   appStores: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Empty without one. */
   announcement: z.string(),
+  /** Where it leads: a path of the shop, or a URL; empty for nowhere. */
+  announcementLink: z.string(),
   refundPolicyPath: z.enum(["/refund-plocy", "/refund-policy"]),
   /** The rating shown for a product without reviews. */
   defaultRating: z.number(),

@@ -572,10 +572,22 @@ export const SETTINGS = {
   }),
   SHOP_ANNOUNCEMENT: define({
     scope: "shop",
-    meaning: "The announcement above the header.",
-    schema: line,
+    meaning: "The announcement above the header; empty for none.",
+    schema: z.string().trim().max(300, "must have at most 300 characters"),
     default: "Free shipping all over India · Made in small batches in Uttar Pradesh",
     beforeLive: "it says where the demo's products are made",
+  }),
+  SHOP_ANNOUNCEMENT_LINK: define({
+    scope: "shop",
+    meaning: "Where the announcement leads: a path of the shop, or a URL that begins with https://; empty for nowhere.",
+    schema: z
+      .string()
+      .trim()
+      .max(500, "must have at most 500 characters")
+      .regex(/^(?:|\/(?!\/)\S*|https:\/\/\S+)$/, {
+        error: "must be a path of the shop such as /bestsellers, or a URL that begins with https://",
+      }),
+    default: "",
   }),
   SOCIAL_LINKS: define({
     scope: "shop",

@@ -82,6 +82,7 @@ export async function readShop(
     social: settings.SOCIAL_LINKS,
     appStores: settings.APP_STORE_LINKS,
     announcement: settings.SHOP_ANNOUNCEMENT,
+    announcementLink: settings.SHOP_ANNOUNCEMENT_LINK,
     googleSignIn: deployment.DEMO || deployment.GOOGLE_CLIENT_ID !== "",
     sessionSecret: settings.SESSION_SECRET,
     refundPolicyPath: settings.REFUND_POLICY_PATH,

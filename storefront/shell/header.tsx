@@ -28,9 +28,9 @@ export function Header() {
   return (
     <header
       ref={header}
-      className={`sticky -top-7 z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
+      className={`sticky ${shop.announcement === "" ? "top-0" : "-top-7"} z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
     >
-      <Announcement text={shop.announcement} />
+      {shop.announcement !== "" && <Announcement text={shop.announcement} link={shop.announcementLink} />}
       <div className="border-b border-sand">
         <div
           className={`container-page flex items-center gap-1.5 py-1.5 md:grid md:gap-x-8 ${isCheckout ? "md:grid-cols-[auto_1fr_auto]" : "md:grid-cols-[1fr_auto_1fr]"}`}
@@ -116,14 +116,23 @@ function CartLink() {
 }
 
 /** The line at the top, as high as the header's `-top-7`: it scrolls away. Its items are separated by a dot; a phone shows the first. */
-function Announcement({ text }: { text: string }) {
+function Announcement({ text, link }: { text: string; link: string }) {
   const [first, ...rest] = text.split(" · ");
+  const shown = (
+    <>
+      {first}
+      {rest.length > 0 && <span className="max-sm:sr-only"> · {rest.join(" · ")}</span>}
+    </>
+  );
   return (
     <p className="flex min-h-7 items-center justify-center bg-leaf px-4 text-center text-[0.8125rem] leading-tight text-white">
-      <span>
-        {first}
-        {rest.length > 0 && <span className="max-sm:sr-only"> · {rest.join(" · ")}</span>}
-      </span>
+      {link === "" ? (
+        <span>{shown}</span>
+      ) : (
+        <Link to={link} className="underline underline-offset-2">
+          {shown}
+        </Link>
+      )}
     </p>
   );
 }

@@ -30,6 +30,27 @@ describe("a stored setting", () => {
     expect(await nameOf()).toBe("Kewra");
   });
 
+  it("leads the announcement somewhere, or shows none", async () => {
+    await storeSetting(shop.db, "SHOP_ANNOUNCEMENT", "Monsoon batch is here");
+    await storeSetting(shop.db, "SHOP_ANNOUNCEMENT_LINK", "/bestsellers");
+    expect((await shop.get("/api/shop")).body.data).toMatchObject({
+      announcement: "Monsoon batch is here",
+      announcementLink: "/bestsellers",
+    });
+    for (const link of [
+      "javascript:alert(1)",
+      "//evil.example",
+      "http://plain.example",
+      "/a b",
+      `/${"x".repeat(64_000)}`,
+    ])
+      await expect(storeSetting(shop.db, "SHOP_ANNOUNCEMENT_LINK", link)).rejects.toThrow();
+    await storeSetting(shop.db, "SHOP_ANNOUNCEMENT", "");
+    expect((await shop.get("/api/shop")).body.data.announcement).toBe("");
+    await clearSetting(shop.db, "SHOP_ANNOUNCEMENT");
+    await clearSetting(shop.db, "SHOP_ANNOUNCEMENT_LINK");
+  });
+
   it("takes effect on other instances within 2 s", async () => {
     const other = await shop.openAnother();
     if (!other) return;
