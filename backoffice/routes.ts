@@ -56,6 +56,7 @@ export default [
     route("privacy/:id", "privacy/request-page.tsx"),
     route("reports/gst", "reports/gst-page.tsx"),
     route("reports/settlements", "reports/settlements-page.tsx"),
+    route("reports/settlements/:id", "reports/settlement-page.tsx"),
     route("content", "content/contents-page.tsx"),
     route("content/:name", "content/document-page.tsx"),
     route("newsletter", "newsletter/campaigns-page.tsx"),

@@ -86,7 +86,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   importAdminRoutes(admin, { db, uploads });
   fulfilmentAdminRoutes(admin, { db, staffActions, readRule, readSender: deps.readSender });
   postPurchaseAdminRoutes(admin, { db, staffActions });
-  reportRoutes(admin, { db });
+  reportRoutes(admin, { db, uploads });
   reportAdminRoutes(admin, { db, adminEvents, goLive: settings.DEMO ? null : () => readGoLiveState(db, environment) });
   settlementAdminRoutes(admin, { db });
   disputeAdminRoutes(admin, { db, readSettings: () => shopSettings.current() });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import type { Remittances, Settlement, SettlementProblem, Settlements } from "../../contract/admin/settlements.ts";
+import type { Remittances, Settlement, Settlements } from "../../contract/admin/settlements.ts";
 import { formatCalendarDay, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
@@ -10,8 +10,11 @@ import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { PlainTable } from "../shared/plain-table.tsx";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
+import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { PeriodFilter } from "./period-filter.tsx";
+import { SettlementProblems } from "./settlement-problems.tsx";
+import { UploadSettlement } from "./upload-settlement.tsx";
 
 const query = listQueryOf(adminEndpoints.readSettlements.query);
 const NONE: Settlements & Remittances = {
@@ -41,6 +44,7 @@ export default function SettlementsPage() {
   const { from, to, settlements, lostDisputes, problems, problem, remittances, overdue } =
     useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
+  const mayRecord = useMay("record_remittances");
   return (
     <>
       <title>Settlements</title>
@@ -64,12 +68,14 @@ export default function SettlementsPage() {
         </p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {mayRecord && <UploadSettlement />}
           <Problems problems={problems} />
           <h2>Paid out by the payment provider</h2>
           <ResourceList
             rows={settlements}
             keyOf={({ id }) => id}
             columns={COLUMNS}
+            to={({ id }) => `/reports/settlements/${encodeURIComponent(id)}`}
             empty="Nothing was paid out in this period. The shop asks the provider every six hours."
           />
           {lostDisputes.count > 0 && (
@@ -99,12 +105,6 @@ const COLUMNS: [Column<Settlement>, ...Column<Settlement>[]] = [
   { name: "In the bank", cell: ({ net }) => formatMoney(net), isNumber: true, phone: "right" },
 ];
 
-const KINDS: Readonly<Record<SettlementProblem["kind"], string>> = {
-  missing: "Not paid out",
-  different: "Another amount",
-  unknown: "Unknown to the shop",
-};
-
 function Problems({ problems }: Pick<Settlements, "problems">) {
   return (
     <section className="panel p-5" aria-labelledby="problems">
@@ -116,26 +116,7 @@ function Problems({ problems }: Pick<Settlements, "problems">) {
           Every payment and refund of the period is paid out with its amount, or still has time.
         </p>
       ) : (
-        <PlainTable
-          label="Differences"
-          rows={problems.map((problem) => ({ ...problem, key: `${problem.kind} ${problem.id}` }))}
-          columns={[
-            { name: "What", cell: ({ kind, of }) => `${KINDS[kind]}: ${of}` },
-            {
-              name: "Order",
-              cell: ({ order }) =>
-                order && (
-                  <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
-                    {order}
-                  </Link>
-                ),
-            },
-            { name: "Id at the provider", cell: ({ id }) => id },
-            { name: "Day", cell: ({ at }) => <span className="whitespace-nowrap">{formatDay(at)}</span> },
-            { name: "Shop", cell: ({ expected }) => (expected === null ? "" : formatMoney(expected)), isNumber: true },
-            { name: "Provider", cell: ({ settled }) => (settled === null ? "" : formatMoney(settled)), isNumber: true },
-          ]}
-        />
+        <SettlementProblems label="Differences" problems={problems} />
       )}
     </section>
   );

@@ -22,7 +22,7 @@ export const PERMISSIONS = {
   edit_customers: "change customers and end their sessions",
   export_customers: "export and erase customers’ data",
   edit_offers: "create and end offers",
-  record_remittances: "record the cash that couriers have remitted",
+  record_remittances: "record what couriers and the payment provider have paid out",
   view_reports: "see reports, GST months and settlements",
   freeze_gst: "freeze GST months as filed",
   edit_settings: "change the shop’s settings",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
+import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day, period } from "./period.ts";
 
@@ -7,6 +8,12 @@ import { day, period } from "./period.ts";
 
 /** Problems and overdue orders of a page. */
 export const MAX_SETTLEMENT_ROWS = 200;
+/** Days that the provider is asked for at once: each is a request. */
+export const MAX_FETCHED_DAYS = 31;
+/** Items of a settlement's page, those that differ first; the CSV file has all. */
+export const MAX_SETTLEMENT_ITEMS = 500;
+/** Of an uploaded settlement report. */
+export const MAX_SETTLEMENT_BYTES = 10 * 1024 * 1024;
 /** Days until a payment is paid out: working days and a weekend. */
 export const SETTLED_WITHIN_DAYS = 5;
 
@@ -58,6 +65,57 @@ const settlements = z.object({
 });
 export type Settlements = z.infer<typeof settlements>;
 
+/**
+ * `unknown`: no payment or refund of the shop. `amount`: another amount than the shop has. `net`: what was paid out is not the amount less the
+ * fee. `tax`: more tax than fee.
+ */
+export const ITEM_DIFFERENCES = ["unknown", "amount", "net", "tax"] as const;
+export type SettledItemDifference = (typeof ITEM_DIFFERENCES)[number];
+
+const settlementDetail = z.object({
+  id: z.string(),
+  utr: z.nullable(z.string()),
+  settledAt: z.string(),
+  /** With tax. */
+  fees: z.number(),
+  tax: z.number(),
+  net: z.number(),
+  /** Items that do not match. */
+  differing: z.number(),
+  /** Items that the page omits. */
+  more: z.number(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["payment", "refund", "other"]),
+      order: z.nullable(z.string()),
+      amount: z.number(),
+      fee: z.number(),
+      tax: z.number(),
+      net: z.number(),
+      expected: z.nullable(z.number()),
+      differs: z.nullable(z.enum(ITEM_DIFFERENCES)),
+    }),
+  ),
+});
+export type SettlementDetail = z.infer<typeof settlementDetail>;
+
+const settlementUpload = z.object({
+  /** Settled items of the file: new ones, stored ones with other amounts, and those that are stored as they are. */
+  rows: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  same: z.number(),
+  /** From the shop's payments and refunds; the first ones. */
+  differences: z.array(problem),
+  /** What cannot be read, by rows of a spreadsheet; then nothing can be stored. The first ones. */
+  rowProblems: z.array(z.object({ row: z.number(), message: z.string() })),
+  /** Stores the file as it was compared. */
+  digest: z.string(),
+  isStored: z.boolean(),
+});
+export type SettlementUpload = z.infer<typeof settlementUpload>;
+
 const remittances = z.object({
   from: z.string(),
   to: z.string(),
@@ -93,10 +151,32 @@ export const settlementEndpoints = {
     summary: "Every payment and refund that was paid out in a period, as a CSV file",
     produces: "text/csv",
   },
+  readSettlement: {
+    tag: "Reports",
+    permission: "view_reports",
+    method: "GET",
+    path: "/reports/settlements/items/:id",
+    summary: "The payments, refunds and deductions of one settlement, and what of them does not match",
+    params: z.object({ id: textField({ max: 100, error: "id is too long." }) }),
+    errorStatuses: [404],
+    response: responseOf(settlementDetail),
+  },
+  uploadSettlement: {
+    tag: "Reports",
+    permission: "record_remittances",
+    method: "POST",
+    path: "/reports/settlements/file",
+    summary:
+      "Compare a settlement report of the provider (CSV) with the shop; with the `digest` of the comparison, store it. 409: it differs from what was compared",
+    query: z.object({ digest: z.optional(textField({ max: 64, error: "digest is too long." })) }),
+    accepts: "text/csv",
+    errorStatuses: [409],
+    response: responseOf(settlementUpload),
+  },
   fetchSettlements: {
     method: "POST",
     path: "/reports/settlements/fetch",
-    summary: "Ask the payment provider again what it has paid out on these days",
+    summary: `Ask the payment provider again what it has paid out on these days, ${MAX_FETCHED_DAYS} at most`,
     tag: "Reports",
     permission: "view_reports",
     body: z.object({ from: day, to: day }),

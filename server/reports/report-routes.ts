@@ -12,9 +12,10 @@ import { freezeGstMonth, monthOf, readGstMonth, readSections } from "./gst-month
 import { rollUpSoon } from "./roll-up.ts";
 import { readSalesReport, salesReportRecords } from "./sales-report.ts";
 import { readStockReport, stockRecords } from "./stock-report.ts";
+import { uploadSettlement } from "./upload-settlement.ts";
 
 /** Reports, each as data for its page and as a CSV file. */
-export function reportRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
+export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Database; uploads: string }): void {
   /** Records who takes a report out of the shop, and sends it. */
   async function exported(
     { staff, reply }: { staff: Staff; reply: FastifyReply },
@@ -49,6 +50,9 @@ export function reportRoutes(admin: FastifyInstance, { db }: { db: Database }): 
   handleAdmin(admin, adminEndpoints.exportCohorts, async (input) =>
     exported(input, { id: "customers", file: "returning-customers", records: cohortRecords(await readCohorts(db)) }),
   );
+  handleAdmin(admin, adminEndpoints.uploadSettlement, async ({ query: { digest }, staff, request }) => ({
+    data: await uploadSettlement(db, uploads, { body: request.body, digest }, staff),
+  }));
   handleAdmin(admin, adminEndpoints.readGstMonth, async ({ params }) => ({
     data: await readGstMonth(db, monthOf(params.month), new Date()),
   }));

@@ -83,6 +83,60 @@ describe("settlements", () => {
     expect(body).toContain(`,${numbers.refunded},1000.00,23.60,3.60,976.40,0.00,1000.00`);
   });
 
+  it("are asked for 31 days at most, none of them to come", async () => {
+    const ask = (from: string, to: string) => accountant.send("POST", "/reports/settlements/fetch", { from, to });
+    const { status, body } = await ask("2026-01-01", "2026-02-01");
+    expect([status, body.errors[0].field]).toEqual([400, "from"]);
+    expect((await ask("2026-01-01", "2026-01-31")).body.data).toEqual({ days: 31 });
+    expect((await ask(today, "2999-12-31")).body.data).toEqual({ days: 1 });
+  });
+
+  it("of an uploaded report are compared before they are stored, with every problem beside its row", async () => {
+    const [paid] = await rowsOf<{ id: string }>(
+      shop,
+      sql`select provider_payment_id as id from payment join customer_order on customer_order.id = order_id where number = ${numbers.late}`,
+    );
+    const upload = async (text: string, query = "") => {
+      const response = await shop.app.inject({
+        method: "POST",
+        url: `/admin/api/reports/settlements/file${query}`,
+        headers: {
+          origin: "http://localhost:80",
+          "content-type": "text/csv",
+          cookie: [...accountant.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        },
+        payload: text,
+      });
+      return { status: response.statusCode, body: response.json() };
+    };
+    const head =
+      "Transaction_Entity,entity_id,amount,fee (exclusive tax),tax,debit,credit,settlement_id,settled_at,settlement_utr\n";
+    const wrong = `${head}payment,pay_a,12x,0,0,0,12,setl_up,25/11/2026 10:30:00,U\nrefund,"<b>",1,0,0,1,0,setl_up,25/11/2026,U\npayment,pay_b,1,0,0,0,1,setl_up,31/02/2026,U\n`;
+    const refused = await upload(wrong);
+    expect(refused.body.data.rowProblems).toEqual([
+      { row: 2, message: 'amount "12x" is no amount in rupees' },
+      { row: 3, message: '"<b>" is no entity_id' },
+      { row: 4, message: 'settled_at "31/02/2026" is no time, such as 25/11/2026 10:30:00' },
+    ]);
+    // 1,000 less 20 and 18 % GST on them; and 5 that nobody knows, less 1 that is missing.
+    const file = `${head}payment,${paid?.id},"1,000.00",20,3.60,0,976.40,setl_up,20/11/2026 10:30:00,UTR9\npayment,pay_y,5,0,0,0,4,setl_up,20/11/2026 10:30:00,UTR9\n`;
+    const compared = (await upload(file)).body.data;
+    expect(compared).toMatchObject({ rows: 2, added: 2, changed: 0, same: 0, isStored: false, rowProblems: [] });
+    expect(compared.differences).toMatchObject([{ kind: "unknown", id: "pay_y", settled: 5, expected: null }]);
+    expect((await accountant.send("GET", "/reports/settlements/items/setl_up")).status).toBe(404);
+    expect((await upload(file, "?digest=another")).status).toBe(409);
+    expect((await upload(file, `?digest=${compared.digest}`)).body.data).toMatchObject({ added: 2, isStored: true });
+    expect((await upload(file)).body.data).toMatchObject({ added: 0, changed: 0, same: 2 });
+    expect((await upload(file.replace("976.40", "970.00"))).body.data).toMatchObject({ added: 0, changed: 1, same: 1 });
+    const { data } = (await accountant.send("GET", "/reports/settlements/items/setl_up")).body;
+    expect(data).toMatchObject({ utr: "UTR9", fees: 23.6, tax: 3.6, net: 980.4, differing: 1, more: 0 });
+    expect(data.items).toMatchObject([
+      { id: "pay_y", order: null, expected: null, differs: "unknown" },
+      { id: paid?.id, order: numbers.late, amount: 1000, fee: 23.6, net: 976.4, expected: 1000, differs: null },
+    ]);
+    expect((await upload("\u0000")).body.data.rowProblems[0].row).toBe(1);
+  });
+
   it("reject a period that ends before it begins, and those who may not see reports", async () => {
     expect(
       (await accountant.send("GET", "/reports/settlements?from=2026-02-02&to=2026-02-01")).body.errors[0].field,
@@ -90,6 +144,9 @@ describe("settlements", () => {
     const packer = await signInAs(shop, "Packer");
     for (const path of ["/reports/settlements", "/reports/remittances"])
       expect((await packer.send("GET", path)).status).toBe(403);
-    expect((await accountant.send("GET", "/reports/remittances")).body.data).toEqual({ remittances: [], overdue: [] });
+    expect((await accountant.send("GET", "/reports/remittances")).body.data).toMatchObject({
+      remittances: [],
+      overdue: [],
+    });
   });
 });

@@ -33,6 +33,25 @@ test("An accountant reads the sales and exports a month", { annotation: requirem
   await main.getByRole("link", { name: "GSTR-1 as JSON" }).click();
   expect((await gstr1).suggestedFilename()).toBe(`gstr1-${month}.json`);
 
+  // An uploaded report is compared before it is stored.
+  const name = `setl_up${page.viewportSize()?.width}`;
+  const text = `type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr
+payment,pay_${name},100,2.36,0.36,0,90,${name},20/11/2026 10:00:00,UTR${name}
+`;
+  await page.goto("/admin/reports/settlements");
+  await main.getByText("Upload a settlement report").click();
+  await main
+    .locator("input[type=file]")
+    .setInputFiles({ name: "report.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await main.getByRole("button", { name: "Compare with the shop" }).click();
+  await expect(main.getByText("These differ from the shop’s")).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole("button", { name: "Store this report" }).click();
+  await expect(main.getByText("1 item stored")).toBeVisible();
+  await page.goto(`/admin/reports/settlements/${name}`);
+  await expect(main.getByRole("cell", { name: "Unknown to the shop" })).toBeVisible();
+  await expectAccessible(page);
+
   for (const path of ["settlements", "stock", "customers"]) {
     await page.goto(`/admin/reports/${path}`);
     await expect(main.getByRole("heading", { level: 1 })).toBeVisible();

@@ -5,7 +5,7 @@ import type { Database } from "../../database/database.ts";
 import { handleAdmin } from "../../http/admin-endpoints.ts";
 import { sendCsv } from "../../http/csv-download.ts";
 import { fetchSettlementsOf } from "./fetch-settled.ts";
-import { readSettlements, settledDays, settledRecords } from "./read-settlements.ts";
+import { fetchedDays, readSettlement, readSettlements, settledDays, settledRecords } from "./read-settlements.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -14,6 +14,9 @@ export function settlementAdminRoutes(admin: FastifyInstance, { db }: { db: Data
     const now = new Date();
     return { data: await readSettlements(db, settledDays(query, now), now) };
   });
+  handleAdmin(admin, adminEndpoints.readSettlement, async ({ params }) => ({
+    data: await readSettlement(db, params.id),
+  }));
   handleAdmin(admin, adminEndpoints.exportSettlements, async ({ query, staff, reply }) => {
     const now = new Date();
     const days = settledDays(query, now);
@@ -23,7 +26,7 @@ export function settlementAdminRoutes(admin: FastifyInstance, { db }: { db: Data
   });
   handleAdmin(admin, adminEndpoints.fetchSettlements, async ({ body, staff }) => {
     const now = new Date();
-    const days = settledDays(body, now);
+    const days = fetchedDays(body, now);
     await db.transaction(async (trx) => {
       await fetchSettlementsOf(trx, days);
       const subject = { type: "report", id: "settlements" };

@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
 import { isoDayInIndia } from "../../../contract/dates.ts";
 import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
-import { settledItem } from "../../database/schema.ts";
 import { addJob } from "../../jobs/add-job.ts";
 import type { Task } from "../../jobs/tasks.ts";
 import type { PaymentProvider } from "../provider.ts";
+import { storeItems } from "./store-items.ts";
 
 /** Stores what the provider has paid out, day by day. */
 
@@ -12,8 +11,6 @@ const EVERY_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** The job fetches today and as many days before: a settlement can be corrected. */
 const DAYS_BEFORE = 2;
-/** Rows of one statement, below the limit of parameters. */
-const BATCH = 500;
 
 interface SettledDeps {
   db: Database;
@@ -59,27 +56,6 @@ async function fetchDays(deps: SettledDeps, { from, to }: { from: string; to: st
 /** Fetches and stores a day; again changes nothing. @throws ProviderError */
 export async function fetchSettled({ db, provider }: SettledDeps, day: string): Promise<number> {
   const items = await provider.listSettled(day);
-  const rows = items.map(({ id: itemId, paymentId: providerPaymentId, disputeId: providerDisputeId, ...item }) => ({
-    ...item,
-    provider: provider.name,
-    itemId,
-    providerPaymentId,
-    providerDisputeId,
-  }));
-  for (let at = 0; at < rows.length; at += BATCH)
-    await db
-      .insert(settledItem)
-      .values(rows.slice(at, at + BATCH))
-      .onConflictDoUpdate({
-        target: [settledItem.provider, settledItem.settlementId, settledItem.itemId],
-        set: Object.fromEntries(
-          ["amount_paise", "credit_paise", "debit_paise", "fee_paise", "tax_paise", "utr", "settled_at"].map(
-            (column) => [
-              column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-              sql.raw(`excluded.${column}`),
-            ],
-          ),
-        ),
-      });
-  return rows.length;
+  await storeItems(db, provider.name, items);
+  return items.length;
 }

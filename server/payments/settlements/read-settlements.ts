@@ -1,13 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
+  MAX_FETCHED_DAYS,
+  MAX_SETTLEMENT_ITEMS,
   MAX_SETTLEMENT_ROWS,
   SETTLED_WITHIN_DAYS,
+  type SettledItemDifference,
   type Settlement,
+  type SettlementDetail,
   type SettlementProblem,
   type Settlements,
 } from "../../../contract/admin/settlements.ts";
 import { endOfDayInIndia, isoDayInIndia, startOfDayInIndia } from "../../../contract/dates.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
 import { rowsOf } from "../../database/rows.ts";
 import { ApiError } from "../../errors.ts";
 import { paise, toRupees } from "../../money.ts";
@@ -33,6 +37,15 @@ export function settledDays({ from, to }: Partial<Record<keyof Days, string | un
 
 const isWithin = (time: SQL, { from, to }: Days) =>
   sql`${time} >= ${startOfDayInIndia(from).toISOString()}::timestamptz and ${time} < ${endOfDayInIndia(to).toISOString()}::timestamptz`;
+
+/** @throws ApiError (400) as `settledDays`, or for more days than the provider is asked for at once: each is a request */
+export function fetchedDays(days: Days, now: Date): Days {
+  const [to] = [days.to, isoDayInIndia(now)].toSorted();
+  const fetched = settledDays({ from: days.from, to }, now);
+  if (Date.parse(fetched.to) - Date.parse(fetched.from) >= MAX_FETCHED_DAYS * DAY_MS)
+    throw ApiError.ofField("from", `Please ask for at most ${MAX_FETCHED_DAYS} days at once.`, "bad_request");
+  return fetched;
+}
 
 const rupees = (amount: string | number) => toRupees(paise(Number(amount)));
 const time = (at: Date | string) => new Date(at).toISOString();
@@ -119,7 +132,13 @@ const toProblem = (row: ProblemRow): SettlementProblem => ({
 });
 
 /** Paid out, but unknown here, or with another amount. */
-async function listWrong(db: Database, days: Days): Promise<SettlementProblem[]> {
+const listWrong = (db: Database, days: Days) => listWrongOf(db, isWithin(sql`item.settled_at`, days));
+
+/** The same of these items, by the provider's ids. */
+export const listProblemsOf = (db: DatabaseOrTransaction, ids: readonly string[]): Promise<SettlementProblem[]> =>
+  listWrongOf(db, sql`item.item_id = any(${sql.param(`{${ids.join(",")}}`)}::text[])`);
+
+async function listWrongOf(db: DatabaseOrTransaction, isConcerned: SQL): Promise<SettlementProblem[]> {
   const rows = await rowsOf<ProblemRow>(
     db,
     sql`select item.kind, item.item_id as id, placed.number as order_number, item.settled_at as at, item.amount_paise as settled,
@@ -128,7 +147,7 @@ async function listWrong(db: Database, days: Days): Promise<SettlementProblem[]>
         left join payment paid on item.kind = 'payment' and paid.provider = item.provider and paid.provider_payment_id = item.item_id
         left join refund given on item.kind = 'refund' and given.provider_refund_id = item.item_id
         left join customer_order placed on placed.id = coalesce(paid.order_id, given.order_id)
-      where ${isWithin(sql`item.settled_at`, days)} and item.kind <> 'other'
+      where ${isConcerned} and item.kind <> 'other'
         and coalesce(paid.amount_paise, given.amount_paise) is distinct from item.amount_paise
       order by item.settled_at desc, item.item_id limit ${MAX_SETTLEMENT_ROWS}`,
   );
@@ -158,11 +177,54 @@ async function listMissing(db: Database, days: Days, now: Date): Promise<Settlem
   return rows.map((row) => toProblem({ ...row, at: row.at ?? now }));
 }
 
+/** The items of one transfer, each with what the shop has. @throws ApiError (404) */
+export async function readSettlement(db: Database, id: string): Promise<SettlementDetail> {
+  const rows = await rowsOf<ItemRow>(
+    db,
+    sql`${ITEMS} where item.settlement_id = ${id} order by item.kind, item.item_id`,
+  );
+  const [first] = rows;
+  if (!first) throw new ApiError("not_found", "There is no such settlement.");
+  const sum = (column: "credit" | "debit" | "fee" | "tax") => rows.reduce((total, row) => total + row[column], 0);
+  const items = rows.map((row) => ({
+    id: row.item_id,
+    kind: row.kind,
+    order: row.order_number,
+    amount: rupees(row.amount),
+    fee: rupees(row.fee),
+    tax: rupees(row.tax),
+    net: rupees(row.credit - row.debit),
+    expected: row.expected === null ? null : rupees(row.expected),
+    differs: differsOf(row),
+  }));
+  return {
+    id,
+    utr: rows.find(({ utr }) => utr !== null)?.utr ?? null,
+    settledAt: time(first.settled_at),
+    fees: rupees(sum("fee")),
+    tax: rupees(sum("tax")),
+    net: rupees(sum("credit") - sum("debit")),
+    differing: items.filter(({ differs }) => differs !== null).length,
+    more: Math.max(0, items.length - MAX_SETTLEMENT_ITEMS),
+    // What differs comes first.
+    items: items.sort((a, b) => Number(b.differs !== null) - Number(a.differs !== null)).slice(0, MAX_SETTLEMENT_ITEMS),
+  };
+}
+
+/** What does not match of an item; null if everything does. */
+function differsOf({ kind, amount, expected, credit, debit, fee, tax }: ItemRow): SettledItemDifference | null {
+  if (kind !== "other" && expected === null) return "unknown";
+  if (kind !== "other" && expected !== amount) return "amount";
+  if (credit - debit !== (kind === "payment" ? amount - fee : kind === "refund" ? -amount - fee : credit - debit))
+    return "net";
+  return tax > fee ? "tax" : null;
+}
+
 interface ItemRow {
   settlement_id: string;
   utr: string | null;
   settled_at: Date | string;
-  kind: string;
+  kind: SettlementProblem["of"];
   item_id: string;
   order_number: string | null;
   amount: number;
@@ -172,6 +234,15 @@ interface ItemRow {
   debit: number;
   expected: number | null;
 }
+
+const ITEMS = sql`
+  select item.settlement_id, item.utr, item.settled_at, item.kind, item.item_id, coalesce(placed.number, item.receipt) as order_number,
+    item.amount_paise as amount, item.fee_paise as fee, item.tax_paise as tax, item.credit_paise as credit, item.debit_paise as debit,
+    coalesce(paid.amount_paise, given.amount_paise) as expected
+  from settled_item item
+    left join payment paid on item.kind = 'payment' and paid.provider = item.provider and paid.provider_payment_id = item.item_id
+    left join refund given on item.kind = 'refund' and given.provider_refund_id = item.item_id
+    left join customer_order placed on placed.id = coalesce(paid.order_id, given.order_id)`;
 
 /** Every item of the transfers of a period as records, the header first. */
 export async function* settledRecords(db: Database, days: Days): AsyncGenerator<string[]> {
@@ -192,14 +263,7 @@ export async function* settledRecords(db: Database, days: Days): AsyncGenerator<
   for (let at = 0; ; at += EXPORTED_AT_ONCE) {
     const rows = await rowsOf<ItemRow>(
       db,
-      sql`select item.settlement_id, item.utr, item.settled_at, item.kind, item.item_id, coalesce(placed.number, item.receipt) as order_number,
-          item.amount_paise as amount, item.fee_paise as fee, item.tax_paise as tax, item.credit_paise as credit, item.debit_paise as debit,
-          coalesce(paid.amount_paise, given.amount_paise) as expected
-        from settled_item item
-          left join payment paid on item.kind = 'payment' and paid.provider = item.provider and paid.provider_payment_id = item.item_id
-          left join refund given on item.kind = 'refund' and given.provider_refund_id = item.item_id
-          left join customer_order placed on placed.id = coalesce(paid.order_id, given.order_id)
-        where ${isWithin(sql`item.settled_at`, days)}
+      sql`${ITEMS} where ${isWithin(sql`item.settled_at`, days)}
         order by item.settled_at, item.settlement_id, item.item_id limit ${EXPORTED_AT_ONCE} offset ${at}`,
     );
     const money = (amount: number | null) => (amount === null ? "" : rupees(amount).toFixed(2));

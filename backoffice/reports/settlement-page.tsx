@@ -1,0 +1,91 @@
+import { Link, useLoaderData } from "react-router";
+import type { SettledItemDifference } from "../../contract/admin/settlements.ts";
+import { formatDay } from "../../contract/dates.ts";
+import { call, RequestError } from "../api/client.ts";
+import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
+import { PlainTable } from "../shared/plain-table.tsx";
+
+export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
+  load(request, async () => {
+    try {
+      return await call("readSettlement", { params: { id: params.id ?? "" } });
+    } catch (error) {
+      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
+      throw error;
+    }
+  });
+
+const DIFFERENCES: Readonly<Record<SettledItemDifference, string>> = {
+  unknown: "Unknown to the shop",
+  amount: "Another amount",
+  net: "Not the amount less the fee",
+  tax: "More tax than fee",
+};
+
+/** One transfer to the bank, against the shop's payments and refunds. */
+export default function SettlementPage() {
+  const settlement = useLoaderData<typeof clientLoader>();
+  if (!settlement)
+    return (
+      <div className="panel max-w-lg p-6">
+        <title>No such settlement</title>
+        <h1 className="mb-2">There is no such settlement</h1>
+        <BackLink />
+      </div>
+    );
+  const { id, utr, settledAt, fees, tax, net, differing, more, items } = settlement;
+  return (
+    <>
+      <title>Settlement</title>
+      <p className="mb-1">
+        <BackLink />
+      </p>
+      <h1 className="wrap-anywhere mb-3">Settlement {utr ?? id}</h1>
+      <section className="panel p-5" aria-label="Settlement">
+        <p className="mb-3">
+          {formatDay(settledAt)}: {formatMoney(net)} in the bank, fees {formatMoney(fees)} of which {formatMoney(tax)}{" "}
+          GST.{" "}
+          <span role="status">
+            {differing === 0
+              ? "Everything matches."
+              : `${differing === 1 ? "1 item does" : `${differing.toLocaleString("en-IN")} items do`} not match; first in the list.`}
+          </span>
+        </p>
+        <PlainTable
+          label="Items"
+          rows={items.map((item) => ({ ...item, key: item.id }))}
+          columns={[
+            { name: "What", cell: ({ kind }) => (kind === "other" ? "deduction" : kind) },
+            {
+              name: "Order",
+              cell: ({ order }) =>
+                order && (
+                  <Link to={`/orders/${order}`} className="text-link whitespace-nowrap">
+                    {order}
+                  </Link>
+                ),
+            },
+            { name: "Id at the provider", cell: (item) => item.id },
+            { name: "Shop", cell: ({ expected }) => (expected === null ? "" : formatMoney(expected)), isNumber: true },
+            { name: "Provider", cell: ({ amount }) => formatMoney(amount), isNumber: true },
+            { name: "Fee", cell: ({ fee }) => formatMoney(fee), isNumber: true },
+            { name: "of which GST", cell: (item) => formatMoney(item.tax), isNumber: true },
+            { name: "Paid out", cell: (item) => formatMoney(item.net), isNumber: true },
+            {
+              name: "Difference",
+              cell: ({ differs }) => differs && <span className="text-terracotta">{DIFFERENCES[differs]}</span>,
+            },
+          ]}
+        />
+        {more > 0 && <p className="mt-3 text-bark">And {more.toLocaleString("en-IN")} more, in the CSV file.</p>}
+      </section>
+    </>
+  );
+}
+
+const BackLink = () => (
+  <Link to="/reports/settlements" className="text-link">
+    Settlements
+  </Link>
+);
