@@ -84,7 +84,7 @@ function Message({ loaded }: { loaded: StaffMessage }) {
               disabled={busy}
               onClick={() => change({ grievance: !grievance })}
             >
-              {grievance ? "It is no grievance" : "It is a grievance"}
+              {grievance ? "It is not a grievance" : "It is a grievance"}
             </button>
           </div>
           <Problem error={error} />

@@ -20,7 +20,7 @@ export const byDraftOrderToken = z.object({
   }),
 });
 
-/** What it costs now. */
+/** The amounts at today's prices. */
 export const draftOrderAmounts = {
   items: z.array(
     z.object({
@@ -48,11 +48,11 @@ export const draftOrder = z.object({
   message: z.string(),
   /** Null for an order for cash on delivery, which can be paid until it is shipped. */
   validUntil: z.nullable(z.string()),
-  /** The order that it became, once it is paid; of an order for cash on delivery always. */
+  /** The number of its order: null until a draft is paid. */
   orderNumber: z.nullable(z.string()),
-  /** Of an order for cash on delivery: what the courier would collect, and the fee in it that is not due online. */
+  /** For an order for cash on delivery: what the courier would collect, and the part of it that is not due online; null for a draft. */
   cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: z.number() })),
-  /** Such as gift wrap. */
+  /** Fees, such as gift wrap. */
   fees: z.number(),
   ...draftOrderAmounts,
 });

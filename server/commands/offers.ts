@@ -113,7 +113,8 @@ export default command;
 
 /** @throws OperatorError */
 function idOf(text: string): number {
-  if (!ROW_ID.test(text)) throw new OperatorError(`${text} is no number of an offer; offers list shows them.`);
+  if (!ROW_ID.test(text))
+    throw new OperatorError(`${text} is not the number of an offer; npm run offers -- list shows them.`);
   return Number(text);
 }
 
@@ -162,6 +163,6 @@ function parse(spec: unknown, which: string): NewOffer {
   const parsed = z.safeParse(newOfferSchema, spec);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const problem = issue?.message || "is not right";
+  const problem = issue?.message || "is not valid";
   throw new OperatorError(`${which}: ${issue?.path.join(".") || "it"}: ${problem}.`);
 }

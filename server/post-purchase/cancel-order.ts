@@ -55,8 +55,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels some units of a locked, paid order: they return to the stock, and are refunded. An order for cash on delivery costs less. If nothing else is left of the order, all of it is
- * cancelled.
+ * Cancels some units of a locked order: they return to the stock, and are refunded. The total of an order for cash on delivery is reduced
+ * instead. If no other units are left, the whole order is cancelled.
  * @throws ApiError (409) once it is packed, (422) unless these units are left
  */
 export async function cancelUnits(
@@ -78,7 +78,7 @@ export async function cancelUnits(
   await returnUnits(trx, order.id, units);
   if (order.invoiceNumber === null) {
     const cancelled = await prepareCreditNote(trx, order.id, units);
-    // Before the items are gone that it names.
+    // The email names items that `amendOrder` removes, so it is queued first.
     await mailPartlyCancelled(trx, sender, order, { cause, reason, credit: null, cancelled }, now);
     return amendOrder(trx, order, cancelled, { cause, note: reason, at: now });
   }

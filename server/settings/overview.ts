@@ -4,20 +4,20 @@ import { setting } from "../database/schema.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Where a setting's value comes from; the first that has one counts. */
+/** Where a setting's value comes from: the first of these that has one. */
 export type Source = "environment" | "stored" | "default";
 
 export interface CurrentSetting {
   name: SettingName;
   scope: Setting["scope"];
   meaning: string;
-  /** As it is written; of a secret only its host, or that it is set. */
+  /** The value as written; for a secret, only its host or "(set)". */
   shown: string;
-  /** As it is written; of a secret that it is. */
+  /** The default as written; for a secret, only its host or "(set)". */
   default: string;
   secret: boolean;
   source: Source;
-  /** Why it is not fit for a live shop; undefined when it is. */
+  /** Why the value must change before a live shop opens; undefined if it need not. */
   liveProblem: string | undefined;
   /** Whether setting it to its present value resolves the problem. */
   canConfirm: boolean;

@@ -52,17 +52,17 @@ export function ProfilePage() {
 
 /** An object URL for a chosen picture, revoked when another is chosen. */
 function usePreview(picture: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!picture) return;
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
+    const created = URL.createObjectURL(picture);
+    setUrl(created);
     return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
+      URL.revokeObjectURL(created);
+      setUrl(null);
     };
   }, [picture]);
-  return address;
+  return url;
 }
 
 function ProfileError({ failed, onRetry }: { failed: RequestError; onRetry: () => void }) {

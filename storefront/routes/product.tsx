@@ -7,7 +7,7 @@ import { pageMeta } from "../shared/page-meta.ts";
 
 async function load({ api, url, params: { slug = "" } }: LoaderRequest): Promise<ProductData> {
   const product = await api.readProduct({ params: { slug } });
-  // By a former slug: it has moved for good.
+  // The URL has a former slug of the product.
   if (product.slug !== slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
   const reviews = await api
     .listReviews({ query: { page: 1, perPage: REVIEW_PAGE_SIZE, product_id: product._id } })

@@ -46,7 +46,7 @@ export async function storeCopy(kind: CachedCopy, url: string, response: Respons
     const keys = await cache.keys();
     await Promise.all(entriesToEvict(keys, MAX[kind]).map((key) => cache.delete(key, { ignoreVary: true })));
   } catch {
-    // See above.
+    // The storage is full or forbidden.
   }
 }
 
