@@ -42,6 +42,7 @@ const aboutUs: DemoPage = {
       paragraphs: [
         "Fourteen of us work in Lucknow: two perfumers, a chemist, five in the filling room, and the rest at packing, orders and the phone. When you call, you speak to someone who has smelled the thing you are asking about.",
       ],
+      points: ["14 people in Lucknow", "24 things on the shelf", "6 weeks of curing for a soap"],
     },
     {
       heading: "Visit us",

@@ -1,11 +1,15 @@
 import { Link, useLoaderData } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
+import { LeafShadow } from "../shared/leaf-shadow.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { anchorsOf, ContentsList } from "./contents-list.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 const MIN_SECTIONS_FOR_CONTENTS = 4;
+
+/** A point that begins with a number: "14 people in Lucknow". */
+const NUMBER = /^(\d[\d,]*)\s+(.+)$/;
 
 const STORY_OPENING = "font-display text-quote leading-snug";
 
@@ -17,12 +21,15 @@ export function TextPage() {
   return (
     <article>
       {image && (
-        <Picture
-          picture={image}
-          sizes="100vw"
-          priority
-          imageClassName="aspect-4/3 max-h-[68svh] w-full object-cover object-[46%_60%] sm:aspect-2/1"
-        />
+        <div className="relative overflow-hidden">
+          <Picture
+            picture={image}
+            sizes="100vw"
+            priority
+            imageClassName="aspect-4/3 max-h-[76svh] w-full object-cover object-[46%_60%] sm:aspect-2/1"
+          />
+          <LeafShadow />
+        </div>
       )}
       <header className="container-page grid gap-x-14 gap-y-4 pt-10 pb-8 md:pt-16 md:pb-12 lg:grid-cols-[15rem_1fr]">
         <div className="lg:col-start-2">
@@ -53,18 +60,7 @@ export function TextPage() {
                     <TextWithLinks text={paragraph} />
                   </p>
                 ))}
-                {points.length > 0 && (
-                  <ul className="mt-4 grid gap-2.5">
-                    {points.map((point) => (
-                      <li
-                        key={point}
-                        className="relative pl-6 before:absolute before:top-[0.8em] before:left-0 before:h-px before:w-3 before:bg-brass"
-                      >
-                        <TextWithLinks text={point} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                <Points points={points} />
               </section>
             ))}
             <aside className="mt-4 flex flex-wrap items-center justify-between gap-4 border-sand border-t pt-6">
@@ -77,5 +73,34 @@ export function TextPage() {
         </div>
       </div>
     </article>
+  );
+}
+
+/** A list; large numbers if all points begin with one. */
+function Points({ points }: { points: string[] }) {
+  if (points.length === 0) return null;
+  const numbers = points.map((point) => NUMBER.exec(point));
+  if (numbers.every((number) => number !== null))
+    return (
+      <ul className="mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-3">
+        {numbers.map(([point, number, what]) => (
+          <li key={point} className="flex items-baseline gap-4 border-sand border-t pt-4 sm:block">
+            <span className="block min-w-[2ch] font-display text-hero leading-none">{number}</span>{" "}
+            <span className="mt-2 block text-bark text-small">{what}</span>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className="mt-4 grid gap-2.5">
+      {points.map((point) => (
+        <li
+          key={point}
+          className="relative pl-6 before:absolute before:top-[0.8em] before:left-0 before:h-px before:w-3 before:bg-brass"
+        >
+          <TextWithLinks text={point} />
+        </li>
+      ))}
+    </ul>
   );
 }

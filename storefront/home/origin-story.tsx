@@ -1,10 +1,7 @@
 import { Link } from "react-router";
 import { assetUrl } from "../shared/assets-host.ts";
-import { useShop } from "../shared/shop-context.ts";
+import { useStoryProduct } from "../shared/story-product.ts";
 import india from "./drawings/india.svg?no-inline";
-
-/** The product that the story is about. */
-const PRODUCT = "kewra-bloom";
 
 /** Where what is in the bottles grows; places are in the map's units. */
 const PLACES = [
@@ -17,8 +14,7 @@ const PLACES = [
 
 /** Tells where the flower comes from that the shop is named after, as long as the shop features its perfume. */
 export function OriginStory({ className = "" }: { className?: string }) {
-  const { footerProducts } = useShop();
-  const product = footerProducts.find(({ slug }) => slug === PRODUCT);
+  const product = useStoryProduct();
   if (!product) return null;
   return (
     <section

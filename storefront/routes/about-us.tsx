@@ -1,4 +1,5 @@
 import { inBrowser, onServer } from "../api/page-loader.ts";
+import { Distillation } from "../content/distillation.tsx";
 import { TextPage } from "../content/text-page.tsx";
 import { loadTextPage, textPageMeta } from "../content/text-page-loader.ts";
 import { OriginStory } from "../home/origin-story.tsx";
@@ -13,7 +14,8 @@ export default function AboutUs() {
   return (
     <>
       <TextPage />
-      <OriginStory className="meets-footer mt-section border-paper/20 border-b" />
+      <Distillation className="mt-section" />
+      <OriginStory className="meets-footer border-paper/20 border-b" />
     </>
   );
 }

@@ -1,0 +1,35 @@
+import { assetUrl } from "../shared/assets-host.ts";
+import { useStoryProduct } from "../shared/story-product.ts";
+import drawing from "./drawings/distillation.svg?no-inline";
+
+const STEPS = [
+  { title: "Flowers", text: "On the day they are picked, they go into the still with water." },
+  { title: "Deg", text: "The copper pot. Its lid is sealed with clay, and a small fire does the rest." },
+  { title: "Chonga", text: "A bamboo pipe carries the steam, and with it the scent." },
+  { title: "Bhapka", text: "Cooled in water, the steam becomes drops, and the oil keeps them." },
+] as const;
+
+/** The old way of distilling an attar, if the shop tells the story of its product; the drawings are parts of one sprite. */
+export function Distillation({ className = "" }: { className?: string }) {
+  if (!useStoryProduct()) return null;
+  return (
+    <section aria-labelledby="distillation" className={`bg-linen py-14 md:py-20 ${className}`}>
+      <div className="container-page">
+        <h2 id="distillation" className="text-heading">
+          Deg and <em>bhapka</em>
+        </h2>
+        <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 md:mt-12 lg:grid-cols-4">
+          {STEPS.map(({ title, text }, index) => (
+            <li key={title} className="grid grid-cols-[7rem_1fr] items-center gap-x-5 sm:block">
+              <svg viewBox={`${index * 220} 0 220 200`} className="row-span-2 w-full max-w-55" aria-hidden="true">
+                <image href={assetUrl(drawing)} width="880" height="200" />
+              </svg>
+              <h3 className="self-end text-title italic sm:mt-4">{title}</h3>
+              <p className="mt-1 max-w-[32ch] self-start text-bark text-small">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
