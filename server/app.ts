@@ -67,7 +67,7 @@ import { cancelOrder } from "./post-purchase/cancel-order.ts";
 import { postPurchaseRoutes } from "./post-purchase/routes.ts";
 import { eraseCustomerTask } from "./privacy/erase-customer-task.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
-import { sendIncidentLetterTask } from "./privacy/send-incident-letter-task.ts";
+import { sendIncidentNoticeTask } from "./privacy/send-incident-notice-task.ts";
 import { createAdminEvents, isAdminTopic } from "./reports/admin-events.ts";
 import { rollUpCohortsTask } from "./reports/cohorts.ts";
 import { rollUpSalesTask } from "./reports/roll-up.ts";
@@ -251,7 +251,7 @@ export async function createApp({
       readSettings: shopSettings.current,
       mediaHost: settings.MEDIA_HOST,
     }),
-    send_incident_letter: sendIncidentLetterTask({ db, readSender }),
+    send_incident_letter: sendIncidentNoticeTask({ db, readSender }),
     check_dispute: checkDisputeTask({ ...payments, shopOrigin: settings.SHOP_ORIGIN }),
     fetch_settlements: fetchSettlementsTask(payments),
     fetch_settled_days: fetchSettledDaysTask(payments),

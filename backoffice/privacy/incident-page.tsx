@@ -10,7 +10,7 @@ import { load } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { LetterForm, Letters } from "./incident-letters.tsx";
+import { NoticeForm, Notices } from "./incident-notices.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   load(request, async () => {
@@ -41,7 +41,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
   const incident = shown.loaded === loaded ? shown.incident : loaded;
   const setIncident = (changed: StaffIncident) => setShown({ loaded, incident: changed });
   const { run, busy, error } = useAction();
-  const { _id: id, version, title, boardToldAt, tellBoardBy, isLate, closedAt, noticedAt } = incident;
+  const { _id: id, version, title, boardToldAt, notificationDeadline, isLate, closedAt, noticedAt } = incident;
   const change = (body: { boardTold?: boolean; closed?: boolean }) =>
     void run(async () => setIncident(await call("changeIncident", { params: { id }, body: { version, ...body } })));
   return (
@@ -57,7 +57,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
         <span role="status" className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
           {boardToldAt
             ? `Board told ${formatDateTime(boardToldAt)}`
-            : `Tell the Board by ${formatDateTime(tellBoardBy)}`}
+            : `Tell the Board by ${formatDateTime(notificationDeadline)}`}
           {isLate && ", late"}
         </span>
         {closedAt && <span className="badge">Closed</span>}
@@ -65,7 +65,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-4">
           <Texts incident={incident} onChanged={setIncident} />
-          <LetterForm incident={incident} onSent={setIncident} />
+          <NoticeForm incident={incident} onSent={setIncident} />
         </div>
         <div className="grid min-w-0 gap-4">
           <Panel title="Steps">
@@ -93,7 +93,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
             </div>
             <Problem error={error} />
           </Panel>
-          <Letters incident={incident} onChanged={setIncident} />
+          <Notices incident={incident} onChanged={setIncident} />
         </div>
       </div>
     </>

@@ -32,9 +32,9 @@ const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = 
   {
     name: "Board",
     phone: "right",
-    cell: ({ boardToldAt, tellBoardBy, isLate }) => (
+    cell: ({ boardToldAt, notificationDeadline, isLate }) => (
       <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-        {boardToldAt ? "Told" : `Tell by ${formatDateTime(tellBoardBy)}`}
+        {boardToldAt ? "Told" : `Tell by ${formatDateTime(notificationDeadline)}`}
         {isLate && ", late"}
       </span>
     ),

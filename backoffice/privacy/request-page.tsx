@@ -39,7 +39,7 @@ export default function RequestPage() {
 }
 
 function Request({ request }: { request: StaffRequest }) {
-  const { kind, reference, state, isLate, askedAt, answerBy, closedAt, customer, customerId, email, reason } = request;
+  const { kind, reference, state, isLate, askedAt, dueAt, closedAt, customer, customerId, email, reason } = request;
   const mayDecide = useMay("export_customers");
   const isOpen = state === "open";
   return (
@@ -59,7 +59,7 @@ function Request({ request }: { request: StaffRequest }) {
           {isLate && ", late"}
         </span>
         <span className="text-bark">
-          {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(answerBy)}`}
+          {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(dueAt)}`}
         </span>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">

@@ -34,8 +34,8 @@ const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   {
     name: "Answer by",
     phone: "right-below",
-    cell: ({ answerBy, closedAt }) => (
-      <span className="text-bark">{closedAt ? `closed ${formatDay(closedAt)}` : formatDay(answerBy)}</span>
+    cell: ({ dueAt, closedAt }) => (
+      <span className="text-bark">{closedAt ? `closed ${formatDay(closedAt)}` : formatDay(dueAt)}</span>
     ),
   },
 ];

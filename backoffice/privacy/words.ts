@@ -1,4 +1,4 @@
-import type { LetterAudience, LetterState, RequestKind, RequestState } from "../../contract/privacy/schemas.ts";
+import type { NoticeAudience, NoticeState, RequestKind, RequestState } from "../../contract/privacy/schemas.ts";
 
 export const KINDS: Readonly<Record<RequestKind, string>> = { export: "Copy of the data", erasure: "Erasure" };
 export const STATES: Readonly<Record<RequestState, string>> = {
@@ -8,12 +8,12 @@ export const STATES: Readonly<Record<RequestState, string>> = {
   rejected: "Rejected",
   withdrawn: "Withdrawn",
 };
-export const AUDIENCES: Readonly<Record<LetterAudience, string>> = {
+export const AUDIENCES: Readonly<Record<NoticeAudience, string>> = {
   listed: "Customers by email",
   ordered: "Customers who ordered between two days",
   all: "All customers with an account",
 };
-export const LETTER_STATE_WORDS: Readonly<Record<LetterState, string>> = {
+export const NOTICE_STATE_WORDS: Readonly<Record<NoticeState, string>> = {
   sending: "Being sent",
   sent: "Sent",
   stopped: "Stopped",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { email } from "../accounts/schemas.ts";
-import { LETTER_AUDIENCES, LETTER_STATES } from "../privacy/schemas.ts";
+import { NOTICE_AUDIENCES, NOTICE_STATES } from "../privacy/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -8,7 +8,7 @@ import { day } from "./period.ts";
 
 /** The register of incidents: personal data that got lost or into wrong hands. */
 
-/** Emails that can be listed for one letter. */
+/** Emails that can be listed for one notice. */
 export const MAX_LISTED_EMAILS = 500;
 
 const long = (missing: string) =>
@@ -34,22 +34,22 @@ const listedIncident = z.object({
   title: z.string(),
   noticedAt: z.string(),
   /** Until when the Board gets the details. */
-  tellBoardBy: z.string(),
+  notificationDeadline: z.string(),
   boardToldAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
   isLate: z.boolean(),
 });
 export type ListedIncident = z.infer<typeof listedIncident>;
 
-const letter = z.object({
+const notice = z.object({
   _id: z.string(),
   subject: z.string(),
   text: z.string(),
-  audience: z.enum(LETTER_AUDIENCES),
+  audience: z.enum(NOTICE_AUDIENCES),
   orderedFrom: z.nullable(z.string()),
   orderedTo: z.nullable(z.string()),
   listed: z.number(),
-  state: z.enum(LETTER_STATES),
+  state: z.enum(NOTICE_STATES),
   sent: z.number(),
   by: z.string(),
   at: z.string(),
@@ -60,7 +60,7 @@ const staffIncident = z.object({
   description: z.string(),
   affected: z.string(),
   remedy: z.string(),
-  letters: z.array(letter),
+  notices: z.array(notice),
   version: z.number(),
 });
 export type StaffIncident = z.infer<typeof staffIncident>;
@@ -70,10 +70,10 @@ const byId = z.object({ id: rowId("id must be digits.") });
 const OF_INCIDENTS = { tag: "Customers", permission: "export_customers" } as const;
 const CHANGE = { ...OF_INCIDENTS, params: byId, errorStatuses: [409], response: responseOf(staffIncident) } as const;
 
-export const letterBody = z.object({
+export const noticeBody = z.object({
   subject: textField({ missing: "Please write a subject.", max: 150, error: "Please use at most 150 characters." }),
-  text: long("Please write the letter."),
-  audience: z.enum(LETTER_AUDIENCES, `audience must be one of ${LETTER_AUDIENCES.join(", ")}.`),
+  text: long("Please write the notice."),
+  audience: z.enum(NOTICE_AUDIENCES, `audience must be one of ${NOTICE_AUDIENCES.join(", ")}.`),
   orderedFrom: z.optional(day),
   orderedTo: z.optional(day),
   emails: z._default(
@@ -95,7 +95,7 @@ export const incidentEndpoints = {
     ...OF_INCIDENTS,
     method: "GET",
     path: "/incidents/:id",
-    summary: "One incident with its letters",
+    summary: "One incident with its notices",
     params: byId,
     response: responseOf(staffIncident),
   },
@@ -127,28 +127,28 @@ export const incidentEndpoints = {
     ...OF_INCIDENTS,
     method: "POST",
     path: "/incidents/:id/affected",
-    summary: "How many customers a letter would go to",
+    summary: "How many customers a notice would go to",
     params: byId,
-    body: letterBody,
+    body: noticeBody,
     response: responseOf(z.object({ customers: z.number() })),
   },
-  sendIncidentLetter: {
+  sendIncidentNotice: {
     ...CHANGE,
     method: "POST",
-    path: "/incidents/:id/letters",
+    path: "/incidents/:id/notices",
     summary: "Email the affected customers, as a job in batches",
     stepUp: true,
     body: z.object({
-      ...letterBody.shape,
+      ...noticeBody.shape,
       /** How many customers it must go to. */
       customers: z.int(),
     }),
   },
-  stopIncidentLetter: {
+  stopIncidentNotice: {
     ...CHANGE,
     method: "POST",
-    path: "/incidents/:id/letters/:letter/stop",
-    summary: "Stop a letter that is being sent",
-    params: z.object({ id: rowId("id must be digits."), letter: rowId("letter must be digits.") }),
+    path: "/incidents/:id/notices/:notice/stop",
+    summary: "Stop a notice that is being sent",
+    params: z.object({ id: rowId("id must be digits."), notice: rowId("notice must be digits.") }),
   },
 } as const satisfies Record<string, AdminEndpoint>;

@@ -9,14 +9,14 @@ export const REQUEST_STATES = ["open", "erasing", "done", "rejected", "withdrawn
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** Within which a request must be answered (Rules of 2025, rule 14 (3)). */
-export const ANSWER_DAYS = 90;
+export const RESPONSE_DAYS = 90;
 /** Within which the Data Protection Board gets the details of an incident (rule 7 (2)). */
 export const BOARD_HOURS = 72;
 
-export const LETTER_AUDIENCES = ["all", "ordered", "listed"] as const;
-export type LetterAudience = (typeof LETTER_AUDIENCES)[number];
-export const LETTER_STATES = ["sending", "sent", "stopped"] as const;
-export type LetterState = (typeof LETTER_STATES)[number];
+export const NOTICE_AUDIENCES = ["all", "ordered", "listed"] as const;
+export type NoticeAudience = (typeof NOTICE_AUDIENCES)[number];
+export const NOTICE_STATES = ["sending", "sent", "stopped"] as const;
+export type NoticeState = (typeof NOTICE_STATES)[number];
 
 export const requestMessage = textField({
   max: 1000,
@@ -38,7 +38,7 @@ export const ownRequest = z.object({
   state: z.enum(REQUEST_STATES),
   askedAt: z.string(),
   /** Until when the shop answers. */
-  answerBy: z.string(),
+  dueAt: z.string(),
   closedAt: z.nullable(z.string()),
   /** Why it was rejected. */
   reason: z.string(),

@@ -11,7 +11,7 @@ import {
   customerNote,
   customerOrder,
   draftOrder,
-  incidentLetter,
+  incidentNotice,
   knownNetwork,
   oneTimeCode,
   orderNote,
@@ -107,11 +107,11 @@ async function forgetContacts(trx: DatabaseOrTransaction, { email, mobile }: Pic
         and(eq(cashListEntry.kind, "mobile"), eq(cashListEntry.value, mobile)),
       ),
     );
-  const others = sql`select listed from jsonb_array_elements_text(${incidentLetter.emails}) as listed where lower(trim(listed)) <> ${email}`;
+  const others = sql`select listed from jsonb_array_elements_text(${incidentNotice.emails}) as listed where lower(trim(listed)) <> ${email}`;
   await trx
-    .update(incidentLetter)
+    .update(incidentNotice)
     .set({ emails: sql`to_jsonb(array(${others}))` })
-    .where(sql`jsonb_array_length(${incidentLetter.emails}) > (select count(*) from (${others}) as others)`);
+    .where(sql`jsonb_array_length(${incidentNotice.emails}) > (select count(*) from (${others}) as others)`);
 }
 
 /** Deletes codes and reset links of an email. Before the customer is locked, as everywhere, so that concurrent requests do not deadlock. */

@@ -4,7 +4,7 @@ import { handleAdmin } from "../http/admin-endpoints.ts";
 import { originOf } from "../http/origin.ts";
 import type { ContextDeps } from "../request-context.ts";
 import { confirmErasure, exportData, recordRequest, rejectRequest } from "./decide-requests.ts";
-import { countAffected, sendLetter, stopLetter } from "./incident-letters.ts";
+import { countAffected, sendNotice, stopNotice } from "./incident-notices.ts";
 import { changeIncident, listIncidents, readIncident, recordIncident } from "./incidents.ts";
 import { listRequests, readRequest } from "./requests.ts";
 
@@ -50,10 +50,10 @@ export function privacyAdminRoutes(
     await readIncident(db, Number(params.id));
     return { data: { customers: await countAffected(db, body) } };
   });
-  handleAdmin(admin, adminEndpoints.sendIncidentLetter, async ({ params, body, staff, request }) => ({
-    data: await sendLetter(db, Number(params.id), body, staff, originOf(request)),
+  handleAdmin(admin, adminEndpoints.sendIncidentNotice, async ({ params, body, staff, request }) => ({
+    data: await sendNotice(db, Number(params.id), body, staff, originOf(request)),
   }));
-  handleAdmin(admin, adminEndpoints.stopIncidentLetter, async ({ params, staff }) => ({
-    data: await stopLetter(db, Number(params.id), Number(params.letter), staff),
+  handleAdmin(admin, adminEndpoints.stopIncidentNotice, async ({ params, staff }) => ({
+    data: await stopNotice(db, Number(params.id), Number(params.notice), staff),
   }));
 }

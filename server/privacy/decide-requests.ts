@@ -24,9 +24,9 @@ export async function recordRequest(
 ): Promise<StaffRequest> {
   const id = await db.transaction(async (trx) => {
     const now = new Date();
-    const [owner] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.publicId, publicId));
-    if (!owner) throw new ApiError("not_found", "There is no such customer.");
-    const request = { customerId: owner.id, kind, message, deleteReviews: false, recordedBy: actor.name };
+    const [account] = await trx.select({ id: customer.id }).from(customer).where(eq(customer.publicId, publicId));
+    if (!account) throw new ApiError("not_found", "There is no such customer.");
+    const request = { customerId: account.id, kind, message, deleteReviews: false, recordedBy: actor.name };
     const { row, isNew } = await addRequest(trx, request, { sender, now });
     if (isNew)
       await recordAudit(trx, actor, { action: "privacy.recorded", subject: subjectOf(row), after: { kind } }, now);
@@ -39,8 +39,9 @@ export async function recordRequest(
 export async function exportData(db: Database, id: number, actor: Actor): Promise<PersonalData> {
   const now = new Date();
   const request = await lockedRequest(db, id);
-  const [owner] = await db.select().from(customer).where(eq(customer.id, request.customerId));
-  if (!owner || owner.closedAt) throw new ApiError("conflict", "This account is deleted: there is nothing to export.");
+  const [account] = await db.select().from(customer).where(eq(customer.id, request.customerId));
+  if (!account || account.closedAt)
+    throw new ApiError("conflict", "This account is deleted: there is nothing to export.");
   const data = await readPersonalData(db, request.customerId, now);
   await db.transaction(async (trx) => {
     const row = await lockedRequest(trx, id);
@@ -96,10 +97,10 @@ export async function rejectRequest(
       .update(privacyRequest)
       .set({ state: "rejected", reason, closedAt: now, version: row.version + 1 })
       .where(eq(privacyRequest.id, id));
-    const [owner] = await trx.select().from(customer).where(eq(customer.id, row.customerId));
-    if (owner && !owner.closedAt) {
-      const mail = requestRejectedMail(sender, { ...row, name: owner.name, reason });
-      await queueMail(trx, { to: owner.email, ...mail, mustArrive: true }, now);
+    const [account] = await trx.select().from(customer).where(eq(customer.id, row.customerId));
+    if (account && !account.closedAt) {
+      const mail = requestRejectedMail(sender, { ...row, name: account.name, reason });
+      await queueMail(trx, { to: account.email, ...mail, mustArrive: true }, now);
     }
     await recordAudit(trx, actor, { action: "privacy.rejected", subject: subjectOf(row) }, now);
   });

@@ -34,20 +34,20 @@ export function eraseCustomerTask({ db, readSender }: Deps): Task<TaskPayloads["
           .from(customer)
           .where(eq(customer.id, request.customerId));
         if (known) await deleteCodesOf(trx, known.email);
-        const [owner] = await trx.select().from(customer).where(eq(customer.id, request.customerId)).for("update");
+        const [account] = await trx.select().from(customer).where(eq(customer.id, request.customerId)).for("update");
         const [row] = await trx.select().from(privacyRequest).where(eq(privacyRequest.id, requestId)).for("update");
-        if (row?.state !== "erasing" || !owner) return [];
+        if (row?.state !== "erasing" || !account) return [];
         const close = (change: Partial<typeof privacyRequest.$inferInsert>) =>
           trx
             .update(privacyRequest)
             .set({ ...change, version: row.version + 1 })
             .where(eq(privacyRequest.id, requestId));
-        const [open] = owner.closedAt ? [] : await listOpenOrders(trx, owner.id);
+        const [open] = account.closedAt ? [] : await listOpenOrders(trx, account.id);
         if (open) {
           await close({ state: "open", reason: `Order ${open} came in between and is still open.` });
           return [];
         }
-        const files = owner.closedAt ? [] : await eraseAccount(trx, owner, { ...row, sender, now });
+        const files = account.closedAt ? [] : await eraseAccount(trx, account, { ...row, sender, now });
         await close({ state: "done", closedAt: now, message: "" });
         await recordAudit(trx, JOB, { action: "privacy.erased", subject: subjectOf(row) }, now);
         return files;

@@ -3,7 +3,7 @@ import type { ListedIncident, StaffIncident } from "../../contract/admin/inciden
 import { BOARD_HOURS } from "../../contract/privacy/schemas.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { incident, incidentLetter } from "../database/schema.ts";
+import { incident, incidentNotice } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
 /** The register of incidents. The audit log has the names of changed fields, since the texts may name people. */
@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 const HOUR_MS = 3_600_000;
 
 export const incidentSubject = (id: number) => ({ type: "incident", id: String(id) });
-const tellBoardBy = (noticedAt: Date) => new Date(noticedAt.getTime() + BOARD_HOURS * HOUR_MS);
+const notificationDeadline = (noticedAt: Date) => new Date(noticedAt.getTime() + BOARD_HOURS * HOUR_MS);
 
 /** Newest first, by keyset. @param after the id of the last one of the page before */
 export async function listIncidents(
@@ -32,12 +32,12 @@ export async function listIncidents(
 }
 
 function toListed(row: IncidentRow, now: Date): ListedIncident {
-  const by = tellBoardBy(row.noticedAt);
+  const by = notificationDeadline(row.noticedAt);
   return {
     _id: String(row.id),
     title: row.title,
     noticedAt: row.noticedAt.toISOString(),
-    tellBoardBy: by.toISOString(),
+    notificationDeadline: by.toISOString(),
     boardToldAt: row.boardToldAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
     isLate: (row.boardToldAt ?? now) > by,
@@ -48,11 +48,11 @@ function toListed(row: IncidentRow, now: Date): ListedIncident {
 export async function readIncident(db: DatabaseOrTransaction, id: number): Promise<StaffIncident> {
   const [row] = await db.select().from(incident).where(eq(incident.id, id));
   if (!row) throw new ApiError("not_found", "There is no such incident.");
-  const letters = await db
+  const notices = await db
     .select()
-    .from(incidentLetter)
-    .where(eq(incidentLetter.incidentId, id))
-    .orderBy(asc(incidentLetter.id));
+    .from(incidentNotice)
+    .where(eq(incidentNotice.incidentId, id))
+    .orderBy(asc(incidentNotice.id));
   const { description, affected, remedy, version } = row;
   return {
     ...toListed(row, new Date()),
@@ -60,16 +60,16 @@ export async function readIncident(db: DatabaseOrTransaction, id: number): Promi
     affected,
     remedy,
     version,
-    letters: letters.map(({ id: letterId, emails, author, createdAt, ...letter }) => ({
-      _id: String(letterId),
-      subject: letter.subject,
-      text: letter.text,
-      audience: letter.audience,
-      orderedFrom: letter.orderedFrom,
-      orderedTo: letter.orderedTo,
+    notices: notices.map(({ id: noticeId, emails, author, createdAt, ...notice }) => ({
+      _id: String(noticeId),
+      subject: notice.subject,
+      text: notice.text,
+      audience: notice.audience,
+      orderedFrom: notice.orderedFrom,
+      orderedTo: notice.orderedTo,
       listed: emails.length,
-      state: letter.state,
-      sent: letter.sent,
+      state: notice.state,
+      sent: notice.sent,
       by: author,
       at: createdAt.toISOString(),
     })),

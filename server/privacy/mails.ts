@@ -18,15 +18,15 @@ interface Asked {
 /** Confirms a request, and says what an erasure leaves. */
 export function requestReceivedMail(
   sender: MailSender,
-  { name, reference, kind, answerBy }: Asked & { answerBy: Date },
+  { name, reference, kind, dueAt }: Asked & { dueAt: Date },
 ): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your request ${reference}`,
-    preview: `We’ll answer by ${formatDay(answerBy)} at the latest.`,
+    preview: `We’ll answer by ${formatDay(dueAt)} at the latest.`,
     heading: "We’ve received your request",
     blocks: [
       paragraph(
-        `Hello ${name}, you’ve asked ${ASKED[kind]}. Your reference is ${reference}. We’ll answer by ${formatDay(answerBy)} at the latest, and usually much sooner.`,
+        `Hello ${name}, you’ve asked ${ASKED[kind]}. Your reference is ${reference}. We’ll answer by ${formatDay(dueAt)} at the latest, and usually much sooner.`,
       ),
       ...(kind === "erasure"
         ? [
@@ -56,7 +56,7 @@ export function requestRejectedMail(sender: MailSender, { name, reference, reaso
   });
 }
 
-/** A letter about an incident, as staff has written it. */
+/** A notice about an incident, as staff has written it. */
 export function incidentMail(sender: MailSender, { subject, text }: { subject: string; text: string }): RenderedEmail {
   return renderEmail(sender, {
     subject,

@@ -23,9 +23,9 @@ import { listOwnRequests } from "./requests.ts";
 
 /** Reads everything that the shop stores about a customer, except secrets such as the hash of the password. @throws ApiError (404) */
 export async function readPersonalData(db: Database, customerId: number, now: Date): Promise<PersonalData> {
-  const [owner] = await db.select().from(customer).where(eq(customer.id, customerId));
-  if (!owner) throw new ApiError("not_found", "There is no such customer.");
-  const { name, email, mobile, dateOfBirth, street, city, state, pincode, createdAt } = owner;
+  const [account] = await db.select().from(customer).where(eq(customer.id, customerId));
+  if (!account) throw new ApiError("not_found", "There is no such customer.");
+  const { name, email, mobile, dateOfBirth, street, city, state, pincode, createdAt } = account;
   const subscription = await findSubscription(db, email);
   return {
     about: "Everything this shop stores about you. Amounts are rupees, times are UTC.",
@@ -36,8 +36,8 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       mobile,
       date_of_birth: dateOfBirth,
       address: { street, city, state, pincode },
-      picture: owner.profileImage,
-      linked_to_google: owner.googleSubject !== null,
+      picture: account.profileImage,
+      linked_to_google: account.googleSubject !== null,
       since: createdAt.toISOString(),
     },
     addresses: (await listAddresses(db, customerId)).map(({ _id: _, ...address }) => address),

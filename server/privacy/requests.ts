@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, notInArray } from "drizzle-orm";
 import type { ListedRequest, StaffRequest } from "../../contract/admin/privacy.ts";
-import { ANSWER_DAYS, type OwnRequest, type RequestKind } from "../../contract/privacy/schemas.ts";
+import { type OwnRequest, RESPONSE_DAYS, type RequestKind } from "../../contract/privacy/schemas.ts";
 import { listOpenOrders } from "../accounts/erase-account.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customer, privacyRequest } from "../database/schema.ts";
@@ -17,7 +17,7 @@ export type RequestRow = typeof privacyRequest.$inferSelect;
 export const OPEN = ["open", "erasing"] as const;
 const PAGE_SIZE = 50;
 
-export const answerBy = (askedAt: Date) => new Date(askedAt.getTime() + ANSWER_DAYS * 86_400_000);
+export const dueAt = (askedAt: Date) => new Date(askedAt.getTime() + RESPONSE_DAYS * 86_400_000);
 export const subjectOf = ({ reference }: Pick<RequestRow, "reference">) => ({ type: "privacy_request", id: reference });
 
 interface NewRequest {
@@ -39,8 +39,8 @@ export async function addRequest(
   request: NewRequest,
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<{ row: RequestRow; isNew: boolean }> {
-  const [owner] = await trx.select().from(customer).where(eq(customer.id, request.customerId)).for("no key update");
-  if (!owner || owner.closedAt) throw new ApiError("conflict", "This account is already deleted.");
+  const [account] = await trx.select().from(customer).where(eq(customer.id, request.customerId)).for("no key update");
+  if (!account || account.closedAt) throw new ApiError("conflict", "This account is already deleted.");
   const [known] = await trx
     .select()
     .from(privacyRequest)
@@ -57,8 +57,8 @@ export async function addRequest(
     .values({ ...request, reference: `P-${randomCode(8)}`, shopOrigin: sender.origin, askedAt: now })
     .returning();
   if (!row) throw new Error("the request was not stored");
-  const mail = requestReceivedMail(sender, { ...row, name: owner.name, answerBy: answerBy(now) });
-  await queueMail(trx, { to: owner.email, ...mail, mustArrive: true }, now);
+  const mail = requestReceivedMail(sender, { ...row, name: account.name, dueAt: dueAt(now) });
+  await queueMail(trx, { to: account.email, ...mail, mustArrive: true }, now);
   return { row, isNew: true };
 }
 
@@ -68,7 +68,7 @@ export function toOwn(row: RequestRow): OwnRequest {
     kind: row.kind,
     state: row.state,
     askedAt: row.askedAt.toISOString(),
-    answerBy: answerBy(row.askedAt).toISOString(),
+    dueAt: dueAt(row.askedAt).toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
     reason: row.reason,
   };
@@ -123,7 +123,7 @@ export async function listRequests(
     .limit(PAGE_SIZE + 1);
   const now = new Date();
   return {
-    requests: rows.slice(0, PAGE_SIZE).map(({ request, ...owner }) => toListed(request, owner, now)),
+    requests: rows.slice(0, PAGE_SIZE).map(({ request, ...account }) => toListed(request, account, now)),
     hasMore: rows.length > PAGE_SIZE,
   };
 }
@@ -134,28 +134,28 @@ function toListed(row: RequestRow, { name, publicId }: { name: string; publicId:
     _id: String(row.id),
     customer: name,
     customerId: publicId,
-    isLate: (row.closedAt ?? now) > answerBy(row.askedAt),
+    isLate: (row.closedAt ?? now) > dueAt(row.askedAt),
   };
 }
 
 /** @throws ApiError (404) */
 export async function readRequest(db: DatabaseOrTransaction, id: number): Promise<StaffRequest> {
   const [found] = await db
-    .select({ request: privacyRequest, owner: customer })
+    .select({ request: privacyRequest, account: customer })
     .from(privacyRequest)
     .innerJoin(customer, eq(customer.id, privacyRequest.customerId))
     .where(eq(privacyRequest.id, id));
   if (!found) throw new ApiError("not_found", "There is no such request.");
-  const { request, owner } = found;
+  const { request, account } = found;
   const { message, recordedBy, deleteReviews, version } = request;
   const isOpen = request.kind === "erasure" && request.state === "open";
   return {
-    ...toListed(request, owner, new Date()),
-    email: owner.closedAt ? "" : owner.email,
+    ...toListed(request, account, new Date()),
+    email: account.closedAt ? "" : account.email,
     message,
     recordedBy,
     deleteReviews,
-    openOrders: isOpen ? await listOpenOrders(db, owner.id) : [],
+    openOrders: isOpen ? await listOpenOrders(db, account.id) : [],
     version,
   };
 }

@@ -6,7 +6,7 @@ import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
-/** Customers get and erase their data, by themselves and through staff; incidents have a register, and letters. */
+/** Customers get and erase their data, by themselves and through staff; incidents have a register, and notices. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -132,7 +132,7 @@ describe("a request for erasure", () => {
     const both = await Promise.all([ask(buyer), ask(buyer)]);
     const [first, second] = both.map(({ body }) => body.data);
     expect(first.reference).toBe(second.reference);
-    const days = (Date.parse(first.answerBy) - Date.parse(first.askedAt)) / 86_400_000;
+    const days = (Date.parse(first.dueAt) - Date.parse(first.askedAt)) / 86_400_000;
     expect(days).toBe(90);
     const mail = await shoppers.people.mailAbout(buyer.email, `Your request ${first.reference}`);
     expect(mail.text).toContain("eight years");
@@ -295,7 +295,11 @@ describe("an incident", () => {
 
   it("has 72 hours for the Board, counted from when it was noticed", async () => {
     const recorded = await record(new Date("2026-01-02T10:00:00Z"));
-    expect(recorded).toMatchObject({ tellBoardBy: "2026-01-05T10:00:00.000Z", isLate: true, boardToldAt: null });
+    expect(recorded).toMatchObject({
+      notificationDeadline: "2026-01-05T10:00:00.000Z",
+      isLate: true,
+      boardToldAt: null,
+    });
     expect((await record()).isLate).toBe(false);
     const future = { ...incident, noticedAt: new Date(Date.now() + 3_600_000).toISOString() };
     expect((await owner.send("POST", "/incidents", future)).status).toBe(422);
@@ -311,28 +315,28 @@ describe("an incident", () => {
     expect(entry).toMatchObject({ action: "incident.changed", after: { fields: ["remedy"], boardTold: true } });
   });
 
-  it("has letters to the affected customers, each of whom gets one", async () => {
+  it("has notices to the affected customers, each of whom gets one", async () => {
     const { _id } = await record();
     const buyers = [await customerWithOrder(), await customerWithOrder()];
-    const letter = {
+    const notice = {
       subject: "A file with your address",
       text: "We sent it to the wrong courier.\n\nIt is deleted.",
       audience: "listed",
       emails: [...buyers.map(({ email }) => email.toUpperCase()), "stranger@example.com"],
     };
-    const { customers } = (await owner.send("POST", `/incidents/${_id}/affected`, letter)).body.data;
+    const { customers } = (await owner.send("POST", `/incidents/${_id}/affected`, notice)).body.data;
     expect(customers).toBe(2);
-    expect((await owner.send("POST", `/incidents/${_id}/letters`, { ...letter, customers: 3 })).status).toBe(409);
-    const sent = await owner.send("POST", `/incidents/${_id}/letters`, { ...letter, customers });
-    expect(sent.body.data.letters).toMatchObject([{ listed: 3, by: "Owner Rao" }]);
+    expect((await owner.send("POST", `/incidents/${_id}/notices`, { ...notice, customers: 3 })).status).toBe(409);
+    const sent = await owner.send("POST", `/incidents/${_id}/notices`, { ...notice, customers });
+    expect(sent.body.data.notices).toMatchObject([{ listed: 3, by: "Owner Rao" }]);
     for (const { email } of buyers) {
       const mail = await shoppers.people.mailAbout(email, "A file with your address");
       expect(mail.text).toContain("It is deleted.");
     }
-    const { letters } = (await owner.send("GET", `/incidents/${_id}`)).body.data;
-    expect(letters).toMatchObject([{ state: "sent", sent: 2, listed: 0 }]);
+    const { notices } = (await owner.send("GET", `/incidents/${_id}`)).body.data;
+    expect(notices).toMatchObject([{ state: "sent", sent: 2, listed: 0 }]);
     const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
-    const ordered = { ...letter, audience: "ordered", emails: [], orderedFrom: today, orderedTo: today };
+    const ordered = { ...notice, audience: "ordered", emails: [], orderedFrom: today, orderedTo: today };
     expect(
       (await owner.send("POST", `/incidents/${_id}/affected`, ordered)).body.data.customers,
     ).toBeGreaterThanOrEqual(2);

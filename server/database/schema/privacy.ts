@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { LETTER_AUDIENCES, LETTER_STATES, REQUEST_KINDS, REQUEST_STATES } from "../../../contract/privacy/schemas.ts";
+import { NOTICE_AUDIENCES, NOTICE_STATES, REQUEST_KINDS, REQUEST_STATES } from "../../../contract/privacy/schemas.ts";
 import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
@@ -62,7 +62,7 @@ export const incident = pgTable("incident", {
 });
 
 /** An email to the customers whom an incident affects. */
-export const incidentLetter = pgTable(
+export const incidentNotice = pgTable(
   "incident_letter",
   {
     id: id(),
@@ -71,13 +71,13 @@ export const incidentLetter = pgTable(
       .references(() => incident.id),
     subject: text().notNull(),
     text: text().notNull(),
-    audience: text({ enum: LETTER_AUDIENCES }).notNull(),
+    audience: text({ enum: NOTICE_AUDIENCES }).notNull(),
     /** Of `ordered`: the first and the last day. */
     orderedFrom: date({ mode: "string" }),
     orderedTo: date({ mode: "string" }),
     /** The recipients, if the audience is `listed`. */
     emails: jsonb().$type<string[]>().notNull().default([]),
-    state: text({ enum: LETTER_STATES }).notNull().default("sending"),
+    state: text({ enum: NOTICE_STATES }).notNull().default("sending"),
     /** The last customer whose email is queued: nobody gets it twice. */
     lastCustomerId: rowId().notNull().default(0),
     sent: integer().notNull().default(0),

@@ -1,30 +1,30 @@
 import { and, count, eq, gt, gte, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { StaffIncident } from "../../contract/admin/incidents.ts";
 import { endOfDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
-import type { LetterAudience } from "../../contract/privacy/schemas.ts";
+import type { NoticeAudience } from "../../contract/privacy/schemas.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import { canonicalEmail } from "../canonical-email.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { customer, customerOrder, incidentLetter } from "../database/schema.ts";
+import { customer, customerOrder, incidentNotice } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { incidentSubject, lockIncident, readIncident } from "./incidents.ts";
 
-/** Letters to the customers whom an incident affects. */
+/** Notices to the customers whom an incident affects. */
 
 export interface Audience {
-  audience: LetterAudience;
+  audience: NoticeAudience;
   orderedFrom?: string | null | undefined;
   orderedTo?: string | null | undefined;
   emails: readonly string[];
 }
 
-interface NewLetter extends Audience {
+interface NewNotice extends Audience {
   subject: string;
   text: string;
 }
 
-/** The condition of the customers whom a letter goes to. @throws ApiError (422) for an incomplete audience */
+/** The condition of the customers whom a notice goes to. @throws ApiError (422) for an incomplete audience */
 export function whoIsAffected(
   db: Pick<DatabaseOrTransaction, "select">,
   { audience, orderedFrom, orderedTo, emails }: Audience,
@@ -55,7 +55,7 @@ export async function countAffected(db: DatabaseOrTransaction, audience: Audienc
   return row?.customers ?? 0;
 }
 
-/** The next customers whom a letter goes to, by id. */
+/** The next customers whom a notice goes to, by id. */
 export const nextAffected = (trx: DatabaseOrTransaction, audience: Audience, after: number, max: number) =>
   trx
     .select({ id: customer.id, email: customer.email })
@@ -65,50 +65,50 @@ export const nextAffected = (trx: DatabaseOrTransaction, audience: Audience, aft
     .limit(max);
 
 /**
- * Sends a letter, by a job.
+ * Sends a notice, by a job.
  * @throws ApiError (404), (409) if it would go to another number of customers than the caller has seen
  */
-export function sendLetter(
+export function sendNotice(
   db: Database,
   id: number,
-  { customers, ...letter }: NewLetter & { customers: number },
+  { customers, ...notice }: NewNotice & { customers: number },
   actor: Actor,
   shopOrigin: string,
 ): Promise<StaffIncident> {
   return db.transaction(async (trx) => {
     const now = new Date();
     await lockIncident(trx, id);
-    const affected = await countAffected(trx, letter);
+    const affected = await countAffected(trx, notice);
     if (affected === 0) throw ApiError.ofField("audience", "No customer with an account is among these.");
     if (affected !== customers)
-      throw new ApiError("conflict", `The letter would go to ${affected} customers now. Please check again.`);
+      throw new ApiError("conflict", `The notice would go to ${affected} customers now. Please check again.`);
     const [row] = await trx
-      .insert(incidentLetter)
-      .values({ ...letter, emails: [...letter.emails], incidentId: id, author: actor.name, shopOrigin, createdAt: now })
-      .returning({ id: incidentLetter.id });
-    if (!row) throw new Error("the letter was not stored");
-    await addJob(trx, "send_incident_letter", { letterId: row.id }, { key: `incident letter ${row.id}` });
-    const after = { letter: row.id, audience: letter.audience, customers };
-    await recordAudit(trx, actor, { action: "incident.letter_sent", subject: incidentSubject(id), after }, now);
+      .insert(incidentNotice)
+      .values({ ...notice, emails: [...notice.emails], incidentId: id, author: actor.name, shopOrigin, createdAt: now })
+      .returning({ id: incidentNotice.id });
+    if (!row) throw new Error("the notice was not stored");
+    await addJob(trx, "send_incident_letter", { letterId: row.id }, { key: `incident notice ${row.id}` });
+    const after = { notice: row.id, audience: notice.audience, customers };
+    await recordAudit(trx, actor, { action: "incident.notice_sent", subject: incidentSubject(id), after }, now);
     return readIncident(trx, id);
   });
 }
 
-/** Stops a letter that is being sent; what is queued is sent. Idempotent. @throws ApiError (404) */
-export function stopLetter(db: Database, id: number, letterId: number, actor: Actor): Promise<StaffIncident> {
+/** Stops a notice that is being sent; what is queued is sent. Idempotent. @throws ApiError (404) */
+export function stopNotice(db: Database, id: number, noticeId: number, actor: Actor): Promise<StaffIncident> {
   return db.transaction(async (trx) => {
     const now = new Date();
     await lockIncident(trx, id);
     const [stopped] = await trx
-      .update(incidentLetter)
+      .update(incidentNotice)
       .set({ state: "stopped", doneAt: now })
       .where(
-        and(eq(incidentLetter.id, letterId), eq(incidentLetter.incidentId, id), eq(incidentLetter.state, "sending")),
+        and(eq(incidentNotice.id, noticeId), eq(incidentNotice.incidentId, id), eq(incidentNotice.state, "sending")),
       )
-      .returning({ sent: incidentLetter.sent });
+      .returning({ sent: incidentNotice.sent });
     if (stopped) {
-      const after = { letter: letterId, sent: stopped.sent };
-      await recordAudit(trx, actor, { action: "incident.letter_stopped", subject: incidentSubject(id), after }, now);
+      const after = { notice: noticeId, sent: stopped.sent };
+      await recordAudit(trx, actor, { action: "incident.notice_stopped", subject: incidentSubject(id), after }, now);
     }
     return readIncident(trx, id);
   });

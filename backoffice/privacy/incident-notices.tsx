@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { StaffIncident } from "../../contract/admin/incidents.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import type { LetterAudience } from "../../contract/privacy/schemas.ts";
+import type { NoticeAudience } from "../../contract/privacy/schemas.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Field, Problem } from "../shared/field.tsx";
@@ -11,47 +11,47 @@ import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
-import { AUDIENCES, LETTER_STATE_WORDS } from "./words.ts";
+import { AUDIENCES, NOTICE_STATE_WORDS } from "./words.ts";
 
-/** How often a letter's progress is read while it is sent. */
+/** How often a notice's progress is read while it is sent. */
 const READ_EVERY_MS = 3000;
 
-interface LettersProps {
+interface NoticesProps {
   incident: StaffIncident;
   onChanged: (incident: StaffIncident) => void;
 }
 
-/** The letters of an incident, with their progress. */
-export function Letters({ incident: { _id: id, letters }, onChanged }: LettersProps) {
+/** The notices of an incident, with their progress. */
+export function Notices({ incident: { _id: id, notices }, onChanged }: NoticesProps) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const isSending = letters.some(({ state }) => state === "sending");
+  const isSending = notices.some(({ state }) => state === "sending");
   useEffect(() => {
     if (!isSending) return;
     const timer = setInterval(() => void revalidate(), READ_EVERY_MS);
     return () => clearInterval(timer);
   }, [isSending, revalidate]);
-  if (letters.length === 0) return null;
+  if (notices.length === 0) return null;
   return (
-    <Panel title="Letters">
+    <Panel title="Notices">
       <ul className="grid gap-4">
-        {letters.map((letter) => (
-          <li key={letter._id} className="border-sand border-l-2 pl-3">
-            <p className="wrap-anywhere font-semibold">{letter.subject}</p>
+        {notices.map((notice) => (
+          <li key={notice._id} className="border-sand border-l-2 pl-3">
+            <p className="wrap-anywhere font-semibold">{notice.subject}</p>
             <p role="status">
-              {LETTER_STATE_WORDS[letter.state]}: {letter.sent === 1 ? "1 email" : `${letter.sent} emails`}
+              {NOTICE_STATE_WORDS[notice.state]}: {notice.sent === 1 ? "1 email" : `${notice.sent} emails`}
             </p>
             <p className="text-bark text-small">
-              {AUDIENCES[letter.audience]}, {letter.by}, {formatDateTime(letter.at)}
+              {AUDIENCES[notice.audience]}, {notice.by}, {formatDateTime(notice.at)}
             </p>
-            {letter.state === "sending" && (
+            {notice.state === "sending" && (
               <button
                 type="button"
                 className="button-quiet mt-2"
                 disabled={busy}
                 onClick={() =>
                   void run(async () =>
-                    onChanged(await call("stopIncidentLetter", { params: { id, letter: letter._id } })),
+                    onChanged(await call("stopIncidentNotice", { params: { id, notice: notice._id } })),
                   )
                 }
               >
@@ -66,23 +66,23 @@ export function Letters({ incident: { _id: id, letters }, onChanged }: LettersPr
   );
 }
 
-/** Writes a letter to the customers whom the incident affects, and says how many these are before it is sent. */
-export function LetterForm({
+/** Writes a notice to the customers whom the incident affects, and says how many these are before it is sent. */
+export function NoticeForm({
   incident: { _id: id },
   onSent,
 }: {
   incident: StaffIncident;
   onSent: (incident: StaffIncident) => void;
 }) {
-  const [subject, setSubject] = useDraft(`letter subject of incident ${id}`);
-  const [text, setText] = useDraft(`letter of incident ${id}`);
-  const [listed, setListed] = useDraft(`letter emails of incident ${id}`);
-  const [audience, setAudience] = useState<LetterAudience>("listed");
+  const [subject, setSubject] = useDraft(`notice subject of incident ${id}`);
+  const [text, setText] = useDraft(`notice of incident ${id}`);
+  const [listed, setListed] = useDraft(`notice emails of incident ${id}`);
+  const [audience, setAudience] = useState<NoticeAudience>("listed");
   const [days, setDays] = useState({ orderedFrom: "", orderedTo: "" });
   const [customers, setCustomers] = useState<number | null>(null);
   const { run, busy, error } = useAction();
   const { orderedFrom, orderedTo } = days;
-  const letter = {
+  const notice = {
     subject,
     text,
     audience,
@@ -91,14 +91,14 @@ export function LetterForm({
     ...(audience === "ordered" && orderedTo && { orderedTo }),
   };
   return (
-    <Panel title="Letter to affected customers">
+    <Panel title="Notice to affected customers">
       <form
         noValidate
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           void run(async () => {
-            const affected = await call("countAffected", { params: { id }, body: letter });
+            const affected = await call("countAffected", { params: { id }, body: notice });
             setCustomers(affected.customers);
           });
         }}
@@ -107,7 +107,7 @@ export function LetterForm({
           label="To"
           value={audience}
           options={Object.entries(AUDIENCES).map(([value, name]) => ({ value, name }))}
-          onChange={(value) => setAudience(value as LetterAudience)}
+          onChange={(value) => setAudience(value as NoticeAudience)}
           error={fieldMessage(error, "audience")}
         />
         {audience === "listed" && (
@@ -140,7 +140,7 @@ export function LetterForm({
           error={fieldMessage(error, "subject")}
         />
         <TextArea
-          label="Letter"
+          label="Notice"
           rows={8}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -176,7 +176,7 @@ export function LetterForm({
               disabled={busy || customers === 0}
               onClick={async () => {
                 const isSent = await run(async () =>
-                  onSent(await call("sendIncidentLetter", { params: { id }, body: { ...letter, customers } })),
+                  onSent(await call("sendIncidentNotice", { params: { id }, body: { ...notice, customers } })),
                 );
                 if (!isSent) return;
                 setCustomers(null);
