@@ -104,7 +104,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
           <li
             key={path}
             draggable={mayEdit}
-            className={`panel grid gap-2 p-3 ${dragged === at ? "opacity-50" : ""}`}
+            className={`panel grid content-start gap-2 p-3 ${dragged === at ? "opacity-50" : ""}`}
             onDragStart={() => setDragged(at)}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => {
