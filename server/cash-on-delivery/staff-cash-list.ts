@@ -56,16 +56,22 @@ export async function removeCashListing(
   subject: string,
   deps: { actor: Actor; now: Date },
 ): Promise<void> {
-  const who = subjectOf(subject);
-  const removed = await db.transaction((trx) => unlistForCash(trx, who, deps));
+  const who = recognised(subject);
+  const removed = who !== null && (await db.transaction((trx) => unlistForCash(trx, who, deps)));
   if (!removed) throw new ApiError("not_found", "It is on neither list any more.");
 }
 
 function subjectOf(typed: string) {
+  const who = recognised(typed);
+  if (who) return who;
+  throw ApiError.ofField("subject", "Please enter an email, a mobile number of 10 digits or a pincode of 6.");
+}
+
+function recognised(typed: string) {
   try {
     return readSubject(typed);
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    throw ApiError.ofField("subject", "Please enter an email, a mobile number of 10 digits or a pincode of 6.");
+    if (error instanceof OperatorError) return null;
+    throw error;
   }
 }

@@ -254,6 +254,7 @@ it("somebody is blocked with a reason, and the audit log names neither email nor
   const remove = (subject: string) => manager.send("DELETE", `/cash/lists/${encodeURIComponent(subject)}`);
   expect((await remove(buyer.email)).status).toBe(200);
   expect((await remove(buyer.email)).status).toBe(404);
+  expect((await remove("nobody")).status).toBe(404);
   expect((await buyer.get("checkout?pincode=226001")).body.data.cashOnDelivery.problem).toBeNull();
   const [blocked] = await audited("cash.blocked");
   expect(blocked).toMatchObject({ actor: "Manager Rao", after: { by: "email" } });
