@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { atLeast } from "../shared/numbers.ts";
 import { FilterChips } from "./filter-chips.tsx";
+import { Instead } from "./instead.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import { choicesOf, listingQueryOf } from "./listing-query.ts";
 import type { ListingData } from "./load-listing.ts";
@@ -81,6 +82,7 @@ export function ListingPage({ scope, first }: ListingData) {
           )}
         </div>
       </section>
+      {pages && products.length === 0 && failed?.page !== "first" && search && <Instead />}
       <p role="status" className="sr-only">
         {outdated || !pages
           ? ""

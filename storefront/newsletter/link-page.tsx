@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { MARK } from "../../contract/brand-mark.ts";
 import { LineDrawing } from "../shared/empty-state.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
@@ -70,15 +71,13 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
   );
 }
 
-/** An envelope sealed with a flower. */
+/** An envelope sealed with the mark. */
 function Envelope() {
   return (
     <LineDrawing height={96}>
       <path d="M22 18h96v64H22zM22 20l48 36 48-36M22 80l34-34M118 80 84 46" />
-      <path
-        d="M70 66c-5-6-5-12 0-18 5 6 5 12 0 18Zm0 0c-8 0-12-4-14-10 7-1 12 3 14 10Zm0 0c8 0 12-4 14-10-7-1-12 3-14 10Z"
-        fill="var(--color-paper)"
-      />
+      <circle cx="70" cy="58" r="15" fill="var(--color-paper)" />
+      <path d={MARK.path} transform="translate(59.5 47) scale(.66)" />
     </LineDrawing>
   );
 }

@@ -394,6 +394,12 @@ test.describe("search", () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     await searchFor(page, "zzzzqqqq");
     await expect(page.getByText("No Product Found", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "What others come back for" }).getByRole("article")).toHaveCount(4);
+    await expect(page.getByRole("link", { name: "Rose", exact: true })).toHaveAttribute(
+      "href",
+      "/products?search=Rose",
+    );
+    await expectAccessible(page, "main");
     const all = await ask(page, "page=1");
     await page.getByRole("link", { name: "Clear search", exact: true }).click();
     await expect(page.getByText(`${all.totalData} products`, { exact: true })).toBeVisible();

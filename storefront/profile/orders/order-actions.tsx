@@ -80,6 +80,9 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             Complete payment
           </Link>
         )}
+        {state !== "pending" && (
+          <BuyAgainButton number={number} onStart={started} onError={setMessage} onDone={setDone} />
+        )}
         {invoiceNumber && (
           <DocumentButton
             number={number}
@@ -100,9 +103,6 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             onError={setMessage}
           />
         ))}
-        {state !== "pending" && (
-          <BuyAgainButton number={number} onStart={started} onError={setMessage} onDone={setDone} />
-        )}
         {canCancel && <DialogButton label="Cancel order" onClick={() => open("cancel")} />}
         {canReturn && <DialogButton label="Request a return" onClick={() => open("return")} />}
       </div>
@@ -146,7 +146,12 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
 
 function DialogButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" aria-haspopup="dialog" className="button-quiet" onClick={onClick}>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="min-h-11 px-3 text-bark text-link hover:text-ink"
+      onClick={onClick}
+    >
       {label}
     </button>
   );
@@ -181,7 +186,7 @@ function BuyAgainButton({
     });
   };
   return (
-    <WaitingButton running={running} onClick={buy}>
+    <WaitingButton running={running} onClick={buy} primary>
       Buy again
     </WaitingButton>
   );

@@ -6,8 +6,11 @@ export function WaitingButton({
   running,
   onClick,
   children,
+  primary = false,
 }: {
   running: boolean;
+  /** The one that most customers look for. */
+  primary?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
@@ -16,7 +19,7 @@ export function WaitingButton({
       type="button"
       aria-disabled={running}
       onClick={onClick}
-      className="button-quiet relative aria-disabled:opacity-60"
+      className={`${primary ? "button-primary" : "button-quiet"} relative aria-disabled:opacity-60`}
     >
       {children}
       {running && <SpinnerIcon width="16" height="16" className="absolute right-1.5 animate-spin" />}
