@@ -18,7 +18,3 @@ export const picture = z.object({
   focus: z.optional(focalPoint),
 });
 export type Picture = z.infer<typeof picture>;
-
-/** Its CSS `object-position`; undefined without a focal point. */
-export const objectPositionOf = ({ focus }: Pick<Picture, "focus">): string | undefined =>
-  focus && `${focus.x}% ${focus.y}%`;

@@ -1,5 +1,6 @@
+import { objectPositionOf } from "../../contract/object-position.ts";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
-import { objectPositionOf, type Picture } from "../../contract/pictures.ts";
+import type { Picture } from "../../contract/pictures.ts";
 
 /** A small picture of a product beside its name, which says what it is. */
 export function Thumbnail({ picture }: { picture: Picture | null }) {

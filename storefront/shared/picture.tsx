@@ -1,6 +1,7 @@
 import { preload } from "react-dom";
+import { objectPositionOf } from "../../contract/object-position.ts";
 import { RENDITION_WIDTHS, renditionPathOf } from "../../contract/picture-renditions.ts";
-import { objectPositionOf, type Picture as StoredPicture } from "../../contract/pictures.ts";
+import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { useShop } from "./shop-context.ts";
 
 interface PictureProps {
