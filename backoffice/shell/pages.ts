@@ -19,7 +19,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
       { to: "/draft-orders", name: "Draft orders", key: "z", permission: "change_orders" },
       { to: "/cash", name: "Cash on delivery", key: "d", permission: "view_orders" },
       { to: "/returns", name: "Returns", key: "e", permission: "view_orders" },
-      { to: "/disputes", name: "Disputes", key: "d", permission: "answer_disputes" },
+      { to: "/disputes", name: "Disputes", key: "g", permission: "answer_disputes" },
       { to: "/offers", name: "Offers", key: "f", permission: "edit_offers" },
     ],
   },
@@ -55,7 +55,7 @@ const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
     name: "Shop",
     pages: [
       { to: "/settings", name: "Settings", key: "q", permission: "edit_settings" },
-      { to: "/shipping", name: "Shipping", key: "d", permission: "edit_settings" },
+      { to: "/shipping", name: "Shipping", key: "1", permission: "edit_settings" },
       { to: "/go-live", name: "Go live", key: "v", permission: "edit_settings" },
       { to: "/system", name: "System", key: "j", permission: "edit_settings" },
       { to: "/integrations", name: "Integrations", key: "a", permission: "edit_settings" },
