@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ProductList } from "../../contract/catalogue/schemas.ts";
+import { expectAccessible } from "./accessible.ts";
 import { followFooterLink, unfoldFooter } from "./footer.ts";
 import { expect, requirements, test } from "./test.ts";
 
