@@ -589,6 +589,8 @@ test.describe("best paired with", () => {
       await expect(wear.getByRole("link").nth(place)).toHaveText(`${titles[place]} ${effect}`);
     await wear.getByRole("button", { name: /^Add both to cart/ }).click();
     await expect(wear.getByRole("button")).toHaveCount(0);
+    // Stored, too: a full page load would cancel the second request.
+    await expect(page.getByText(`${titles.join(" and ")} added to your cart.`)).toBeAttached();
     await page.goto("/cart");
     for (const title of titles) await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
   });
