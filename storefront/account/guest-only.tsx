@@ -51,12 +51,15 @@ export default function GuestOnly() {
         media="(max-width: 639px)"
         sizes="384px"
         className="h-40 sm:hidden"
+        boxClassName="absolute inset-0"
       />
       <Photograph
         picture={photographOf(pathname, photographs.tall)}
         media="(min-width: 640px)"
         sizes="(min-width: 1024px) 60vw, 50vw"
-        className="aspect-4/5 max-sm:hidden lg:aspect-auto lg:min-h-full"
+        className="flex min-h-full items-end overflow-hidden max-sm:hidden"
+        boxClassName="relative aspect-4/5 w-full lg:absolute lg:inset-0 lg:aspect-auto"
+        hasWall
       />
       <div className="bg-paper px-4 py-8 sm:col-start-2 sm:px-8 sm:py-12 lg:grid lg:min-h-[min(46rem,80svh)] lg:content-center lg:py-16">
         <div className="mx-auto w-full max-w-[26.25rem]">
@@ -73,20 +76,25 @@ interface PhotographProps {
   media: string;
   sizes: string;
   className: string;
+  /** The classes of the photograph's own box. */
+  boxClassName: string;
+  /** Whether its wall goes on above it, where the form is taller than the photograph. */
+  hasWall?: boolean;
 }
 
-function Photograph({ picture, media, sizes, className }: PhotographProps) {
+function Photograph({ picture, media, sizes, className, boxClassName, hasWall = false }: PhotographProps) {
   if (!picture) return null;
+  const image = { picture, alt: "", priority: true, media, sizes };
   return (
     <div className={`relative ${className}`}>
-      <Picture
-        picture={picture}
-        alt=""
-        priority
-        media={media}
-        sizes={sizes}
-        imageClassName="absolute inset-0 size-full object-cover object-[50%_80%]"
-      />
+      <div className={boxClassName}>
+        {hasWall && (
+          <div className="wall-above lg:hidden" aria-hidden="true">
+            <Picture {...image} />
+          </div>
+        )}
+        <Picture {...image} imageClassName="absolute inset-0 size-full object-cover object-[50%_80%]" />
+      </div>
     </div>
   );
 }
