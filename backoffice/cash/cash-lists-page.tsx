@@ -84,8 +84,8 @@ export default function CashListsPage() {
     <CashFrame current="Blocked and allowed">
       <p className="mb-3 max-w-prose text-bark">
         A blocked email, mobile number or pincode is never offered cash on delivery. An allowed one is, also after
-        refused parcels and for an excluded pincode. What is said of the customer comes before the pincode, and a block
-        before an allowance.
+        refused parcels and for an excluded pincode. An entry for the customer overrides one for the pincode, and a
+        block overrides an allowed entry.
       </p>
       {mayEdit && <ListingForm />}
       <search className="mb-3 grid gap-3 md:flex md:items-end">

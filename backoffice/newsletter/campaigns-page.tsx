@@ -69,7 +69,7 @@ export default function CampaignsPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/newsletter/${_id}`}
-        empty={problem || "There is none yet. A campaign is an email to everybody who has subscribed."}
+        empty={problem || "There are no campaigns yet. A campaign is an email to everybody who has subscribed."}
       />
       <Pager label="More campaigns" hasMore={hasMore} last={campaigns.at(-1)?._id} cursor="before" />
     </>

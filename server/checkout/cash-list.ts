@@ -7,7 +7,7 @@ import { OperatorError } from "../errors.ts";
 
 /**
  * The owner's lists for cash on delivery: who may never pay so, and who may in spite of refused parcels, open orders and excluded pincodes. An entry
- * for the customer comes before one for the pincode, and a block before an allowance.
+ * for the customer overrides one for the pincode, and a block overrides an allowed entry.
  */
 
 export type CashListing = typeof cashListEntry.$inferSelect;

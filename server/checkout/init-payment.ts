@@ -38,7 +38,7 @@ export async function initPayment(
   }
 }
 
-/** What the customer is told of an error of the provider; any other error stays. */
+/** Turns an error of the provider into one for the customer; returns any other unchanged. */
 export function providerDown(
   { log }: Pick<PaymentDeps, "log">,
   error: unknown,

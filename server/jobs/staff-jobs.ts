@@ -68,7 +68,7 @@ export async function retryJobs(db: DatabaseOrTransaction, ids: readonly number[
 }
 
 const PAGE_SIZE = 50;
-/** The highest count that is told apart. */
+/** Counts of states stop here. */
 const MAX_COUNT = 100;
 /** The condition of each state, written so that an index serves it. */
 const IN_STATE: Readonly<Record<JobState, SQL | undefined>> = {

@@ -16,6 +16,6 @@ export const isSoldState = sql.raw("state not in ('pending', 'expired', 'cancell
 export const isReturn = sql`(note.reason in ('returned', 'deficient') or note.reason in ('lost', 'came_back')
   and exists (select from customer_order where customer_order.id = note.order_id and customer_order.${isSoldState}))`;
 
-/** What a line of a credit note, under this alias, gives back. */
+/** The amount that a line of a credit note credits, in paise. @param line its alias in the query */
 export const creditedPaise = (line: "line" | "note_line") =>
   sql.raw(["taxable_paise", "cgst_paise", "sgst_paise", "igst_paise"].map((part) => `${line}.${part}`).join(" + "));

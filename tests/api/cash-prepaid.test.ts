@@ -106,7 +106,7 @@ describe("an order for cash", () => {
     expect(await paymentsOf(number)).toEqual([{ provider: "razorpay", paise: 133_000, reason: null }]);
   });
 
-  it("keeps its fee where the owner does not waive it, and is opened anew once the rule has changed", async () => {
+  it("keeps its fee where the owner does not waive it, and gets a new payment session once the rule has changed", async () => {
     const { buyer, number, path } = await confirmed();
     const waived = (await pay(path)).body.data;
     expect(waived.amount).toBe(130_000);

@@ -50,7 +50,7 @@ describe("a claim", () => {
 
   it("leaves the shop once its proof has ended, also stored responses, and is counted on Home", async () => {
     expect(await shown()).toEqual(["Organic", "IFRA 51"]);
-    // As if the day had passed: no trigger tells of it.
+    // The day passes; no trigger fires for that.
     await shop.db.transaction(async (trx) => {
       await trx.execute(sql`set local session_replication_role = replica`);
       await trx.execute(
