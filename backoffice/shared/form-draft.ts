@@ -19,8 +19,7 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
 ) {
   const [typed, setTyped] = useState(() => readDraft<Values>(key));
   const untouched: Draft<Values> = { version, base: stored, values: stored };
-  const names = Object.keys(stored);
-  const changed = typed ? names.filter((name) => typed.values[name] !== typed.base[name]) : [];
+  const changed = typed ? changedNames(typed) : [];
   const isChanged = changed.length > 0;
   const draft = typed && isChanged ? typed : untouched;
 
@@ -37,8 +36,12 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
     changed,
     /** The typed fields that somebody else has changed since. */
     conflicts: changed.filter((name) => stored[name] !== draft.base[name]),
+    // Two fields may be set before the form renders again: a picture that is stored while somebody types.
     set: (name: keyof Values & string, value: string) =>
-      setTyped({ ...draft, values: { ...draft.values, [name]: value } }),
+      setTyped((latest) => {
+        const draft = latest && changedNames(latest).length > 0 ? latest : untouched;
+        return { ...draft, values: { ...draft.values, [name]: value } };
+      }),
     /** Continues on what is stored now. @param theirs the fields that are given up */
     rebase: (theirs: readonly string[]) => {
       const mine = changed.filter((name) => !theirs.includes(name)).map((name) => [name, draft.values[name]]);
@@ -47,6 +50,9 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
     discard: () => setTyped(null),
   };
 }
+
+const changedNames = <Values extends Readonly<Record<string, string>>>({ base, values }: Draft<Values>): string[] =>
+  Object.keys(base).filter((name) => values[name] !== base[name]);
 
 /** Whether something was typed and not saved. */
 export const hasFormDraft = (key: string): boolean => sessionStorage.getItem(key) !== null;
