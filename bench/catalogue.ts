@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../server/database/database.ts";
-import { CATEGORIES, FORMS, INGREDIENTS, makers, NOTES, SENTENCES, THEMES } from "./words.ts";
+import { CATEGORIES, FORMS, INGREDIENTS, makers, NOTES, SENTENCES, THEMES } from "./vocabulary.ts";
 
 /**
  * Fills an empty database with a realistic catalogue. The same seed gives the same products on every database: each choice is a hash of the

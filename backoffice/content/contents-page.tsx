@@ -4,7 +4,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
-import { DOCUMENT_NAMES } from "./words.ts";
+import { DOCUMENT_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listContent", {}));
 

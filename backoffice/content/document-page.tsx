@@ -14,10 +14,10 @@ import { load } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
+import { DOCUMENT_NAMES } from "./labels.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { fieldsOf, parseEntries, writeEntries } from "./list-format.ts";
 import { Versions } from "./versions.tsx";
-import { DOCUMENT_NAMES } from "./words.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { name?: string } }) =>
   load(request, async () => {

@@ -1,6 +1,6 @@
 import type { ListedDispute } from "../../contract/admin/disputes.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { isWaiting } from "./words.ts";
+import { isWaiting } from "./labels.ts";
 
 /** What is due, and until when. */
 export function AnswerBy({ dispute }: { dispute: ListedDispute }) {

@@ -12,7 +12,7 @@ import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { AnswerBy } from "./answer-by.tsx";
-import { PHASE_NAMES, STATE_NAMES } from "./words.ts";
+import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   load(request, async () => {

@@ -8,7 +8,7 @@ import { formatMoney } from "../shared/money.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { AnswerBy } from "./answer-by.tsx";
-import { PHASE_NAMES, STATE_NAMES } from "./words.ts";
+import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
 
 const query = listQueryOf(disputeQuery);
 

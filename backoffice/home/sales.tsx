@@ -1,4 +1,4 @@
-import { COMPARED_DAYS, type Figures, type SalesOverview } from "../../contract/admin/home.ts";
+import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../contract/admin/home.ts";
 import { changeOf } from "../shared/change.ts";
 import { formatMoney } from "../shared/money.ts";
 import { DayChart } from "./day-chart.tsx";
@@ -12,8 +12,8 @@ export function Sales({ sales }: SalesProps) {
   return (
     <>
       <div className="grid gap-4 lg:grid-cols-2">
-        <FiguresPanel title="Today" than="yesterday" now={sales.today} before={sales.yesterday} />
-        <FiguresPanel
+        <TotalsPanel title="Today" than="yesterday" now={sales.today} before={sales.yesterday} />
+        <TotalsPanel
           title={`The last ${COMPARED_DAYS} days`}
           than={`the ${COMPARED_DAYS} before`}
           now={sales.last}
@@ -29,16 +29,16 @@ export function Sales({ sales }: SalesProps) {
   );
 }
 
-interface FiguresProps {
+interface TotalsProps {
   title: string;
   /** What it is compared with. */
   than: string;
-  now: Figures;
-  before: Figures;
+  now: SalesTotals;
+  before: SalesTotals;
 }
 
-function FiguresPanel({ title, than, now, before }: FiguresProps) {
-  const id = `figures-${title.replaceAll(" ", "-")}`;
+function TotalsPanel({ title, than, now, before }: TotalsProps) {
+  const id = `totals-${title.replaceAll(" ", "-")}`;
   const rows: [name: string, now: string, change: string][] = [
     ["Sales", formatMoney(now.sales), changeOf(now.sales, before.sales)],
     ["Orders", String(now.orders), changeOf(now.orders, before.orders)],

@@ -10,7 +10,7 @@ import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { CampaignEditor } from "./campaign-editor.tsx";
 import { Preview, usePreview } from "./campaign-preview.tsx";
-import { CAMPAIGN_STATE_NAMES, subscribersOf } from "./words.ts";
+import { CAMPAIGN_STATE_NAMES, subscribersOf } from "./labels.ts";
 
 /** How often the progress is read while a campaign is sent. */
 const READ_EVERY_MS = 3000;

@@ -8,8 +8,8 @@ import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useAction } from "../shared/use-action.ts";
+import { CAMPAIGN_STATE_NAMES } from "./labels.ts";
 import { NewsletterHead } from "./newsletter-head.tsx";
-import { CAMPAIGN_STATE_NAMES } from "./words.ts";
 
 const query = listQueryOf(adminEndpoints.listCampaigns.query, "before");
 

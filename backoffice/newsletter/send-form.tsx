@@ -6,7 +6,7 @@ import { Dialog } from "../shared/dialog.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
-import { subscribersOf } from "./words.ts";
+import { subscribersOf } from "./labels.ts";
 
 /** Sends a saved draft, now or at a time, once the member has confirmed to how many. */
 export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isChanged: boolean }) {

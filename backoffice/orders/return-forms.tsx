@@ -5,7 +5,7 @@ import { call, type RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { MoneyForm } from "./money-form.tsx";
-import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-words.ts";
+import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-labels.ts";
 import { nameOf, toUnits, type Units, type UnitsChoice, UnitsField } from "./units-field.tsx";
 
 interface ReturnFormProps {

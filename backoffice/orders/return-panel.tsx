@@ -5,8 +5,8 @@ import { Dialog } from "../shared/dialog.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useMe } from "../shared/session.ts";
 import { AcceptForm, ApproveForm, DeclineForm, ReceiveForm, ReplacementForm } from "./return-forms.tsx";
+import { RETURN_REASON_NAMES, RETURN_STATE_NAMES } from "./return-labels.ts";
 import { ReturnPhotos } from "./return-photos.tsx";
-import { RETURN_REASON_NAMES, RETURN_STATE_NAMES } from "./return-words.ts";
 import { nameOf } from "./units-field.tsx";
 
 const ACTIONS = {

@@ -6,8 +6,8 @@ import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
+import { RETURN_STATE_NAMES } from "./return-labels.ts";
 import { ReturnPhotos } from "./return-photos.tsx";
-import { RETURN_STATE_NAMES } from "./return-words.ts";
 
 const query = listQueryOf(returnQuery);
 

@@ -11,7 +11,7 @@ import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
-import { AUDIENCES, NOTICE_STATE_WORDS } from "./words.ts";
+import { AUDIENCE_NAMES, NOTICE_STATE_NAMES } from "./labels.ts";
 
 /** How often a notice's progress is read while it is sent. */
 const READ_EVERY_MS = 3000;
@@ -39,10 +39,10 @@ export function Notices({ incident: { _id: id, notices }, onChanged }: NoticesPr
           <li key={notice._id} className="border-sand border-l-2 pl-3">
             <p className="wrap-anywhere font-semibold">{notice.subject}</p>
             <p role="status">
-              {NOTICE_STATE_WORDS[notice.state]}: {notice.sent === 1 ? "1 email" : `${notice.sent} emails`}
+              {NOTICE_STATE_NAMES[notice.state]}: {notice.sent === 1 ? "1 email" : `${notice.sent} emails`}
             </p>
             <p className="text-bark text-small">
-              {AUDIENCES[notice.audience]}, {notice.by}, {formatDateTime(notice.at)}
+              {AUDIENCE_NAMES[notice.audience]}, {notice.by}, {formatDateTime(notice.at)}
             </p>
             {notice.state === "sending" && (
               <button
@@ -106,7 +106,7 @@ export function NoticeForm({
         <SelectField
           label="To"
           value={audience}
-          options={Object.entries(AUDIENCES).map(([value, name]) => ({ value, name }))}
+          options={Object.entries(AUDIENCE_NAMES).map(([value, name]) => ({ value, name }))}
           onChange={(value) => setAudience(value as NoticeAudience)}
           error={fieldMessage(error, "audience")}
         />

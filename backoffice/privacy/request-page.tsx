@@ -12,7 +12,7 @@ import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
-import { KINDS, STATES } from "./words.ts";
+import { KIND_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   load(request, async () => {
@@ -52,10 +52,10 @@ function Request({ request }: { request: StaffRequest }) {
       </p>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>
-          {KINDS[kind]}, {reference}
+          {KIND_NAMES[kind]}, {reference}
         </h1>
         <span role="status" className={`badge ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-          {STATES[state]}
+          {STATE_NAMES[state]}
           {isLate && ", late"}
         </span>
         <span className="text-bark">

@@ -6,8 +6,8 @@ import { call } from "../api/client.ts";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { KIND_NAMES, STATE_NAMES } from "./labels.ts";
 import { PrivacyTabs } from "./privacy-tabs.tsx";
-import { KINDS, STATES } from "./words.ts";
 
 const query = listQueryOf(adminEndpoints.listPrivacyRequests.query);
 
@@ -18,7 +18,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
   });
 
 const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
-  { name: "Request", phone: "title", cell: ({ kind, reference }) => `${KINDS[kind]}, ${reference}` },
+  { name: "Request", phone: "title", cell: ({ kind, reference }) => `${KIND_NAMES[kind]}, ${reference}` },
   { name: "Customer", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
   { name: "Asked", cell: ({ askedAt }) => <span className="text-bark">{formatDay(askedAt)}</span> },
   {
@@ -26,7 +26,7 @@ const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
     phone: "right",
     cell: ({ state, isLate }) => (
       <span className={`badge ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-        {STATES[state]}
+        {STATE_NAMES[state]}
         {isLate && ", late"}
       </span>
     ),

@@ -4,9 +4,9 @@ import {
   isTimeGrouping,
   SALES_GROUPINGS,
   SALES_MEASURES,
-  type SalesFigures,
   type SalesGrouping,
   type SalesMeasure,
+  type SalesMeasures,
   type SalesReport,
 } from "../../contract/admin/sales-report.ts";
 import { formatCalendarDay, formatMonth, formatWeekday, startOfDayInIndia } from "../../contract/dates.ts";
@@ -24,7 +24,7 @@ import { ReportPage } from "./report-page.tsx";
 
 const query = listQueryOf(adminEndpoints.readSalesReport.query);
 
-const NONE: SalesFigures = {
+const NONE: SalesMeasures = {
   orders: 0,
   units: 0,
   sales: 0,

@@ -111,13 +111,13 @@ const subject = textField({
   error: "Please enter an email, a mobile number of 10 digits or a pincode of 6.",
 });
 
-const SEE = { tag: "Orders", permission: "view_orders", method: "GET" } as const;
+const READ = { tag: "Orders", permission: "view_orders", method: "GET" } as const;
 const RECORD = { tag: "Orders", permission: "record_remittances", method: "POST" } as const;
 const LISTS = { tag: "Customers", permission: "edit_customers" } as const;
 
 export const cashAdminEndpoints = {
   listCashOrders: {
-    ...SEE,
+    ...READ,
     path: "/cash/orders",
     summary: "Orders for cash on delivery by what is to be done, the longest waiting first, 50 a page",
     query: z.object({
@@ -129,7 +129,7 @@ export const cashAdminEndpoints = {
     response: responseOf(z.object({ orders: z.array(cashOrder), hasMore: z.boolean() })),
   },
   countCashOrders: {
-    ...SEE,
+    ...READ,
     path: "/cash/counts",
     summary: "How many orders for cash on delivery each tab has, 100 at most",
     response: responseOf(cashCounts),

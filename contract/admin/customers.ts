@@ -75,7 +75,7 @@ const staffCustomer = z.object({
 });
 export type StaffCustomer = z.infer<typeof staffCustomer>;
 
-const SEE = { tag: "Customers", permission: "view_customers", method: "GET" } as const;
+const READ = { tag: "Customers", permission: "view_customers", method: "GET" } as const;
 const CHANGE = {
   tag: "Customers",
   permission: "edit_customers",
@@ -85,7 +85,7 @@ const CHANGE = {
 
 export const customerEndpoints = {
   listCustomers: {
-    ...SEE,
+    ...READ,
     path: "/customers",
     summary: "Customers with an account, newest first, 50 a page",
     query: customerQuery,
@@ -93,7 +93,7 @@ export const customerEndpoints = {
     response: responseOf(z.object({ customers: z.array(listedCustomer), hasMore: z.boolean() })),
   },
   readCustomer: {
-    ...SEE,
+    ...READ,
     path: "/customers/:id",
     summary: "One customer; the audit log notes who opened the page",
     params: byId,

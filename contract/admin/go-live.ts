@@ -67,12 +67,12 @@ const goLive = z.object({
 });
 export type GoLive = z.infer<typeof goLive>;
 
-const SEE = { method: "GET", tag: "Settings", permission: "edit_settings" } as const;
+const READ = { method: "GET", tag: "Settings", permission: "edit_settings" } as const;
 const DO = { method: "POST", tag: "Settings", permission: "edit_settings" } as const;
 
 export const goLiveEndpoints = {
   readGoLive: {
-    ...SEE,
+    ...READ,
     path: "/go-live",
     summary: "What must change before the shop goes live, by the steps of the first-run guide",
     response: responseOf(goLive),
@@ -101,7 +101,7 @@ export const goLiveEndpoints = {
     response: responseOf(goLive),
   },
   listServices: {
-    ...SEE,
+    ...READ,
     path: "/services",
     summary: "The outside services and the database: what each is, its last success and its last error",
     response: responseOf(z.array(serviceState)),

@@ -44,11 +44,11 @@ const gstMonth = z.object({
 });
 export type GstMonth = z.infer<typeof gstMonth>;
 
-const SEE = { tag: "Reports", permission: "view_reports" } as const;
+const READ = { tag: "Reports", permission: "view_reports" } as const;
 
 export const gstEndpoints = {
   readGstMonth: {
-    ...SEE,
+    ...READ,
     method: "GET",
     path: "/reports/gst/:month",
     summary: "The GST return of a month, its cross-check, and what is to be corrected",
@@ -56,7 +56,7 @@ export const gstEndpoints = {
     response: responseOf(gstMonth),
   },
   freezeGstMonth: {
-    ...SEE,
+    ...READ,
     permission: "freeze_gst",
     method: "POST",
     path: "/reports/gst/:month/freeze",
@@ -67,7 +67,7 @@ export const gstEndpoints = {
     response: responseOf(gstMonth),
   },
   exportGstReturn: {
-    ...SEE,
+    ...READ,
     method: "GET",
     path: "/reports/gst/:month/gstr1.json",
     summary: "The return as the portal's JSON; of a frozen month as filed",
@@ -75,7 +75,7 @@ export const gstEndpoints = {
     produces: "application/json",
   },
   exportGstFile: {
-    ...SEE,
+    ...READ,
     method: "GET",
     path: "/reports/gst/:month/files/:file",
     summary: `A CSV file for the portal's offline tool (${GST_FILES.slice(0, -1).join(", ")}), as filed if the month is frozen; or its documents`,

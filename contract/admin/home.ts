@@ -22,7 +22,7 @@ export const WORK = [
 ] as const;
 export type Work = (typeof WORK)[number];
 
-const figures = z.object({
+const salesTotals = z.object({
   orders: z.number(),
   sales: z.number(),
   /** The average value of an order; 0 without orders. */
@@ -31,16 +31,16 @@ const figures = z.object({
   returns: z.number(),
   returned: z.number(),
 });
-export type Figures = z.infer<typeof figures>;
+export type SalesTotals = z.infer<typeof salesTotals>;
 
 /** Days that are compared with as many before them. The current one, which is not over, is not among them. */
 export const COMPARED_DAYS = 30;
 
 const salesOverview = z.object({
-  today: figures,
-  yesterday: figures,
-  last: figures,
-  before: figures,
+  today: salesTotals,
+  yesterday: salesTotals,
+  last: salesTotals,
+  before: salesTotals,
   /** The last days, the oldest first. */
   days: z.array(z.object({ day: z.string(), orders: z.number(), sales: z.number() })),
   bestSellers: z.array(z.object({ title: z.string(), slug: z.string(), units: z.number(), sales: z.number() })),

@@ -49,7 +49,7 @@ export type StaffMessage = z.infer<typeof staffMessage>;
 
 const version = z.int();
 const byId = z.object({ id: rowId("id must be digits.") });
-const SEE = { tag: "Messages", permission: "answer_messages", method: "GET" } as const;
+const READ = { tag: "Messages", permission: "answer_messages", method: "GET" } as const;
 const CHANGE = {
   tag: "Messages",
   permission: "answer_messages",
@@ -61,7 +61,7 @@ const CHANGE = {
 
 export const messageEndpoints = {
   listMessages: {
-    ...SEE,
+    ...READ,
     path: "/messages",
     summary: "Messages, 50 a page: open ones as they came, closed ones newest first",
     query: z.object({
@@ -74,14 +74,14 @@ export const messageEndpoints = {
     response: responseOf(z.object({ messages: z.array(listedMessage), hasMore: z.boolean() })),
   },
   exportGrievances: {
-    ...SEE,
+    ...READ,
     path: "/grievances.csv",
     summary: "The register of grievances, by the day on which they came",
     query: z.object(period),
     produces: "text/csv",
   },
   readMessage: {
-    ...SEE,
+    ...READ,
     path: "/messages/:id",
     summary: "One message with its answers",
     params: byId,

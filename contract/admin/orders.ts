@@ -174,7 +174,7 @@ export const parcel = {
 };
 export const byParcel = z.object({ ...byNumber.shape, awb: parcel.awb });
 const stepBody = z.object({ version });
-const SEE = { tag: "Orders", permission: "view_orders" } as const;
+const READ = { tag: "Orders", permission: "view_orders" } as const;
 const STEP = {
   tag: "Orders",
   permission: "fulfil_orders",
@@ -186,7 +186,7 @@ const STEP = {
 
 export const adminOrderEndpoints = {
   listAllOrders: {
-    ...SEE,
+    ...READ,
     method: "GET",
     path: "/orders",
     summary: "Orders by tab, 50 a page",
@@ -194,14 +194,14 @@ export const adminOrderEndpoints = {
     response: responseOf(adminOrderList),
   },
   countOrders: {
-    ...SEE,
+    ...READ,
     method: "GET",
     path: "/orders/counts",
     summary: `How many orders each tab has, ${MAX_TAB_COUNT} at most`,
     response: responseOf(tabCounts),
   },
   readNeighbours: {
-    ...SEE,
+    ...READ,
     method: "GET",
     path: "/orders/:number/neighbours",
     summary: "The orders before and after one in a filtered list",
@@ -210,7 +210,7 @@ export const adminOrderEndpoints = {
     response: responseOf(z.object({ previous: z.nullable(z.string()), next: z.nullable(z.string()) })),
   },
   readAnyOrder: {
-    ...SEE,
+    ...READ,
     method: "GET",
     path: "/orders/:number",
     summary: "One order with its payments, parcels and history",

@@ -33,7 +33,7 @@ export type StaffRequest = z.infer<typeof staffRequest>;
 
 const byId = z.object({ id: rowId("id must be digits.") });
 const version = z.int();
-const SEE = { tag: "Customers", permission: "view_customers", method: "GET" } as const;
+const READ = { tag: "Customers", permission: "view_customers", method: "GET" } as const;
 const DECIDE = {
   tag: "Customers",
   permission: "export_customers",
@@ -44,7 +44,7 @@ const DECIDE = {
 
 export const privacyAdminEndpoints = {
   listPrivacyRequests: {
-    ...SEE,
+    ...READ,
     path: "/privacy-requests",
     summary: "Customers’ requests, 50 a page: open ones as they came, closed ones newest first",
     query: z.object({
@@ -55,7 +55,7 @@ export const privacyAdminEndpoints = {
     response: responseOf(z.object({ requests: z.array(listedRequest), hasMore: z.boolean() })),
   },
   readPrivacyRequest: {
-    ...SEE,
+    ...READ,
     path: "/privacy-requests/:id",
     summary: "One request, with what stands in its way",
     params: byId,

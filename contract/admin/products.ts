@@ -160,7 +160,7 @@ export const adminProduct = z.object({
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 
-const SEE = { tag: "Products", permission: "view_products", method: "GET" } as const;
+const READ = { tag: "Products", permission: "view_products", method: "GET" } as const;
 const EDIT = {
   tag: "Products",
   permission: "edit_products",
@@ -172,26 +172,26 @@ const EDIT = {
 
 export const productEndpoints = {
   listAdminProducts: {
-    ...SEE,
+    ...READ,
     path: "/products",
     summary: "Products of all states, the newest first, 30 a page",
     query: adminProductQuery,
     response: responseOf(productList),
   },
   countAdminProducts: {
-    ...SEE,
+    ...READ,
     path: "/products/counts",
     summary: "How many products each tab has, 100 at most",
     response: responseOf(tabCounts),
   },
   listProductCategories: {
-    ...SEE,
+    ...READ,
     path: "/product-categories",
     summary: "The categories that a product can be in, each before its subcategories",
     response: responseOf(z.array(z.object({ slug: z.string(), name: z.string() }))),
   },
   readAdminProduct: {
-    ...SEE,
+    ...READ,
     path: "/products/:id",
     summary: "One product with its sizes and what it lacks to be published",
     params: byId,
@@ -239,7 +239,7 @@ export const productEndpoints = {
     }),
   },
   previewAdminProduct: {
-    ...SEE,
+    ...READ,
     method: "POST",
     path: "/products/:id/preview",
     summary: "A link that shows the product as shoppers would see it, for half an hour, to everybody who has it",

@@ -61,31 +61,31 @@ const cohortReport = z.object({
 });
 export type CohortReport = z.infer<typeof cohortReport>;
 
-const SEE = { tag: "Reports", permission: "view_reports", method: "GET" } as const;
+const READ = { tag: "Reports", permission: "view_reports", method: "GET" } as const;
 
 export const reportEndpoints = {
   readStockReport: {
-    ...SEE,
+    ...READ,
     path: "/reports/stock",
     summary: "What the units on hand are worth at their selling prices, and how fast they sell",
     query: stockReportQuery,
     response: responseOf(stockReport),
   },
   exportStockReport: {
-    ...SEE,
+    ...READ,
     path: "/reports/stock.csv",
     summary: "The same of every size as a CSV file",
     query: stockReportQuery,
     produces: "text/csv",
   },
   readCohorts: {
-    ...SEE,
+    ...READ,
     path: "/reports/customers",
     summary: "Customers by the month of their first order, and who of them ordered again",
     response: responseOf(cohortReport),
   },
   exportCohorts: {
-    ...SEE,
+    ...READ,
     path: "/reports/customers.csv",
     summary: "The same as a CSV file",
     produces: "text/csv",

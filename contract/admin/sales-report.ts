@@ -56,7 +56,7 @@ export const salesReportQuery = z.object({
 });
 export type SalesReportQuery = z.infer<typeof salesReportQuery>;
 
-const figures = z.object({
+const measures = z.object({
   orders: z.number(),
   units: z.number(),
   /** Without what was cancelled. */
@@ -71,22 +71,22 @@ const figures = z.object({
   refunds: z.number(),
   refunded: z.number(),
 });
-export type SalesFigures = z.infer<typeof figures>;
+export type SalesMeasures = z.infer<typeof measures>;
 
 const salesReport = z.object({
   from: z.string(),
   to: z.string(),
   compared: z.object({ from: z.string(), to: z.string() }),
-  total: figures,
-  before: figures,
+  total: measures,
+  before: measures,
   rows: z.array(
     z.object({
       /** A day, the first day of a week or month, an id, or the name itself. */
       key: z.string(),
       name: z.string(),
-      now: figures,
+      now: measures,
       /** Null for a period: none of the compared time corresponds to it. */
-      before: z.nullable(figures),
+      before: z.nullable(measures),
     }),
   ),
   /** Rows that the page omits. */
@@ -96,14 +96,14 @@ const salesReport = z.object({
 });
 export type SalesReport = z.infer<typeof salesReport>;
 
-const SEE = { tag: "Reports", permission: "view_reports", method: "GET", query: salesReportQuery } as const;
+const READ = { tag: "Reports", permission: "view_reports", method: "GET", query: salesReportQuery } as const;
 
 export const salesReportEndpoints = {
   readSalesReport: {
-    ...SEE,
+    ...READ,
     path: "/reports/sales",
     summary: `Sales, discounts, returns and refunds of a period, in rows; ${MAX_REPORT_ROWS} rows at most, unless they are periods`,
     response: responseOf(salesReport),
   },
-  exportSalesReport: { ...SEE, path: "/reports/sales.csv", summary: "The same as a CSV file", produces: "text/csv" },
+  exportSalesReport: { ...READ, path: "/reports/sales.csv", summary: "The same as a CSV file", produces: "text/csv" },
 } as const satisfies Record<string, AdminEndpoint>;

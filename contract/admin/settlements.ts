@@ -136,17 +136,17 @@ const remittances = z.object({
 });
 export type Remittances = z.infer<typeof remittances>;
 
-const SEE = { tag: "Reports", permission: "view_reports", method: "GET", query: z.object(period) } as const;
+const READ = { tag: "Reports", permission: "view_reports", method: "GET", query: z.object(period) } as const;
 
 export const settlementEndpoints = {
   readSettlements: {
-    ...SEE,
+    ...READ,
     path: "/reports/settlements",
     summary: "What the payment provider has paid out in a period, and what of it differs from the orders",
     response: responseOf(settlements),
   },
   exportSettlements: {
-    ...SEE,
+    ...READ,
     path: "/reports/settlements.csv",
     summary: "Every payment and refund that was paid out in a period, as a CSV file",
     produces: "text/csv",
@@ -183,7 +183,7 @@ export const settlementEndpoints = {
     response: responseOf(z.object({ days: z.number() })),
   },
   readRemittances: {
-    ...SEE,
+    ...READ,
     path: "/reports/remittances",
     summary: "Cash on delivery that couriers have remitted in a period, and what is overdue",
     response: responseOf(remittances),

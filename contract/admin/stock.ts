@@ -121,32 +121,32 @@ const recalledOrders = z.object({
 export type RecalledOrders = z.infer<typeof recalledOrders>;
 
 const ADJUST = { tag: "Stock", permission: "adjust_stock", method: "POST" } as const;
-const SEE = { tag: "Stock", permission: "view_products", method: "GET" } as const;
+const READ = { tag: "Stock", permission: "view_products", method: "GET" } as const;
 
 export const stockEndpoints = {
   listStock: {
-    ...SEE,
+    ...READ,
     path: "/stock",
     summary: "Sizes by SKU with their units, 50 a page",
     query: listQuery,
     response: responseOf(z.object({ sizes: z.array(listedStock), hasMore: z.boolean() })),
   },
   exportStock: {
-    ...SEE,
+    ...READ,
     path: "/stock.csv",
     summary: "The sizes of a list as CSV",
     query: z.omit(listQuery, { after: true }),
     produces: "text/csv",
   },
   readStock: {
-    ...SEE,
+    ...READ,
     path: "/stock/:sku",
     summary: "One size with its lots that have units, in the order in which they are sold",
     params: bySku,
     response: responseOf(sizeStock),
   },
   listMovements: {
-    ...SEE,
+    ...READ,
     path: "/stock/:sku/movements",
     summary: "The ledger of a size, newest first, 50 a page",
     params: bySku,
@@ -212,7 +212,7 @@ export const stockEndpoints = {
     response: responseOf(z.array(countedSize)),
   },
   readLot: {
-    ...SEE,
+    ...READ,
     permission: "view_orders",
     path: "/lots/:number",
     summary: "A lot in all sizes that share its number, and the orders that have units of it, 100 a page",

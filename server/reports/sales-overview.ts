@@ -1,5 +1,5 @@
 import { and, desc, gte, inArray, lt, type SQL, sql, sum } from "drizzle-orm";
-import { COMPARED_DAYS, type Figures, type SalesOverview } from "../../contract/admin/home.ts";
+import { COMPARED_DAYS, type SalesOverview, type SalesTotals } from "../../contract/admin/home.ts";
 import { isoDayInIndia, startOfDayInIndia } from "../../contract/dates.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -32,9 +32,9 @@ export async function readSalesOverview(db: Database, now: Date): Promise<SalesO
   const byDay = new Map(last.map((row) => [row.day, row]));
   return {
     today: todays,
-    yesterday: figuresOf(days.filter(({ day }) => day === daysAgo(1))),
-    last: figuresOf(last),
-    before: figuresOf(days.filter(({ day }) => day < since)),
+    yesterday: totalsOf(days.filter(({ day }) => day === daysAgo(1))),
+    last: totalsOf(last),
+    before: totalsOf(days.filter(({ day }) => day < since)),
     days: Array.from({ length: COMPARED_DAYS }, (_, at) => {
       const day = daysAgo(COMPARED_DAYS - at);
       const row = byDay.get(day);
@@ -52,7 +52,7 @@ interface Sold {
   returnedPaise: number;
 }
 
-function figuresOf(days: readonly Sold[]): Figures {
+function totalsOf(days: readonly Sold[]): SalesTotals {
   const add = (field: keyof Sold) => days.reduce((total, row) => total + row[field], 0);
   const [orders, salesPaise] = [add("orders"), add("salesPaise")];
   return {
@@ -66,7 +66,7 @@ function figuresOf(days: readonly Sold[]): Figures {
 
 const rupees = (amount: number | string = 0) => toRupees(paise(Number(amount)));
 
-async function readToday(db: Database, from: Date): Promise<Figures> {
+async function readToday(db: Database, from: Date): Promise<SalesTotals> {
   const start = sql`${from.toISOString()}::timestamptz`;
   const [row] = await rowsOf<Record<"orders" | "sales" | "returns" | "returned", string>>(
     db,
@@ -79,7 +79,7 @@ async function readToday(db: Database, from: Date): Promise<Figures> {
         where note.issued_at >= ${start} and ${isReturn}) as came_back`,
   );
   const { orders = 0, sales = 0, returns = 0, returned = 0 } = row ?? {};
-  return figuresOf([
+  return totalsOf([
     { orders: Number(orders), salesPaise: Number(sales), returns: Number(returns), returnedPaise: Number(returned) },
   ]);
 }

@@ -4,8 +4,8 @@ import {
   MAX_REPORT_DAYS,
   MAX_REPORT_ROWS,
   type SalesDimension,
-  type SalesFigures,
   type SalesGrouping,
+  type SalesMeasures,
   type SalesReport,
   type SalesReportQuery,
 } from "../../contract/admin/sales-report.ts";
@@ -21,8 +21,8 @@ import { namesOf } from "./sales-names.ts";
 interface ReportData {
   period: Period;
   compared: Period;
-  total: SalesFigures;
-  before: SalesFigures;
+  total: SalesMeasures;
+  before: SalesMeasures;
   rows: SalesReport["rows"];
 }
 
@@ -44,10 +44,10 @@ export async function readSalesReport(db: Database, query: SalesReportQuery, now
 /** The same as records, the header first. */
 export async function salesReportRecords(db: Database, query: SalesReportQuery, now: Date): Promise<string[][]> {
   const { rows } = await readAll(db, query, now);
-  const columns = Object.entries(CSV_COLUMNS) as [string, keyof SalesFigures][];
-  const lines = rows.map(({ key, name, now: figures }) => [
+  const columns = Object.entries(CSV_COLUMNS) as [string, keyof SalesMeasures][];
+  const lines = rows.map(({ key, name, now: measures }) => [
     ...(isTimeGrouping(query.by) ? [key] : [name]),
-    ...columns.map(([, column]) => String(figures[column])),
+    ...columns.map(([, column]) => String(measures[column])),
   ]);
   return [[query.by, ...columns.map(([name]) => name)], ...lines];
 }
@@ -62,7 +62,7 @@ const CSV_COLUMNS = {
   returned: "returned",
   refunds: "refunds",
   refunded: "refunded",
-} as const satisfies Record<string, keyof SalesFigures>;
+} as const satisfies Record<string, keyof SalesMeasures>;
 
 async function readAll(
   db: Database,
@@ -84,7 +84,7 @@ async function readAll(
     const filled = startsOf(period, by).map((key) => ({
       key,
       name: key,
-      now: figuresOf(byKey.get(key)),
+      now: measuresOf(byKey.get(key)),
       before: null,
     }));
     return { period, compared, total, before, rows: filled };
@@ -95,8 +95,8 @@ async function readAll(
   const found = keys.map((key) => ({
     key,
     name: names(key),
-    now: figuresOf(byKey.get(key)),
-    before: figuresOf(earlierByKey.get(key)),
+    now: measuresOf(byKey.get(key)),
+    before: measuresOf(earlierByKey.get(key)),
   }));
   found.sort(
     (a, b) => b.now[measure] - a.now[measure] || b.before[measure] - a.before[measure] || (a.name < b.name ? -1 : 1),
@@ -152,13 +152,13 @@ function readGroups(db: Database, by: SalesGrouping, period: Period): Promise<Gr
 }
 
 /** Reports by item count goods without shipping and fees; their orders and refunds are the whole shop's. */
-async function readTotal(db: Database, by: SalesGrouping, period: Period): Promise<SalesFigures> {
+async function readTotal(db: Database, by: SalesGrouping, period: Period): Promise<SalesMeasures> {
   const read = async (dimension: SalesDimension) => {
     const [sums] = await rowsOf<Sums>(
       db,
       sql`select ${SUMS} from sales_day_group stored where ${storedDays(dimension, period)}`,
     );
-    return figuresOf(sums);
+    return measuresOf(sums);
   };
   if (by !== "product" && by !== "variant" && by !== "category") return read("total");
   const [whole, { units, sales, discounts, returnedUnits, returned }] = await Promise.all([
@@ -177,7 +177,7 @@ async function isStale(db: Database, { from, to }: Period): Promise<boolean> {
   return row?.stale ?? false;
 }
 
-function figuresOf(sums: Sums | undefined): SalesFigures {
+function measuresOf(sums: Sums | undefined): SalesMeasures {
   const number = (name: keyof Sums) => Number(sums?.[name] ?? 0);
   const rupees = (name: keyof Sums) => toRupees(paise(number(name)));
   return {

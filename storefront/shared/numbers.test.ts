@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatIndianNumber, productCount } from "./numbers.ts";
 
-describe("figures", () => {
+describe("numbers", () => {
   test.each([
     [0, "0"],
     [999, "999"],

@@ -99,7 +99,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => shop?.close());
 
-const figures = (rows: SalesReport["rows"]) =>
+const measures = (rows: SalesReport["rows"]) =>
   rows.map(({ name, now: { orders, units, sales, discounts, returned } }) => [
     name,
     orders,
@@ -128,7 +128,7 @@ describe("a report of sales", () => {
   });
 
   it("divides it by products, sizes, categories, states, payments, couriers and offers", async () => {
-    const by = async (name: string) => figures((await report({ ...period, by: name })).rows);
+    const by = async (name: string) => measures((await report({ ...period, by: name })).rows);
     const goods = [
       ["Attar", 2, 4, 720, 80, 180],
       ["=Rose", 3, 5, 450, 50, 0],

@@ -25,7 +25,7 @@ it("shows a question mark for a character without a glyph, and nothing for invis
   expect(texts("a\u202E\u0000b 日本 😀")).toEqual(["a b ?? ?"]);
 });
 
-it("measures in parts of the size, figures all the same", () => {
+it("gives every digit the same width", () => {
   expect(typeset("1111", "regular").width).toBe(typeset("8888", "regular").width);
   expect(typeset("ab", "strong").width).toBeGreaterThan(typeset("a", "strong").width);
 });

@@ -85,7 +85,7 @@ describe("an invoice within the seller's state", () => {
     expect(invoice.lines.map(({ totalPaise }) => totalPaise)).toEqual([249_900, 53_700, 23_600]);
   });
 
-  it("adds them up by rate and as a whole, in figures and with a message", () => {
+  it("adds the lines up by rate and in total, and prints the amount in words", () => {
     expect(invoice.rates).toEqual([
       { gstPercent: 5, taxablePaise: 51_142, cgstPaise: 1_279, sgstPaise: 1_279, igstPaise: 0 },
       { gstPercent: 18, taxablePaise: 231_780, cgstPaise: 20_860, sgstPaise: 20_860, igstPaise: 0 },
