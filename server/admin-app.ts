@@ -45,7 +45,7 @@ import { staffSessionCheck } from "./staff/sessions.ts";
 import { stockAdminRoutes } from "./stock/admin-routes.ts";
 import { systemAdminRoutes } from "./system/admin-routes.ts";
 import { webhookAdminRoutes } from "./webhooks/admin-routes.ts";
-import { mailRestocked } from "./wishlist/restock-mails.ts";
+import { queueRestockEmails } from "./wishlist/restock-emails.ts";
 
 export interface AdminDeps extends ContextDeps {
   terms: ReturnType<typeof orderTerms>;
@@ -102,7 +102,7 @@ export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise
   settingAdminRoutes(admin, { db, environment, findUnknown });
   catalogueAdminRoutes(admin, {
     ...deps,
-    restocking: (sender, now) => (trx, productIds) => mailRestocked(trx, productIds, sender, now),
+    restocking: (sender, now) => (trx, productIds) => queueRestockEmails(trx, productIds, sender, now),
   });
   setupAdminRoutes(admin, {
     ...deps,

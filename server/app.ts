@@ -83,7 +83,7 @@ import { withholdLotsTask } from "./stock/withhold-lots-task.ts";
 import { deliverWebhookTask } from "./webhooks/deliver-task.ts";
 import { createSender } from "./webhooks/send.ts";
 import { deleteOldDeliveries } from "./webhooks/webhook-endpoints.ts";
-import { mailRestocked } from "./wishlist/restock-mails.ts";
+import { queueRestockEmails } from "./wishlist/restock-emails.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 
 export interface AppDeps {
@@ -260,7 +260,7 @@ export async function createApp({
       media,
       uploads,
       readFacts: async () => legalFactsOf(await shopSettings.current()),
-      onRestocked: async (trx, productIds) => mailRestocked(trx, productIds, await readSender(""), new Date()),
+      onRestocked: async (trx, productIds) => queueRestockEmails(trx, productIds, await readSender(""), new Date()),
     }),
     roll_up_sales: rollUpSalesTask(db),
     roll_up_cohorts: rollUpCohortsTask(db),

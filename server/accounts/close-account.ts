@@ -13,8 +13,8 @@ import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
+import { closeAccountEmail } from "./emails.ts";
 import { deleteCodesOf, eraseAccount, requireNoOpenOrders } from "./erase-account.ts";
-import { closeAccountMail } from "./mails.ts";
 import { checkPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
@@ -33,7 +33,7 @@ export async function sendCloseCode(db: Database, { name, email }: Customer, con
     const code = newCode();
     await replaceCode(trx, closeBinding(email), hashCode(context.codeSecret, closeBinding(email), code), context.now);
     const expiresAt = minutesAfter(context.now, CODE_MINUTES);
-    await queueMail(trx, { to: email, ...closeAccountMail(context.sender, { name, code }), expiresAt }, context.now);
+    await queueMail(trx, { to: email, ...closeAccountEmail(context.sender, { name, code }), expiresAt }, context.now);
   });
 }
 

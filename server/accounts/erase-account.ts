@@ -31,7 +31,7 @@ import { unsubscribeEmail } from "../newsletter/unsubscribe.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { hasOpenRefund } from "../payment-records/refunds.ts";
 import { publishAuthor, publishReviews } from "../reviews/reviews.ts";
-import { accountClosedMail } from "./notice-mails.ts";
+import { accountClosedEmail } from "./notice-emails.ts";
 import { deleteProfileImage } from "./profile-image.ts";
 import { endSessionsOf } from "./sessions.ts";
 
@@ -75,7 +75,7 @@ export async function eraseAccount(
   await trx.update(privacyRequest).set({ message: "" }).where(eq(privacyRequest.customerId, id));
   await forgetContacts(trx, owner);
   await unsubscribeEmail(trx, email, "The account was deleted", options.now);
-  await queueMail(trx, { to: email, ...accountClosedMail(options.sender, owner.name) }, options.now);
+  await queueMail(trx, { to: email, ...accountClosedEmail(options.sender, owner.name) }, options.now);
   await trx
     .update(customer)
     .set({

@@ -12,11 +12,11 @@ import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
+import { linkGoogleEmail } from "./emails.ts";
 import type { GoogleSignIn } from "./google.ts";
 import { type GoogleIdentity, googleError, isAuthoritative } from "./google-identity.ts";
 import { markNonceUsed, verifyNonce } from "./google-nonce.ts";
-import { linkGoogleMail } from "./mails.ts";
-import { googleLinkedMail, welcomeMail } from "./notice-mails.ts";
+import { googleLinkedEmail, welcomeEmail } from "./notice-emails.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { accountColumns, logInWith, type SessionAccount } from "./sessions.ts";
 
@@ -122,7 +122,7 @@ async function createAccount(
     .returning(accountColumns);
   if (!created) return findBySubject(trx, subject);
   logSecurityEvent(context, "account_created", { customerId: created.id });
-  await queueMail(trx, { to: email, ...welcomeMail(context.sender, created.name) }, context.now);
+  await queueMail(trx, { to: email, ...welcomeEmail(context.sender, created.name) }, context.now);
   return created;
 }
 
@@ -155,7 +155,7 @@ async function linkGoogle(
     .returning(accountColumns);
   if (!linked) return undefined;
   logSecurityEvent(context, "google_linked", { customerId: linked.id });
-  await queueMail(trx, { to: email, ...googleLinkedMail(context.sender) }, context.now);
+  await queueMail(trx, { to: email, ...googleLinkedEmail(context.sender) }, context.now);
   return linked;
 }
 
@@ -164,7 +164,7 @@ async function mailCode(trx: DatabaseOrTransaction, person: Person, context: Req
   await consume(trx, mailsTo(linkBinding(person)), context.now);
   await replaceCode(trx, linkBinding(person), hashCode(context.codeSecret, linkBinding(person), code), context.now);
   const expiresAt = minutesAfter(context.now, CODE_MINUTES);
-  await queueMail(trx, { to: person.email, ...linkGoogleMail(context.sender, code), expiresAt }, context.now);
+  await queueMail(trx, { to: person.email, ...linkGoogleEmail(context.sender, code), expiresAt }, context.now);
 }
 
 /** @throws ApiError (422) if the nonce was used before */

@@ -17,9 +17,9 @@ import { type CodeBinding, hashCode, hashToken, newCode, newToken } from "../sec
 import { minutesAfter } from "../time.ts";
 import { checkCode, consumeCode, deleteCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
+import { noAccountEmail, passwordResetEmail } from "./emails.ts";
 import { rememberNetwork } from "./known-networks.ts";
-import { noAccountMail, resetMail } from "./mails.ts";
-import { firstPasswordMail, passwordChangedMail } from "./notice-mails.ts";
+import { firstPasswordEmail, passwordChangedEmail } from "./notice-emails.ts";
 import { hashPassword } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -48,8 +48,8 @@ export async function forgotPassword(db: Database, typedEmail: string, context: 
     // Stored for every email, so that each takes the same time; without an account nobody ever receives it.
     const token = await replaceToken(trx, email, context.now);
     const message = known
-      ? resetMail(context.sender, { name: known.name, code, token })
-      : noAccountMail(context.sender);
+      ? passwordResetEmail(context.sender, { name: known.name, code, token })
+      : noAccountEmail(context.sender);
     await queueMail(trx, { to: email, ...message, expiresAt: minutesAfter(context.now, RESET_MINUTES) }, context.now);
   });
 }
@@ -117,7 +117,7 @@ export async function changePassword(
     ])
       await reset(trx, key);
     await rememberNetwork(trx, { id: account.id, email }, context);
-    const message = before?.passwordHash ? passwordChangedMail : firstPasswordMail;
+    const message = before?.passwordHash ? passwordChangedEmail : firstPasswordEmail;
     await queueMail(trx, { to: email, ...message(context.sender) }, context.now);
     return account.id;
   });

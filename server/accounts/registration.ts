@@ -12,8 +12,8 @@ import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { CODE_MINUTES, checkCode, consumeCode, replaceCode } from "./codes.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
-import { emailIsTakenMail, signUpCodeMail } from "./mails.ts";
-import { welcomeMail } from "./notice-mails.ts";
+import { emailTakenEmail, signUpCodeEmail } from "./emails.ts";
+import { welcomeEmail } from "./notice-emails.ts";
 import { hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
 import { accountColumns, logInWith } from "./sessions.ts";
@@ -33,7 +33,7 @@ export async function sendSignUpCode(db: Database, typedEmail: string, context: 
     const code = newCode();
     const codeHash = hashCode(context.codeSecret, signUpBinding(email), code);
     await replaceCode(trx, signUpBinding(email), known ? null : codeHash, context.now);
-    const message = known ? emailIsTakenMail(context.sender) : signUpCodeMail(context.sender, code);
+    const message = known ? emailTakenEmail(context.sender) : signUpCodeEmail(context.sender, code);
     await queueMail(trx, { to: email, ...message, expiresAt: minutesAfter(context.now, CODE_MINUTES) }, context.now);
   });
 }
@@ -78,7 +78,7 @@ export async function register(
         "This email already has an account. Please log in or reset your password.",
         "email_taken",
       );
-    await queueMail(trx, { to: email, ...welcomeMail(context.sender, name) }, context.now);
+    await queueMail(trx, { to: email, ...welcomeEmail(context.sender, name) }, context.now);
     customerId = created.id;
     return created;
   });

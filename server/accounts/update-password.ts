@@ -10,7 +10,7 @@ import { undoConsume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { consumeAttempt } from "./attempt-limits.ts";
 import { rejectCommonPassword } from "./common-passwords/common-passwords.ts";
-import { passwordChangedMail } from "./notice-mails.ts";
+import { passwordChangedEmail } from "./notice-emails.ts";
 import { deleteResets } from "./password-reset.ts";
 import { checkPassword, hashPassword, rejectWhenBusy } from "./passwords.ts";
 import { logSecurityEvent } from "./security-events.ts";
@@ -57,7 +57,7 @@ export async function updatePassword(
       .returning(accountColumns);
     if (!account) throw wrongPassword();
     await endSessionsOf(trx, id);
-    await queueMail(trx, { to: email, ...passwordChangedMail(context.sender) }, context.now);
+    await queueMail(trx, { to: email, ...passwordChangedEmail(context.sender) }, context.now);
     return account;
   });
   logSecurityEvent(context, "password_changed", { customerId: id });

@@ -9,7 +9,7 @@ import type { Limit } from "../rate-limits/limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { ContextDeps } from "../request-context.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
-import { campaignMail, problemsOf } from "./campaign-mail.ts";
+import { campaignEmail, problemsOf } from "./campaign-email.ts";
 import { changeCampaign, createCampaign, deleteCampaign, listCampaigns, readCampaign } from "./campaigns.ts";
 import { resumeCampaign, sendCampaign, stopCampaign } from "./send-campaign.ts";
 
@@ -25,7 +25,7 @@ export function campaignAdminRoutes(admin: FastifyInstance, { db, readSender, sh
     const products = await readMailProducts(db, fields.products);
     const sender = await readSender(originOf(request));
     const context = { sender, settings: await shopSettings.current(), products, mediaHost: settings.MEDIA_HOST };
-    return { problems: problemsOf(fields, products), test: campaignMail(fields, context, null) };
+    return { problems: problemsOf(fields, products), test: campaignEmail(fields, context, null) };
   };
 
   handleAdmin(admin, adminEndpoints.listCampaigns, async ({ query: { before } }) => ({

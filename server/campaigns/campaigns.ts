@@ -7,7 +7,7 @@ import { newsletterCampaign, newsletterRecipient, newsletterSubscriber } from ".
 import { ApiError } from "../errors.ts";
 import { countCampaignMails } from "../mail/campaign-mails.ts";
 import { countSubscribed } from "../newsletter/list-subscribers.ts";
-import { problemsOf } from "./campaign-mail.ts";
+import { problemsOf } from "./campaign-email.ts";
 
 /** Campaigns as staff lists, reads, writes and deletes them. */
 

@@ -10,7 +10,7 @@ import { queueMail } from "../mail/outbox.ts";
 import { MAIL_BATCH, sendInBatches } from "../mail/send-in-batches.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { nextSubscribers } from "../newsletter/list-subscribers.ts";
-import { type CampaignContext, campaignMail } from "./campaign-mail.ts";
+import { type CampaignContext, campaignEmail } from "./campaign-email.ts";
 import { type CampaignRow, fieldsOf } from "./campaigns.ts";
 
 /** How long until it is asked again whether all emails of a campaign are sent. */
@@ -84,7 +84,7 @@ async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, look: 
   for (const { id, email, unsubscribeToken } of next) {
     if (!isNew.has(id)) continue;
     const unsubscribeUrl = look.sender.origin + unsubscribePage(unsubscribeToken);
-    const mail = campaignMail(fieldsOf(row), context, unsubscribeUrl);
+    const mail = campaignEmail(fieldsOf(row), context, unsubscribeUrl);
     await queueMail(trx, { to: email, unsubscribeUrl, campaignId, ...mail }, now);
   }
   await update(trx, campaignId, { lastSubscriberId: last.id, queued: row.queued + added.length });

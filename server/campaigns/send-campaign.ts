@@ -5,7 +5,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { countSubscribed } from "../newsletter/list-subscribers.ts";
-import { problemsOf } from "./campaign-mail.ts";
+import { problemsOf } from "./campaign-email.ts";
 import { campaignSubject, fieldsOf, lockCampaign, lockDraft, readCampaign, updateCampaign } from "./campaigns.ts";
 
 /** Sending a campaign, now or at a time; stopping it, and going on. */

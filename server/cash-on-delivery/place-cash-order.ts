@@ -16,7 +16,7 @@ import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
-import { cashCodeMail } from "./mails.ts";
+import { cashCodeEmail } from "./emails.ts";
 
 /** A customer has at most one unpaid or unconfirmed order, so the code is bound to the email alone. */
 export const cashBinding = ({ email }: Pick<Customer, "email">): CodeBinding => ({ email, purpose: "cash_order" });
@@ -87,7 +87,7 @@ async function mailCode(db: Database, customer: Customer, order: OrderRow, conte
     await consume(trx, mailsTo(binding), now);
     const code = newCode();
     await replaceCode(trx, binding, hashCode(context.codeSecret, binding, code), now);
-    const message = cashCodeMail(context.sender, order, code);
+    const message = cashCodeEmail(context.sender, order, code);
     await queueMail(trx, { to: customer.email, ...message, expiresAt: minutesAfter(now, CODE_MINUTES) }, now);
   });
 }

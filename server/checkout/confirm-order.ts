@@ -4,10 +4,10 @@ import type { MailSender } from "../mail/sender.ts";
 import { removeCodes } from "../offers/cart-code.ts";
 import { removeSamples } from "../offers/cart-samples.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
-import type { OrderInEmail } from "../orders/email-parts.ts";
+import type { OrderEmailContext } from "../orders/email-parts.ts";
 import type { PrepayOffer } from "../orders/order-emails.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailConfirmation } from "../orders/queue-order-emails.ts";
+import { queueConfirmationEmail } from "../orders/queue-order-emails.ts";
 import { sellReserved } from "../stock/stock.ts";
 
 /**
@@ -24,14 +24,14 @@ export async function confirmOrder(
     prepay,
     sender,
     now,
-  }: { payment: OrderInEmail["payment"]; prepay?: PrepayOffer | undefined; sender: MailSender; now: Date },
+  }: { payment: OrderEmailContext["payment"]; prepay?: PrepayOffer | undefined; sender: MailSender; now: Date },
 ): Promise<void> {
   const items = await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
   // Another code may have been entered since.
   const codes = order.offers.flatMap(({ code }) => code ?? []);
   await removeCodes(trx, order.customerId, codes);
   if (items.some(({ pricePaise }) => pricePaise === 0)) await removeSamples(trx, order.customerId);
-  await mailConfirmation(trx, sender, order, { items, payment, prepay }, now);
+  await queueConfirmationEmail(trx, sender, order, { items, payment, prepay }, now);
   // Late, since it locks the stock for other orders.
   await sellReserved(trx, order.id);
   // An order for cash on delivery is invoiced when it is shipped.

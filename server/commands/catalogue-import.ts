@@ -1,7 +1,7 @@
 import { importProducts } from "../catalogue/import.ts";
 import { createMediaLibrary } from "../media/media-library.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
-import { mailRestocked } from "../wishlist/restock-mails.ts";
+import { queueRestockEmails } from "../wishlist/restock-emails.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -35,7 +35,7 @@ async function importFile({ db, settings, environment, progress }: CommandContex
     return await importProducts(db, {
       file,
       media: createMediaLibrary(settings),
-      onRestocked: (trx, productIds) => mailRestocked(trx, productIds, sender, new Date()),
+      onRestocked: (trx, productIds) => queueRestockEmails(trx, productIds, sender, new Date()),
       onProgress({ stage, done, rows }) {
         if (stage === "reading") progress.show((done / size) * READING, `read ${counted(rows, "product")}`);
         else

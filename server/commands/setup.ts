@@ -13,7 +13,7 @@ import { ENV_FILE, readEnvFile } from "../setup/env-file.ts";
 import { askMachineSettings } from "../setup/machine.ts";
 import { QUESTION_OPTIONS } from "../setup/questions.ts";
 import { askShopSettings } from "../setup/shop.ts";
-import { sendTestMail } from "../setup/test-mail.ts";
+import { sendTestEmail } from "../setup/test-email.ts";
 import { readTextsState, storeTemplates, TEMPLATES } from "../setup/texts.ts";
 import type { CallerContext, CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
@@ -168,7 +168,7 @@ async function setUpMail(
   if (to === "") return true;
   readSetting("SHOP_EMAIL", to);
   try {
-    await sendTestMail(db, environment, { url, to });
+    await sendTestEmail(db, environment, { url, to });
     note(`  done     a test email is on its way to ${to}; look whether it arrives, and not among the spam`);
     return true;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ORDER_BADGES } from "../../contract/orders/schemas.ts";
 import { OperatorError } from "../errors.ts";
-import { mailRecalledOrder, ordersOfLots, type RecalledOrder, replaceInOrder } from "../fulfilment/recall.ts";
+import { notifyOfRecall, ordersOfLots, type RecalledOrder, replaceInOrder } from "../fulfilment/recall.ts";
 import { readMailSender } from "../settings/mail-sender.ts";
 import { findLots, recallLots, reinstateLots } from "../stock/recall-lots.ts";
 import { counted } from "./counted.ts";
@@ -56,7 +56,7 @@ export const LOT_ACTIONS: readonly Action[] = [
         const { order } = found;
         const replaced = await replaceInOrder(db, order);
         const sender = await readMailSender(db, environment, order.shopOrigin);
-        const isMailed = mail && (await mailRecalledOrder(db, order, { lots, reason: sentence, sender, now }));
+        const isMailed = mail && (await notifyOfRecall(db, order, { lots, reason: sentence, sender, now }));
         if (isMailed) mailed += 1;
         if (replaced === "short") unresolved += 1;
         print(`${orderLine(found)}${NOTES[replaced]}${isMailed ? ", emailed now" : ""}`);

@@ -10,8 +10,8 @@ import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { randomCode } from "../random-code.ts";
+import { answerEmail, grievanceEmail } from "./emails.ts";
 import { acknowledgeBy, resolveBy } from "./grievance-clock.ts";
-import { answerMail, grievanceMail } from "./mails.ts";
 
 /** Messages as staff reads and answers them. */
 
@@ -143,7 +143,7 @@ export function answerMessage(
         ...(close && { closedAt: message.closedAt ?? now }),
       })
       .where(eq(contactMessage.id, id));
-    await queueMail(trx, { to: message.email, ...answerMail(sender, message, text) }, now);
+    await queueMail(trx, { to: message.email, ...answerEmail(sender, message, text) }, now);
     await recordAudit(
       trx,
       actor,
@@ -241,7 +241,7 @@ async function lockMessage(trx: DatabaseOrTransaction, id: number, version: numb
 }
 
 async function mailTicket(trx: DatabaseOrTransaction, message: MessageRow, { sender, officer }: From, now: Date) {
-  const mail = grievanceMail(sender, { ...message, officer, resolveBy: resolveBy(message.createdAt) });
+  const mail = grievanceEmail(sender, { ...message, officer, resolveBy: resolveBy(message.createdAt) });
   await queueMail(trx, { to: message.email, ...mail, mustArrive: true }, now);
 }
 

@@ -8,7 +8,7 @@ import { randomCode } from "../random-code.ts";
 import { perIp } from "../rate-limits/account-limits.ts";
 import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
-import { acknowledgementMail, contactMail } from "./mails.ts";
+import { acknowledgementEmail, contactEmail } from "./emails.ts";
 import { messagesFrom } from "./rate-limits.ts";
 
 /**
@@ -26,9 +26,9 @@ export async function sendMessage(
     const reference = `M-${randomCode(8)}`;
     await consume(trx, messagesFrom(canonicalEmail(message.email)), context.now);
     await trx.insert(contactMessage).values({ ...message, reference, createdAt: context.now });
-    const email = contactMail(context.sender, message, reference);
+    const email = contactEmail(context.sender, message, reference);
     await queueMail(trx, { to: context.sender.email, replyTo: message.email, ...email }, context.now);
-    const acknowledgement = acknowledgementMail(context.sender, message.name, reference);
+    const acknowledgement = acknowledgementEmail(context.sender, message.name, reference);
     await queueMail(trx, { to: message.email, ...acknowledgement }, context.now);
     publishChange(trx, "messages");
     return { reference };

@@ -11,7 +11,7 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { toPaise } from "../money.ts";
 import { hashToken, newToken } from "../secrets.ts";
-import { draftOrderMail } from "./mails.ts";
+import { draftOrderEmail } from "./emails.ts";
 import { priceDraftOrder, readDraftOrderRows } from "./read-draft-order.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -73,7 +73,7 @@ export async function createDraftOrder(
       trx,
       {
         to: body.email,
-        ...draftOrderMail(sender, {
+        ...draftOrderEmail(sender, {
           name,
           items: priced.items.map((item) => `${item.quantity} × ${[item.title, item.size].filter(Boolean).join(", ")}`),
           totalPaise: toPaise(priced.totalPrice),

@@ -8,8 +8,8 @@ import { changeState } from "../orders/change-state.ts";
 import { type LineUnits, readCreditable } from "../orders/credit-notes.ts";
 import { endSamples } from "../orders/end-samples.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailOutForDelivery } from "../orders/queue-order-emails.ts";
-import { mailUnitsRefunded } from "../orders/queue-payment-emails.ts";
+import { queueOutForDeliveryEmail } from "../orders/queue-order-emails.ts";
+import { queueUnitsRefundedEmail } from "../orders/queue-payment-emails.ts";
 import { isSplit, isUnderway, type Parcel, readParcels } from "../orders/read-parcels.ts";
 import { reverseUnits } from "../post-purchase/reverse-sale.ts";
 import { returnUnits, writeOffUnits } from "../stock/stock.ts";
@@ -37,7 +37,7 @@ export async function sendParcelOut(
   const { parcel, isOnly } = await findUnderway(trx, order, awb);
   if (isOnly) return sendOutForDelivery(trx, order, step);
   await trx.update(shipment).set({ outForDeliveryAt: step.now }).where(eq(shipment.id, parcel.id));
-  await mailOutForDelivery(trx, step.sender, order, step.now, parcel);
+  await queueOutForDeliveryEmail(trx, step.sender, order, step.now, parcel);
   return order;
 }
 
@@ -122,7 +122,7 @@ async function credit(
   await reverseUnits(trx, order, units, {
     reason,
     at: now,
-    notify: (prepared) => mailUnitsRefunded(trx, sender, order, prepared, now),
+    notify: (prepared) => queueUnitsRefundedEmail(trx, sender, order, prepared, now),
   });
 }
 

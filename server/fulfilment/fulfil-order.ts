@@ -9,7 +9,12 @@ import { numberInvoice } from "../orders/document-numbers.ts";
 import { returnUntil } from "../orders/eligibility.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailDelivered, mailDeliveryFailed, mailOutForDelivery, mailShipped } from "../orders/queue-order-emails.ts";
+import {
+  queueDeliveredEmail,
+  queueDeliveryFailedEmail,
+  queueOutForDeliveryEmail,
+  queueShippedEmail,
+} from "../orders/queue-order-emails.ts";
 import { isSplit, type Parcel, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { readDay } from "../orders/staff-day.ts";
 import { collectCash } from "../payments/collect-cash.ts";
@@ -73,7 +78,7 @@ export async function shipOrder(
   const shipped = isOnTheWay(order)
     ? order
     : await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
-  await mailShipped(trx, sender, shipped, now);
+  await queueShippedEmail(trx, sender, shipped, now);
   if (shipped.paymentMethod === "cash_on_delivery") await numberInvoice(trx, shipped.id, now);
   return shipped;
 }
@@ -163,7 +168,7 @@ export async function sendOutForDelivery(
   await requireOneParcel(trx, order);
   await trx.update(shipment).set({ outForDeliveryAt: now }).where(underway(order));
   const out = await changeState(trx, order, "out_for_delivery", { cause: "staff", at: now });
-  await mailOutForDelivery(trx, sender, out, now);
+  await queueOutForDeliveryEmail(trx, sender, out, now);
   return out;
 }
 
@@ -184,7 +189,7 @@ export async function noteFailedDelivery(
   await trx.update(shipment).set({ outForDeliveryAt: null }).where(underway(order));
   const note = `The courier couldn’t deliver it and will try again on ${day}.`;
   const shipped = await changeState(trx, order, "shipped", { cause: "staff", note, at: now });
-  await mailDeliveryFailed(trx, sender, shipped, day, now);
+  await queueDeliveryFailedEmail(trx, sender, shipped, day, now);
   return shipped;
 }
 
@@ -210,6 +215,6 @@ export async function deliverOrder(
   const columns = { deliveredAt: now, ...collected };
   const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, columns);
   if (delivered.paymentMethod === "cash_on_delivery") await collectCash(trx, delivered, now);
-  await mailDelivered(trx, sender, delivered, returnUntil(delivered, returnDays), now);
+  await queueDeliveredEmail(trx, sender, delivered, returnUntil(delivered, returnDays), now);
   return delivered;
 }

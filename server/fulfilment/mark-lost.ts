@@ -5,7 +5,7 @@ import { releaseOffers } from "../offers/redemptions.ts";
 import { readCreditable } from "../orders/credit-notes.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailCameBack, mailLost } from "../orders/queue-order-emails.ts";
+import { queueLostEmail, queueReturnedToSenderEmail } from "../orders/queue-order-emails.ts";
 import { reverseSale } from "../post-purchase/reverse-sale.ts";
 import { returnStock, writeOffUnits } from "../stock/stock.ts";
 import { requireOneParcel, underway } from "./fulfil-order.ts";
@@ -31,7 +31,7 @@ export async function markOrderLost(
   return reverseSale(trx, order, {
     reason: "lost",
     change: { cause: "staff", note: "The parcel was lost in transit.", at: now },
-    notify: (cancelled, credit) => mailLost(trx, sender, cancelled, credit, now),
+    notify: (cancelled, credit) => queueLostEmail(trx, sender, cancelled, credit, now),
   });
 }
 
@@ -54,6 +54,6 @@ export async function receiveOrderBack(
     reason: "came_back",
     change: { cause: "staff", note: "The parcel couldn’t be delivered and came back to us.", at: now },
     also: isRefused ? { refusedAt: now } : { holdsStock: false },
-    notify: (cancelled, credit) => mailCameBack(trx, sender, cancelled, credit, now),
+    notify: (cancelled, credit) => queueReturnedToSenderEmail(trx, sender, cancelled, credit, now),
   });
 }

@@ -2,7 +2,7 @@ import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
-import { mailRecall } from "../orders/queue-order-emails.ts";
+import { queueRecallEmail } from "../orders/queue-order-emails.ts";
 import type { Lot } from "../stock/manage-lots.ts";
 import { noteRecallMailed, readLotOrders, replaceRecalled } from "../stock/recall-lots.ts";
 
@@ -52,7 +52,7 @@ export function replaceInOrder(
 }
 
 /** Emails the customer of an order that was sent, once. @returns whether it is emailed now */
-export function mailRecalledOrder(
+export function notifyOfRecall(
   db: Database,
   { id }: OrderRow,
   { lots, reason, sender, now }: { lots: readonly Lot[]; reason: string; sender: MailSender; now: Date },
@@ -62,7 +62,7 @@ export function mailRecalledOrder(
     if (!order || !SENT.includes(order.state)) return false;
     const positions = await noteRecallMailed(trx, id, lots, now);
     if (positions.length === 0) return false;
-    await mailRecall(trx, sender, order, { number: lots[0]?.number ?? "", reason, positions }, now);
+    await queueRecallEmail(trx, sender, order, { number: lots[0]?.number ?? "", reason, positions }, now);
     return true;
   });
 }

@@ -4,7 +4,7 @@ import { shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailReplacementShipped } from "../orders/queue-return-emails.ts";
+import { queueReplacementShippedEmail } from "../orders/queue-return-emails.ts";
 import { countReplacements } from "../post-purchase/open-return.ts";
 import { addParcel } from "./fulfil-order.ts";
 
@@ -27,7 +27,7 @@ export async function shipReplacement(
   if ((sent?.parcels ?? 0) >= (await countReplacements(trx, order.id)))
     throw new ApiError("wrong_order_state", `Order ${order.number} waits for no replacement.`);
   const added = await addParcel(trx, order, { ...parcel, items: null }, { isReplacement: true, now });
-  await mailReplacementShipped(trx, sender, order, added, now);
+  await queueReplacementShippedEmail(trx, sender, order, added, now);
 }
 
 /** Records that the replacements of an order have arrived. @throws ApiError (409) if none is on its way */

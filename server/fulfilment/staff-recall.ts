@@ -10,7 +10,7 @@ import { readOrderRow } from "../orders/order-row.ts";
 import type { Lot, LotRule } from "../stock/manage-lots.ts";
 import { findLots, readLotOrders, readLotSizes, recallLots, reinstateLots } from "../stock/recall-lots.ts";
 import { lotOf } from "../stock/staff-stock.ts";
-import { mailRecalledOrder, type RecalledOrder, replaceInOrder } from "./recall.ts";
+import { notifyOfRecall, type RecalledOrder, replaceInOrder } from "./recall.ts";
 
 /** Lots and their recall in the back office. */
 
@@ -112,8 +112,8 @@ export async function recallOrdersBy(
   for (const found of orders) {
     const replaced = await replaceInOrder(db, found.order);
     const sender = await readSender(found.order.shopOrigin);
-    const letter = { lots, reason: first.recallReason, sender, now };
-    const isMailed = mail && (await mailRecalledOrder(db, found.order, letter));
+    const recall = { lots, reason: first.recallReason, sender, now };
+    const isMailed = mail && (await notifyOfRecall(db, found.order, recall));
     treated.push({
       ...toLotOrder({ ...found, isMailed: found.isMailed || isMailed }, namesCustomers(actor)),
       effect: replaced === "nothing to do" ? "nothing" : replaced,

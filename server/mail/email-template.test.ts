@@ -53,7 +53,11 @@ describe("an email with amounts", () => {
       table(
         [
           { title: "Gulab & Attar", detail: "2 × ₹1,250", amount: "₹2,500" },
-          { title: "A title that is longer than the whole width of a plain letter", detail: "1 × ₹5", amount: "₹5" },
+          {
+            title: "A title that is longer than the whole width of a plain-text email",
+            detail: "1 × ₹5",
+            amount: "₹5",
+          },
         ],
         [
           { label: "Shipping", amount: "Free" },
@@ -69,7 +73,7 @@ describe("an email with amounts", () => {
       [
         "Gulab & Attar                                         ₹2,500",
         "  2 × ₹1,250",
-        "A title that is longer than the whole width of a plain letter  ₹5",
+        "A title that is longer than the whole width of a plain-text email  ₹5",
         "  1 × ₹5",
         "------------------------------------------------------------",
         "Shipping                                                Free",

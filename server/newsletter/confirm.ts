@@ -8,7 +8,7 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { hashToken } from "../secrets.ts";
 import { recordConsent } from "./consents.ts";
-import { subscribedMail } from "./mails.ts";
+import { subscribedEmail } from "./emails.ts";
 
 interface ConfirmationContext {
   sender: MailSender;
@@ -40,7 +40,7 @@ export async function confirmSubscription(
     const wording = `${CONFIRM_QUESTION.title}. ${CONFIRM_QUESTION.text}`;
     await recordConsent(trx, confirmed.id, { event: "confirmed", at: now, place: "Link of the email", wording });
     const unsubscribeUrl = sender.origin + unsubscribePage(confirmed.unsubscribeToken);
-    const message = subscribedMail(sender, { unsubscribeUrl });
+    const message = subscribedEmail(sender, { unsubscribeUrl });
     await queueMail(trx, { to: confirmed.email, unsubscribeUrl, ...message }, now);
   });
 }

@@ -9,7 +9,7 @@ import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { recordConsent } from "./consents.ts";
-import { confirmationMail, subscribedMail } from "./mails.ts";
+import { confirmSubscriptionEmail, subscribedEmail } from "./emails.ts";
 import { signUpMailsTo } from "./rate-limits.ts";
 
 /** Validity of a confirmation link, which the mail states. */
@@ -42,8 +42,8 @@ export async function signUpForNewsletter(
     const unsubscribeUrl = sender.origin + unsubscribePage(unsubscribeToken);
     const message =
       state === "confirmed"
-        ? subscribedMail(sender, { unsubscribeUrl })
-        : confirmationMail(sender, { confirmUrl: sender.origin + confirmPage(token), unsubscribeUrl });
+        ? subscribedEmail(sender, { unsubscribeUrl })
+        : confirmSubscriptionEmail(sender, { confirmUrl: sender.origin + confirmPage(token), unsubscribeUrl });
     await queueMail(trx, { to: email, unsubscribeUrl, ...message }, now);
   });
 }

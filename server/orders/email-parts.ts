@@ -13,7 +13,7 @@ import { receiverOf } from "./receiver.ts";
 
 /** Common parts of the emails about an order. */
 
-export interface OrderInEmail {
+export interface OrderEmailContext {
   order: OrderRow;
   items: readonly (typeof orderItem.$inferSelect)[];
   /** Null if unknown. */
@@ -27,35 +27,35 @@ export type SentParcel = Pick<typeof shipment.$inferSelect, "courier" | "awb">;
 
 export const BANKS = "It can take 5 to 7 working days to show in your account.";
 
-export function accountOf(payment: OrderInEmail["payment"]): string {
+export function accountOf(payment: OrderEmailContext["payment"]): string {
   return (payment && paidWith(payment)) || "your original payment method";
 }
 
 /** What is refunded: the credited units, by default the whole order. */
-export const refundOf = ({ order, credited }: OrderInEmail): Paise => credited?.totalPaise ?? order.totalPaise;
+export const refundOf = ({ order, credited }: OrderEmailContext): Paise => credited?.totalPaise ?? order.totalPaise;
 
-export const willRefund = (amountPaise: Paise, payment: OrderInEmail["payment"]) =>
+export const willRefund = (amountPaise: Paise, payment: OrderEmailContext["payment"]) =>
   `We’re refunding ${formatRupees(amountPaise)} to ${accountOf(payment)} and will email you when it’s done.`;
 
 export const willPayOut = (amountPaise: Paise) =>
   `We’re refunding ${formatRupees(amountPaise)}. Please enter your UPI ID on your order’s page, so that we know where to send it.`;
 
 /** How the customer gets the money back, or that there is none to refund. */
-export function moneyBack(bought: OrderInEmail): string {
-  const { order, payment } = bought;
-  const amountPaise = refundOf(bought);
+export function moneyBack(context: OrderEmailContext): string {
+  const { order, payment } = context;
+  const amountPaise = refundOf(context);
   if (order.paymentMethod === "online") return willRefund(amountPaise, payment);
   return order.paidAt ? willPayOut(amountPaise) : "You haven’t paid anything for it, so there’s nothing to refund.";
 }
 
 /** What `moneyBack` says, for the preview. */
-export const moneyBackPreview = (bought: OrderInEmail): string =>
-  bought.order.paymentMethod === "online" || bought.order.paidAt
-    ? `We’re refunding ${formatRupees(refundOf(bought))}.`
+export const moneyBackPreview = (context: OrderEmailContext): string =>
+  context.order.paymentMethod === "online" || context.order.paidAt
+    ? `We’re refunding ${formatRupees(refundOf(context))}.`
     : "You haven’t paid anything for it.";
 
 /** Nothing for an order that was not invoiced yet. */
-export const creditNoteAttached = ({ order }: OrderInEmail): Block[] =>
+export const creditNoteAttached = ({ order }: OrderEmailContext): Block[] =>
   order.invoiceNumber === null ? [] : [note("The credit note for your invoice is attached.")];
 
 export const seeOrder = (sender: MailSender, { number }: OrderRow) =>
@@ -88,7 +88,7 @@ export function shippingFacts({ shippingMethod, shippingMethodName, deliverBy }:
 }
 
 /** The items with their prices. */
-export function amounts({ order, items }: OrderInEmail): Block[] {
+export function amounts({ order, items }: OrderEmailContext): Block[] {
   const tax = sumPaise(items.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]));
   return [
     table(
@@ -118,13 +118,13 @@ function discounts({ discountPaise, offers }: OrderRow): { label: string; amount
     .map(({ label, off }) => ({ label, amount: `−${formatRupees(paise(off))}` }));
 }
 
-function nameAt(items: OrderInEmail["items"], position: number): string {
+function nameAt(items: OrderEmailContext["items"], position: number): string {
   const item = items.find((other) => other.position === position);
   return item ? itemName(item) : "";
 }
 
 /** The items with their total, or the credited units. */
-export function contents({ order, items, credited }: OrderInEmail): Block[] {
+export function contents({ order, items, credited }: OrderEmailContext): Block[] {
   const units: readonly (LineUnits & { totalPaise: Paise })[] = credited
     ? credited.lines.map((line) => ({ ...line, totalPaise: totalOf(line) }))
     : items.map(({ position, quantity, pricePaise }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderEmail } from "../mail/email-template.ts";
 import { paise } from "../money.ts";
-import * as letters from "./order-emails.ts";
+import * as orderEmails from "./order-emails.ts";
 import * as payments from "./payment-emails.ts";
 import * as returns from "./return-emails.ts";
 
@@ -30,7 +30,7 @@ const item = {
   sgstPaise: paise(0),
 };
 /** An attar at 2499.00 instead of 2999.00, and two soaps at 179.50 each: 3358.00 − 500.00 = 2858.00. */
-const bought = {
+const context = {
   order: {
     id: 1,
     number: "KW-7Q4M-2XKD",
@@ -93,10 +93,10 @@ const bought = {
   ],
   payment: { method: "card", detail: "Visa ending 1007" },
 };
-const textOf = (message: ReturnType<typeof letters.confirmationEmail>) => renderEmail(sender, message).text;
+const textOf = (message: ReturnType<typeof orderEmails.confirmationEmail>) => renderEmail(sender, message).text;
 
 describe("the confirmation", () => {
-  const message = letters.confirmationEmail(sender, bought);
+  const message = orderEmails.confirmationEmail(sender, context);
   const text = textOf(message);
 
   it("says what was bought, for how much, and what of it is tax", () => {
@@ -109,8 +109,8 @@ describe("the confirmation", () => {
 
   it("names each offer beside the discount below MRP", () => {
     const offers = [{ name: "10% off", code: "TEN", discountPaise: 28_580 }];
-    const order = { ...bought.order, discountPaise: paise(78_580), totalPaise: paise(257_220), offers };
-    expect(textOf(letters.confirmationEmail(sender, { ...bought, order }))).toMatch(
+    const order = { ...context.order, discountPaise: paise(78_580), totalPaise: paise(257_220), offers };
+    expect(textOf(orderEmails.confirmationEmail(sender, { ...context, order }))).toMatch(
       /^Subtotal +₹3,358\nDiscount +−₹500\n10% off +−₹285\.80\nShipping +Free\nTotal +₹2,572\.20$/m,
     );
   });
@@ -130,27 +130,29 @@ describe("a parcel that is sent", () => {
   const parcel = { courier: "Delhivery", awb: "DL 42/7" };
 
   it("has courier, AWB and a tracking link", () => {
-    const text = textOf(letters.shippedEmail(sender, bought, { ...parcel, holds: null }));
+    const text = textOf(orderEmails.shippedEmail(sender, context, { ...parcel, holds: null }));
     expect(text).toContain("Delhivery\nAWB DL 42/7");
     expect(text).toContain("https://shop.example/tracking?find=DL%2042%2F7&by=awb");
     expect(text).toContain("Qty 2");
   });
 
   it("arrives with or without a number", () => {
-    expect(textOf(letters.outForDeliveryEmail(sender, bought, parcel))).toContain("with Delhivery, AWB DL 42/7.");
-    expect(textOf(letters.outForDeliveryEmail(sender, bought, null))).toContain("out for delivery.");
+    expect(textOf(orderEmails.outForDeliveryEmail(sender, context, parcel))).toContain("with Delhivery, AWB DL 42/7.");
+    expect(textOf(orderEmails.outForDeliveryEmail(sender, context, null))).toContain("out for delivery.");
   });
 
   it("has arrived, and says until when it can be returned, if at all", () => {
     const until = new Date("2026-11-30T20:00:00Z");
-    expect(textOf(letters.deliveredEmail(sender, bought, until))).toContain("request a return until 1 December 2026");
-    expect(textOf(letters.deliveredEmail(sender, bought, null))).not.toContain("return");
+    expect(textOf(orderEmails.deliveredEmail(sender, context, until))).toContain(
+      "request a return until 1 December 2026",
+    );
+    expect(textOf(orderEmails.deliveredEmail(sender, context, null))).not.toContain("return");
   });
 });
 
 describe("a parcel that is lost", () => {
   it("says that the payment is refunded, and asks for nothing", () => {
-    const text = textOf(letters.lostEmail(sender, bought));
+    const text = textOf(orderEmails.lostEmail(sender, context));
     expect(text).toContain("the courier has lost the parcel for order KW-7Q4M-2XKD");
     expect(text).toContain("We’re refunding ₹2,858 to Visa ending 1007 and");
     expect(text).toContain("The credit note for your invoice is attached.");
@@ -159,14 +161,14 @@ describe("a parcel that is lost", () => {
 
 describe("an order that is cancelled", () => {
   it("by its customer says that the payment is refunded to its method", () => {
-    const message = letters.cancelledEmail(sender, bought, { cause: "customer", reason: "" });
+    const message = orderEmails.cancelledEmail(sender, context, { cause: "customer", reason: "" });
     expect(message.heading).toBe("Your order has been cancelled");
     expect(textOf(message)).toContain("We’re refunding ₹2,858 to Visa ending 1007 and");
     expect(textOf(message)).toContain("Didn’t cancel it yourself?");
   });
 
   it("by the shop says sorry, and why", () => {
-    const message = letters.cancelledEmail(sender, bought, { cause: "staff", reason: "The last bottle broke." });
+    const message = orderEmails.cancelledEmail(sender, context, { cause: "staff", reason: "The last bottle broke." });
     expect(message.heading).toBe("We had to cancel your order");
     expect(textOf(message)).toContain("we had to cancel order KW-7Q4M-2XKD. The last bottle broke.");
     expect(textOf(message)).not.toContain("Didn’t cancel it yourself?");
@@ -175,14 +177,16 @@ describe("an order that is cancelled", () => {
 
 describe("a return", () => {
   it("is confirmed with the reason that was given", () => {
-    expect(textOf(returns.returnRequestedEmail(sender, bought, "The pump does not work"))).toContain(
+    expect(textOf(returns.returnRequestedEmail(sender, context, "The pump does not work"))).toContain(
       "Your reason:\nThe pump does not work",
     );
   });
 
   it("is accepted with the refund that follows, or declined with the reason", () => {
-    expect(textOf(returns.returnAcceptedEmail(sender, bought))).toContain("We’re refunding ₹2,858 to Visa ending 1007");
-    expect(textOf(returns.returnDeclinedEmail(sender, bought, "It was opened."))).toContain("Why:\nIt was opened.");
+    expect(textOf(returns.returnAcceptedEmail(sender, context))).toContain(
+      "We’re refunding ₹2,858 to Visa ending 1007",
+    );
+    expect(textOf(returns.returnDeclinedEmail(sender, context, "It was opened."))).toContain("Why:\nIt was opened.");
   });
 });
 
@@ -190,13 +194,13 @@ describe("a parcel that could not be delivered", () => {
   const parcel = { courier: "Delhivery", awb: "DL42" };
 
   it("comes again, and says when", () => {
-    const text = textOf(letters.deliveryFailedEmail(sender, bought, parcel, "24 November 2026"));
+    const text = textOf(orderEmails.deliveryFailedEmail(sender, context, parcel, "24 November 2026"));
     expect(text).toContain("Delhivery couldn’t reach you today and will try again on 24 November 2026.");
     expect(text).toContain("Delivering to:\nAsha <Rao>");
   });
 
   it("came back, and is refunded with its credit note", () => {
-    const text = textOf(letters.cameBackEmail(sender, bought));
+    const text = textOf(orderEmails.returnedToSenderEmail(sender, context));
     expect(text).toContain("your parcel has come back to us");
     expect(text).toContain("We’re refunding ₹2,858 to Visa ending 1007");
     expect(text).toContain("The credit note for your invoice is attached.");
@@ -206,7 +210,7 @@ describe("a parcel that could not be delivered", () => {
 describe("a return that is under way", () => {
   it("is approved with the pick-up: who, where, when", () => {
     const pickUp = { courier: "Delhivery", date: "25 November 2026", between: "10 AM and 1 PM" };
-    const message = returns.returnApprovedEmail(sender, bought, pickUp);
+    const message = returns.returnApprovedEmail(sender, context, pickUp);
     expect(message.subject).toBe("Your return for order KW-7Q4M-2XKD: pick-up details");
     const text = textOf(message);
     expect(text).toContain(
@@ -217,29 +221,29 @@ describe("a return that is under way", () => {
   });
 
   it("is received, before it is checked", () => {
-    expect(textOf(returns.returnReceivedEmail(sender, bought))).toContain("We’ll check it within 2 working days");
+    expect(textOf(returns.returnReceivedEmail(sender, context))).toContain("We’ll check it within 2 working days");
   });
 });
 
 describe("a refund", () => {
   it("has its amount, even without a known method", () => {
-    const text = textOf(payments.refundedEmail(sender, { ...bought, payment: null }, paise(285_850)));
+    const text = textOf(payments.refundedEmail(sender, { ...context, payment: null }, paise(285_850)));
     expect(text).toContain("we’ve refunded ₹2,858.50 to your original payment method.");
   });
 
   it("of an order that continues says that the order is not affected", () => {
-    const cancelled = { ...bought, order: { ...bought.order, state: "cancelled" as const } };
-    expect(textOf(payments.refundedEmail(sender, bought, paise(100)))).toContain("isn’t affected");
-    const returnedInPart = { ...bought, credited: { lines: [], totalPaise: paise(100) } };
+    const cancelled = { ...context, order: { ...context.order, state: "cancelled" as const } };
+    expect(textOf(payments.refundedEmail(sender, context, paise(100)))).toContain("isn’t affected");
+    const returnedInPart = { ...context, credited: { lines: [], totalPaise: paise(100) } };
     for (const other of [cancelled, returnedInPart])
       expect(textOf(payments.refundedEmail(sender, other, paise(100)))).not.toContain("isn’t affected");
   });
 
   it("that the bank rejected asks for a UPI ID", () => {
-    const text = textOf(payments.refundFailedEmail(sender, bought, paise(285_800)));
+    const text = textOf(payments.refundFailedEmail(sender, context, paise(285_800)));
     expect(text).toContain("your bank didn’t accept the refund of ₹2,858.");
     expect(text).toContain("or call us on +91 522 400 1416,");
-    expect(textOf(payments.refundFailedEmail({ ...sender, phone: "" }, bought, paise(1)))).toContain(
+    expect(textOf(payments.refundFailedEmail({ ...sender, phone: "" }, context, paise(1)))).toContain(
       "Enter your UPI ID on your order’s page, and we’ll",
     );
   });
@@ -253,7 +257,7 @@ describe("a refund", () => {
     ["cancelled", "arrived after order KW-7Q4M-2XKD had been cancelled."],
   ] as const)("of a payment that is %s says why", (reason, words) => {
     const returned = { reason, amountPaise: paise(285_800), replacedBy: "KW-AAAA-BBBB" };
-    const text = textOf(payments.returnedPaymentEmail(sender, bought, returned));
+    const text = textOf(payments.unappliedPaymentEmail(sender, context, returned));
     expect(text).toContain(words);
     expect(text).toContain("We’re refunding the full ₹2,858 to Visa ending 1007.");
   });
@@ -261,9 +265,9 @@ describe("a refund", () => {
 
 describe("an order that ran out unpaid", () => {
   it("leads to the cart where something of it is still there", () => {
-    expect(textOf(payments.expiredEmail(sender, bought, { inCart: true }))).toMatch(
+    expect(textOf(payments.expiredEmail(sender, context, { inCart: true }))).toMatch(
       /you haven’t been charged\. Your items are still in your cart\.[\s\S]*Go to cart:\nhttps:\/\/shop\.example\/cart/,
     );
-    expect(textOf(payments.expiredEmail(sender, bought, { inCart: false }))).not.toContain("cart");
+    expect(textOf(payments.expiredEmail(sender, context, { inCart: false }))).not.toContain("cart");
   });
 });

@@ -15,7 +15,7 @@ import {
   help,
   moneyBack,
   moneyBackPreview,
-  type OrderInEmail,
+  type OrderEmailContext,
   type SentParcel,
   seeOrder,
   shippingFacts,
@@ -30,8 +30,8 @@ export interface PrepayOffer extends Prepayment {
   url: string;
 }
 
-export function confirmationEmail(sender: MailSender, bought: OrderInEmail, prepay?: PrepayOffer): EmailTemplate {
-  const { order, payment } = bought;
+export function confirmationEmail(sender: MailSender, context: OrderEmailContext, prepay?: PrepayOffer): EmailTemplate {
+  const { order, payment } = context;
   const isCash = order.paymentMethod === "cash_on_delivery";
   return {
     subject: `Order confirmed: ${order.number}`,
@@ -49,7 +49,7 @@ export function confirmationEmail(sender: MailSender, bought: OrderInEmail, prep
           ? { label: "Cash on delivery", lines: [formatRupees(order.totalPaise)] }
           : { label: "Paid with", lines: [(payment && paidWith(payment)) || formatRupees(order.totalPaise)] },
       ),
-      ...amounts(bought),
+      ...amounts(context),
       facts(
         { label: "Ship to", lines: shipTo(order) },
         { label: "Bill to", lines: addressLines(order.customerName, order.billingAddress) },
@@ -73,10 +73,10 @@ const prepayBlocks = ({ amountPaise, savedPaise, url }: PrepayOffer): Block[] =>
 
 export function shippedEmail(
   sender: MailSender,
-  bought: OrderInEmail,
+  context: OrderEmailContext,
   { courier, awb, holds }: SentParcel & { holds: readonly string[] | null },
 ): EmailTemplate {
-  const { order } = bought;
+  const { order } = context;
   return {
     subject: `Your order ${order.number} is on its way`,
     preview: `Shipped with ${courier}, AWB ${awb}.`,
@@ -93,7 +93,7 @@ export function shippedEmail(
             note("Your invoice is attached."),
           ]
         : []),
-      ...contents(bought),
+      ...contents(context),
       help(sender),
     ],
   };
@@ -101,7 +101,7 @@ export function shippedEmail(
 
 export function outForDeliveryEmail(
   sender: MailSender,
-  { order }: OrderInEmail,
+  { order }: OrderEmailContext,
   parcel: SentParcel | null,
 ): EmailTemplate {
   return {
@@ -121,7 +121,7 @@ export function outForDeliveryEmail(
 /** @param again date of the next attempt, such as "24 November 2026" */
 export function deliveryFailedEmail(
   sender: MailSender,
-  { order }: OrderInEmail,
+  { order }: OrderEmailContext,
   parcel: SentParcel | null,
   again: string,
 ): EmailTemplate {
@@ -142,15 +142,19 @@ export function deliveryFailedEmail(
 }
 
 /** @param returnUntil the end of the return period */
-export function deliveredEmail(sender: MailSender, bought: OrderInEmail, returnUntil: Date | null): EmailTemplate {
-  const { order } = bought;
+export function deliveredEmail(
+  sender: MailSender,
+  context: OrderEmailContext,
+  returnUntil: Date | null,
+): EmailTemplate {
+  const { order } = context;
   return {
     subject: `Your order ${order.number} has arrived`,
     preview: "We hope you love it.",
     heading: "Your parcel has arrived",
     blocks: [
       paragraph(`Hello ${order.customerName}, your order has been delivered. Enjoy it!`),
-      ...contents(bought),
+      ...contents(context),
       seeOrder(sender, order),
       ...(returnUntil
         ? [note(`Something not right? You can request a return until ${formatDay(returnUntil)} on your order’s page.`)]
@@ -163,14 +167,14 @@ export function deliveredEmail(sender: MailSender, bought: OrderInEmail, returnU
 /** @param reason why the shop has cancelled it; may be empty */
 export function cancelledEmail(
   sender: MailSender,
-  bought: OrderInEmail,
+  context: OrderEmailContext,
   { cause, reason }: { cause: OrderCause; reason: string },
 ): EmailTemplate {
-  const { order } = bought;
+  const { order } = context;
   const byShop = cause === "staff";
   return {
     subject: `Your order ${order.number} has been cancelled`,
-    preview: moneyBackPreview(bought),
+    preview: moneyBackPreview(context),
     heading: byShop ? "We had to cancel your order" : "Your order has been cancelled",
     blocks: [
       paragraph(
@@ -178,9 +182,9 @@ export function cancelledEmail(
           ? `Hello ${order.customerName}, we’re sorry: we had to cancel order ${order.number}.${reason && ` ${reason}`}`
           : `Hello ${order.customerName}, as you asked, we’ve cancelled order ${order.number}.`,
       ),
-      paragraph(moneyBack(bought)),
-      ...creditNoteAttached(bought),
-      ...contents(bought),
+      paragraph(moneyBack(context)),
+      ...creditNoteAttached(context),
+      ...contents(context),
       seeOrder(sender, order),
       byShop ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
     ],
@@ -190,14 +194,14 @@ export function cancelledEmail(
 /** Some items are cancelled, the others are still sent. @param reason why the shop has cancelled them; may be empty */
 export function partlyCancelledEmail(
   sender: MailSender,
-  bought: OrderInEmail,
+  context: OrderEmailContext,
   { cause, reason }: { cause: OrderCause; reason: string },
 ): EmailTemplate {
-  const { order } = bought;
+  const { order } = context;
   const byShop = cause === "staff";
   return {
     subject: `Part of your order ${order.number} has been cancelled`,
-    preview: moneyBackPreview(bought),
+    preview: moneyBackPreview(context),
     heading: "Part of your order has been cancelled",
     blocks: [
       paragraph(
@@ -205,9 +209,9 @@ export function partlyCancelledEmail(
           ? `Hello ${order.customerName}, we’re sorry: we had to cancel part of order ${order.number}.${reason && ` ${reason}`}`
           : `Hello ${order.customerName}, as you asked, we’ve cancelled part of order ${order.number}.`,
       ),
-      paragraph(`${moneyBack(bought)} We’ll send you the rest as planned.${stillDue(bought)}`),
-      ...creditNoteAttached(bought),
-      ...contents(bought),
+      paragraph(`${moneyBack(context)} We’ll send you the rest as planned.${stillDue(context)}`),
+      ...creditNoteAttached(context),
+      ...contents(context),
       seeOrder(sender, order),
       byShop ? help(sender) : note(`Didn’t cancel it yourself? Please write to us at ${sender.email}.`),
     ],
@@ -215,43 +219,43 @@ export function partlyCancelledEmail(
 }
 
 /** What is left to pay at the door. */
-const stillDue = ({ order, credited }: OrderInEmail) =>
+const stillDue = ({ order, credited }: OrderEmailContext) =>
   order.invoiceNumber === null && credited
     ? ` You’ll pay ${formatRupees(paise(order.totalPaise - credited.totalPaise))} to the courier.`
     : "";
 
-export function lostEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order } = bought;
+export function lostEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
+  const { order } = context;
   return {
     subject: `Your order ${order.number} was lost in transit`,
-    preview: `We’re sorry. ${moneyBackPreview(bought)}`,
+    preview: `We’re sorry. ${moneyBackPreview(context)}`,
     heading: "Your parcel was lost",
     blocks: [
       paragraph(
         `Hello ${order.customerName}, we’re sorry: the courier has lost the parcel for order ${order.number}. You won’t be out of pocket.`,
       ),
-      paragraph(`${moneyBack(bought)} If the parcel does turn up, please let us know.`),
-      ...creditNoteAttached(bought),
-      ...contents(bought),
+      paragraph(`${moneyBack(context)} If the parcel does turn up, please let us know.`),
+      ...creditNoteAttached(context),
+      ...contents(context),
       seeOrder(sender, order),
       help(sender),
     ],
   };
 }
 
-export function cameBackEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order } = bought;
+export function returnedToSenderEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
+  const { order } = context;
   return {
     subject: `We couldn’t deliver your order ${order.number}`,
-    preview: moneyBackPreview(bought),
+    preview: moneyBackPreview(context),
     heading: "Your parcel has come back to us",
     blocks: [
       paragraph(
         `Hello ${order.customerName}, the courier couldn’t deliver order ${order.number}, and your parcel has come back to us.`,
       ),
-      paragraph(moneyBack(bought)),
-      ...creditNoteAttached(bought),
-      ...contents(bought),
+      paragraph(moneyBack(context)),
+      ...creditNoteAttached(context),
+      ...contents(context),
       seeOrder(sender, order),
       note(`Would you still like it? Order it again, or write to us at ${sender.email}.`),
     ],
@@ -259,7 +263,7 @@ export function cameBackEmail(sender: MailSender, bought: OrderInEmail): EmailTe
 }
 
 /** @param text as staff has written it; a blank line begins a paragraph */
-export function noteEmail(sender: MailSender, { order }: OrderInEmail, text: string): EmailTemplate {
+export function noteEmail(sender: MailSender, { order }: OrderEmailContext, text: string): EmailTemplate {
   return {
     subject: `About your order ${order.number}`,
     preview: text.slice(0, 120),

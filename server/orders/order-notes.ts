@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderNote } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "./order-row.ts";
-import { mailNote } from "./queue-order-emails.ts";
+import { queueNoteEmail } from "./queue-order-emails.ts";
 
 /** What staff writes about an order. */
 
@@ -15,7 +15,7 @@ export async function addNote(
   { sender, now }: { sender: MailSender; now: Date },
 ): Promise<void> {
   await trx.insert(orderNote).values({ orderId: order.id, text, toCustomer, author, at: now });
-  if (toCustomer) await mailNote(trx, sender, order, text, now);
+  if (toCustomer) await queueNoteEmail(trx, sender, order, text, now);
 }
 
 /** Reads the notes of an order, newest first. */

@@ -11,7 +11,7 @@ import {
   creditNoteAttached,
   help,
   moneyBack,
-  type OrderInEmail,
+  type OrderEmailContext,
   refundOf,
   seeOrder,
   willPayOut,
@@ -21,20 +21,20 @@ import { isSold } from "./lifecycle.ts";
 /** Emails about payments that could not be used, refunds, and orders that were not paid. */
 
 /** A payment that could not pay its order and is refunded. */
-export interface ReturnedPayment {
+export interface UnappliedPayment {
   reason: Extract<RefundReason, "too_late" | "cancelled" | "replaced" | "paid_twice" | "wrong_amount" | "dispatched">;
   amountPaise: Paise;
   /** The number of the order that was paid instead. */
   replacedBy?: string | undefined;
 }
 
-export function returnedPaymentEmail(
+export function unappliedPaymentEmail(
   sender: MailSender,
-  bought: OrderInEmail,
-  returned: ReturnedPayment,
+  context: OrderEmailContext,
+  returned: UnappliedPayment,
 ): EmailTemplate {
-  const { order, payment } = bought;
-  const { subject, heading, preview, why } = textsOf(bought, returned);
+  const { order, payment } = context;
+  const { subject, heading, preview, why } = textsOf(context, returned);
   return {
     subject,
     preview,
@@ -50,7 +50,7 @@ export function returnedPaymentEmail(
   };
 }
 
-function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: ReturnedPayment) {
+function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy }: UnappliedPayment) {
   const amount = formatRupees(amountPaise);
   const one = {
     subject: `We’re refunding your payment for order ${order.number}`,
@@ -104,10 +104,10 @@ function textsOf({ order }: OrderInEmail, { reason, amountPaise, replacedBy }: R
 /** An order for cash on delivery was paid online. @param savedPaise the fee that is no longer due */
 export function prepaidEmail(
   sender: MailSender,
-  bought: OrderInEmail,
+  context: OrderEmailContext,
   { savedPaise }: { savedPaise: Paise },
 ): EmailTemplate {
-  const { order, payment } = bought;
+  const { order, payment } = context;
   return {
     subject: `Payment received for order ${order.number}`,
     preview: "Nothing is due when your parcel arrives.",
@@ -117,7 +117,7 @@ export function prepaidEmail(
         `Hello ${order.customerName}, we’ve received ${formatRupees(order.totalPaise)} for order ${order.number}, so there’s nothing to pay when your parcel arrives.${savedPaise > 0 ? ` We’ve taken off the cash fee of ${formatRupees(savedPaise)}.` : ""}`,
       ),
       facts({ label: "Paid with", lines: [accountOf(payment)] }),
-      ...amounts(bought),
+      ...amounts(context),
       seeOrder(sender, order),
       note("Your invoice is attached."),
       help(sender),
@@ -126,18 +126,18 @@ export function prepaidEmail(
 }
 
 /** Some items are refunded without a return. */
-export function unitsRefundedEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order } = bought;
+export function unitsRefundedEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
+  const { order } = context;
   return {
     subject: `We’re refunding items of your order ${order.number}`,
-    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    preview: `We’re refunding ${formatRupees(refundOf(context))}.`,
     heading: "We’re refunding items of your order",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. ${moneyBack(bought)}`,
+        `Hello ${order.customerName}, we’re sorry that something wasn’t right with order ${order.number}. ${moneyBack(context)}`,
       ),
-      ...creditNoteAttached(bought),
-      ...contents(bought),
+      ...creditNoteAttached(context),
+      ...contents(context),
       seeOrder(sender, order),
       help(sender),
     ],
@@ -145,16 +145,16 @@ export function unitsRefundedEmail(sender: MailSender, bought: OrderInEmail): Em
 }
 
 /** Shipping and fees are refunded, and no goods. @param why in a sentence */
-export function shippingRefundedEmail(sender: MailSender, bought: OrderInEmail, why: string): EmailTemplate {
-  const { order } = bought;
+export function shippingRefundedEmail(sender: MailSender, context: OrderEmailContext, why: string): EmailTemplate {
+  const { order } = context;
   return {
     subject: `We’re refunding the shipping of your order ${order.number}`,
-    preview: `We’re refunding ${formatRupees(refundOf(bought))}.`,
+    preview: `We’re refunding ${formatRupees(refundOf(context))}.`,
     heading: "We’re refunding your shipping",
     blocks: [
       paragraph(`Hello ${order.customerName}, ${why}`),
-      paragraph(moneyBack(bought)),
-      ...creditNoteAttached(bought),
+      paragraph(moneyBack(context)),
+      ...creditNoteAttached(context),
       seeOrder(sender, order),
       help(sender),
     ],
@@ -172,7 +172,7 @@ interface RefundDetails {
 
 export function refundedEmail(
   sender: MailSender,
-  { order, payment, credited }: OrderInEmail,
+  { order, payment, credited }: OrderEmailContext,
   amountPaise: Paise,
   { account = accountOf(payment), bankReference = null, note: why = "" }: RefundDetails = {},
 ): EmailTemplate {
@@ -202,7 +202,7 @@ export function refundedEmail(
 /** A part of the cash that was paid is refunded. */
 export function goodwillEmail(
   sender: MailSender,
-  { order }: OrderInEmail,
+  { order }: OrderEmailContext,
   { amountPaise, note: why }: { amountPaise: Paise; note: string },
 ): EmailTemplate {
   return {
@@ -219,7 +219,7 @@ export function goodwillEmail(
 }
 
 /** @param upiId in part, such as "as…@okaxis" */
-export function refundAccountEmail(sender: MailSender, { order }: OrderInEmail, upiId: string): EmailTemplate {
+export function refundAccountEmail(sender: MailSender, { order }: OrderEmailContext, upiId: string): EmailTemplate {
   return {
     subject: `UPI ID for your refund of order ${order.number}`,
     preview: `We’ll send your refund to ${upiId}.`,
@@ -234,7 +234,7 @@ export function refundAccountEmail(sender: MailSender, { order }: OrderInEmail, 
   };
 }
 
-export function refundFailedEmail(sender: MailSender, { order }: OrderInEmail, amountPaise: Paise): EmailTemplate {
+export function refundFailedEmail(sender: MailSender, { order }: OrderEmailContext, amountPaise: Paise): EmailTemplate {
   return {
     subject: `Your refund for order ${order.number} needs another try`,
     preview: `Your bank didn’t accept ${formatRupees(amountPaise)}. Tell us where to send it.`,
@@ -252,7 +252,7 @@ export function refundFailedEmail(sender: MailSender, { order }: OrderInEmail, a
 /** @param inCart whether something of the order is in its customer's cart */
 export function expiredEmail(
   sender: MailSender,
-  { order }: OrderInEmail,
+  { order }: OrderEmailContext,
   { inCart }: { inCart: boolean },
 ): EmailTemplate {
   const isCash = order.paymentMethod === "cash_on_delivery";

@@ -6,7 +6,7 @@ import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { type PreparedCreditNote, prepareCreditNote } from "./credit-notes.ts";
-import type { OrderInEmail } from "./email-parts.ts";
+import type { OrderEmailContext } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -24,12 +24,12 @@ export interface EmailOptions {
 }
 
 /** Reads what emails about an order show, and queues the one that `compose` makes of it. */
-export async function queueEmail(
+export async function queueOrderEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   now: Date,
-  compose: (bought: OrderInEmail) => EmailTemplate,
+  compose: (context: OrderEmailContext) => EmailTemplate,
   { returned, paymentId, ...options }: EmailOptions = {},
 ): Promise<void> {
   const items = await trx
@@ -42,11 +42,11 @@ export async function queueEmail(
   // By default the email is about the units that are not credited.
   const credited =
     options.credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
-  await queueComposed(trx, sender, order, now, compose({ order, items, payment, credited }), options);
+  await queueComposedEmail(trx, sender, order, now, compose({ order, items, payment, credited }), options);
 }
 
 /** Queues an email that is composed already. */
-export async function queueComposed(
+export async function queueComposedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   { number: orderNumber, email: to }: OrderRow,

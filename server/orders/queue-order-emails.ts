@@ -2,10 +2,9 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { OrderCause } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { PreparedCreditNote } from "./credit-notes.ts";
-import type { OrderInEmail, SentParcel } from "./email-parts.ts";
+import type { OrderEmailContext, SentParcel } from "./email-parts.ts";
 import { itemName } from "./item-name.ts";
 import {
-  cameBackEmail,
   cancelledEmail,
   confirmationEmail,
   deliveredEmail,
@@ -15,45 +14,46 @@ import {
   outForDeliveryEmail,
   type PrepayOffer,
   partlyCancelledEmail,
+  returnedToSenderEmail,
   shippedEmail,
 } from "./order-emails.ts";
 import type { OrderRow } from "./order-row.ts";
-import { type EmailOptions, queueComposed, queueEmail } from "./queue-email.ts";
+import { type EmailOptions, queueComposedEmail, queueOrderEmail } from "./queue-email.ts";
 import { type Parcel, readParcels } from "./read-parcels.ts";
 import { type RecalledLot, recallEmail } from "./recall-email.ts";
 
 /** Queues the emails about an order and its parcels, each in the transaction of its cause. */
 
 /**
- * @param bought the items, and the payment that has paid the order
- * @param bought.prepay how an order for cash on delivery can be paid online
+ * @param context the items, and the payment that has paid the order
+ * @param context.prepay how an order for cash on delivery can be paid online
  */
-export function mailConfirmation(
+export function queueConfirmationEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { prepay, ...bought }: Pick<OrderInEmail, "items" | "payment"> & { prepay?: PrepayOffer | undefined },
+  { prepay, ...context }: Pick<OrderEmailContext, "items" | "payment"> & { prepay?: PrepayOffer | undefined },
   now: Date,
 ): Promise<void> {
-  const email = confirmationEmail(sender, { order, ...bought }, prepay);
-  return queueComposed(trx, sender, order, now, email, {
+  const email = confirmationEmail(sender, { order, ...context }, prepay);
+  return queueComposedEmail(trx, sender, order, now, email, {
     ...invoiceIf(order.paymentMethod === "online"),
     mustArrive: true,
   });
 }
 
 /** Sends the confirmation once more, as the order is now. */
-export function mailConfirmationAgain(
+export function requeueConfirmationEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  const compose = (bought: OrderInEmail) => confirmationEmail(sender, bought);
-  return queueEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "online"));
+  const compose = (context: OrderEmailContext) => confirmationEmail(sender, context);
+  return queueOrderEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "online"));
 }
 
-export async function mailShipped(
+export async function queueShippedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
@@ -62,21 +62,21 @@ export async function mailShipped(
   const parcel = await latestParcel(trx, order);
   if (!parcel) throw new Error(`order ${order.number} was shipped without a parcel`);
   const { items: inParcel } = parcel;
-  const compose = (bought: OrderInEmail) =>
-    shippedEmail(sender, bought, {
+  const compose = (context: OrderEmailContext) =>
+    shippedEmail(sender, context, {
       ...parcel,
       holds:
         inParcel &&
-        bought.items.flatMap((item) => {
+        context.items.flatMap((item) => {
           const units = inParcel.find(({ position }) => position === item.position);
           return units ? [`${units.quantity} × ${itemName(item)}`] : [];
         }),
     });
-  await queueEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "cash_on_delivery"));
+  await queueOrderEmail(trx, sender, order, now, compose, invoiceIf(order.paymentMethod === "cash_on_delivery"));
 }
 
 /** @param parcel by default the latest */
-export async function mailOutForDelivery(
+export async function queueOutForDeliveryEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
@@ -84,11 +84,11 @@ export async function mailOutForDelivery(
   parcel?: SentParcel,
 ): Promise<void> {
   const sent = parcel ?? (await latestParcel(trx, order));
-  await queueEmail(trx, sender, order, now, (bought) => outForDeliveryEmail(sender, bought, sent));
+  await queueOrderEmail(trx, sender, order, now, (context) => outForDeliveryEmail(sender, context, sent));
 }
 
 /** @param again date of the next attempt, formatted for the customer */
-export async function mailDeliveryFailed(
+export async function queueDeliveryFailedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
@@ -96,34 +96,34 @@ export async function mailDeliveryFailed(
   now: Date,
 ): Promise<void> {
   const parcel = await latestParcel(trx, order);
-  await queueEmail(trx, sender, order, now, (bought) => deliveryFailedEmail(sender, bought, parcel, again));
+  await queueOrderEmail(trx, sender, order, now, (context) => deliveryFailedEmail(sender, context, parcel, again));
 }
 
 /** @param returnUntil the end of the return period */
-export function mailDelivered(
+export function queueDeliveredEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   returnUntil: Date | null,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => deliveredEmail(sender, bought, returnUntil));
+  return queueOrderEmail(trx, sender, order, now, (context) => deliveredEmail(sender, context, returnUntil));
 }
 
 /** @param why who has cancelled the order, and the shop's reason, which may be empty */
-export function mailCancelled(
+export function queueCancelledEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   { credit, ...why }: { cause: OrderCause; reason: string; credit: PreparedCreditNote | null },
   now: Date,
 ): Promise<void> {
-  const compose = (bought: OrderInEmail) => cancelledEmail(sender, bought, why);
-  return queueEmail(trx, sender, order, now, compose, { credit });
+  const compose = (context: OrderEmailContext) => cancelledEmail(sender, context, why);
+  return queueOrderEmail(trx, sender, order, now, compose, { credit });
 }
 
-/** As `mailCancelled`, for some of its items. */
-export function mailPartlyCancelled(
+/** As `queueCancelledEmail`, for some of its items. */
+export function queuePartlyCancelledEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
@@ -140,50 +140,52 @@ export function mailPartlyCancelled(
   },
   now: Date,
 ): Promise<void> {
-  const compose = (bought: OrderInEmail) => partlyCancelledEmail(sender, bought, why);
-  return queueEmail(trx, sender, order, now, compose, { credit, ...(cancelled && { returned: cancelled }) });
+  const compose = (context: OrderEmailContext) => partlyCancelledEmail(sender, context, why);
+  return queueOrderEmail(trx, sender, order, now, compose, { credit, ...(cancelled && { returned: cancelled }) });
 }
 
-export function mailLost(
+export function queueLostEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   credit: PreparedCreditNote | null,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => lostEmail(sender, bought), { credit });
+  return queueOrderEmail(trx, sender, order, now, (context) => lostEmail(sender, context), { credit });
 }
 
-export function mailCameBack(
+export function queueReturnedToSenderEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   credit: PreparedCreditNote | null,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => cameBackEmail(sender, bought), { credit });
+  return queueOrderEmail(trx, sender, order, now, (context) => returnedToSenderEmail(sender, context), { credit });
 }
 
 /** The shop recalls a lot, and the order has units of it. */
-export function mailRecall(
+export function queueRecallEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   recall: RecalledLot,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => recallEmail(sender, bought, recall), { mustArrive: true });
+  return queueOrderEmail(trx, sender, order, now, (context) => recallEmail(sender, context, recall), {
+    mustArrive: true,
+  });
 }
 
 /** Staff writes to the customer. */
-export function mailNote(
+export function queueNoteEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   text: string,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => noteEmail(sender, bought, text));
+  return queueOrderEmail(trx, sender, order, now, (context) => noteEmail(sender, context, text));
 }
 
 /** An invoice is emailed when it is issued. */

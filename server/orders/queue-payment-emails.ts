@@ -4,50 +4,50 @@ import { cartItem, orderItem } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { Paise } from "../money.ts";
 import type { PreparedCreditNote } from "./credit-notes.ts";
-import type { OrderInEmail } from "./email-parts.ts";
+import type { OrderEmailContext } from "./email-parts.ts";
 import type { OrderRow } from "./order-row.ts";
 import {
   expiredEmail,
   goodwillEmail,
   prepaidEmail,
-  type ReturnedPayment,
   refundAccountEmail,
   refundedEmail,
   refundFailedEmail,
-  returnedPaymentEmail,
   shippingRefundedEmail,
+  type UnappliedPayment,
+  unappliedPaymentEmail,
   unitsRefundedEmail,
 } from "./payment-emails.ts";
-import { queueEmail } from "./queue-email.ts";
+import { queueOrderEmail } from "./queue-email.ts";
 
 /** Queues the emails about payments and refunds of an order, each in the transaction of its cause. */
 
 /** An order for cash on delivery was paid online. @param prepaid the fee that is no longer due */
-export function mailPrepaid(
+export function queuePrepaidEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   prepaid: { savedPaise: Paise },
   now: Date,
 ): Promise<void> {
-  const compose = (bought: OrderInEmail) => prepaidEmail(sender, bought, prepaid);
-  return queueEmail(trx, sender, order, now, compose, { document: "invoice", mustArrive: true });
+  const compose = (context: OrderEmailContext) => prepaidEmail(sender, context, prepaid);
+  return queueOrderEmail(trx, sender, order, now, compose, { document: "invoice", mustArrive: true });
 }
 
 /** @param returned the payment that could not pay the order, and why */
-export function mailPaymentReturned(
+export function queueUnappliedPaymentEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  { paymentId, ...returned }: ReturnedPayment & { paymentId: number },
+  { paymentId, ...returned }: UnappliedPayment & { paymentId: number },
   now: Date,
 ): Promise<void> {
-  const compose = (bought: OrderInEmail) => returnedPaymentEmail(sender, bought, returned);
-  return queueEmail(trx, sender, order, now, compose, { paymentId });
+  const compose = (context: OrderEmailContext) => unappliedPaymentEmail(sender, context, returned);
+  return queueOrderEmail(trx, sender, order, now, compose, { paymentId });
 }
 
 /** The order has expired, and the provider says that nothing was paid. */
-export async function mailExpired(
+export async function queueExpiredEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
@@ -59,22 +59,24 @@ export async function mailExpired(
     .innerJoin(orderItem, and(eq(orderItem.variantId, cartItem.variantId), eq(orderItem.orderId, order.id)))
     .where(eq(cartItem.customerId, order.customerId))
     .limit(1);
-  const compose = (bought: OrderInEmail) => expiredEmail(sender, bought, { inCart: inCart !== undefined });
-  await queueEmail(trx, sender, order, now, compose);
+  const compose = (context: OrderEmailContext) => expiredEmail(sender, context, { inCart: inCart !== undefined });
+  await queueOrderEmail(trx, sender, order, now, compose);
 }
 
 /** Staff has refunded shipping and fees alone. @param refunded its credit note, and why in a sentence */
-export function mailShippingRefunded(
+export function queueShippingRefundedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   { credit, note }: { credit: PreparedCreditNote; note: string },
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => shippingRefundedEmail(sender, bought, note), { credit });
+  return queueOrderEmail(trx, sender, order, now, (context) => shippingRefundedEmail(sender, context, note), {
+    credit,
+  });
 }
 
-export function mailRefunded(
+export function queueRefundedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
@@ -87,50 +89,50 @@ export function mailRefunded(
   ),
   now: Date,
 ): Promise<void> {
-  const compose = (bought: OrderInEmail) => refundedEmail(sender, bought, amountPaise, to);
-  return queueEmail(trx, sender, order, now, compose, "paymentId" in to ? { paymentId: to.paymentId } : {});
+  const compose = (context: OrderEmailContext) => refundedEmail(sender, context, amountPaise, to);
+  return queueOrderEmail(trx, sender, order, now, compose, "paymentId" in to ? { paymentId: to.paymentId } : {});
 }
 
 /** Staff has refunded some items without a return. */
-export function mailUnitsRefunded(
+export function queueUnitsRefundedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   credit: PreparedCreditNote,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => unitsRefundedEmail(sender, bought), { credit });
+  return queueOrderEmail(trx, sender, order, now, (context) => unitsRefundedEmail(sender, context), { credit });
 }
 
 /** Staff refunds a part of the cash that was paid. @param goodwill amount, and why in a sentence */
-export function mailGoodwill(
+export function queueGoodwillEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   goodwill: { amountPaise: Paise; note: string },
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => goodwillEmail(sender, bought, goodwill));
+  return queueOrderEmail(trx, sender, order, now, (context) => goodwillEmail(sender, context, goodwill));
 }
 
 /** The customer has entered a UPI ID for refunds. @param upiId in part */
-export function mailRefundAccount(
+export function queueRefundAccountEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   upiId: string,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => refundAccountEmail(sender, bought, upiId));
+  return queueOrderEmail(trx, sender, order, now, (context) => refundAccountEmail(sender, context, upiId));
 }
 
 /** The customer's bank did not accept the refund, or the provider has finally refused it. */
-export function mailRefundFailed(
+export function queueRefundFailedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   amountPaise: Paise,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => refundFailedEmail(sender, bought, amountPaise));
+  return queueOrderEmail(trx, sender, order, now, (context) => refundFailedEmail(sender, context, amountPaise));
 }

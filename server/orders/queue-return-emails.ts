@@ -3,7 +3,7 @@ import type { MailSender } from "../mail/sender.ts";
 import type { PreparedCreditNote } from "./credit-notes.ts";
 import type { SentParcel } from "./email-parts.ts";
 import type { OrderRow } from "./order-row.ts";
-import { queueEmail } from "./queue-email.ts";
+import { queueOrderEmail } from "./queue-email.ts";
 import {
   type PickUp,
   replacementPromisedEmail,
@@ -17,72 +17,76 @@ import {
 
 /** Queues the emails about a return, each in the transaction of its cause. */
 
-export function mailReturnRequested(
+export function queueReturnRequestedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   { reason, returned }: { reason: string; returned: PreparedCreditNote },
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => returnRequestedEmail(sender, bought, reason), { returned });
+  return queueOrderEmail(trx, sender, order, now, (context) => returnRequestedEmail(sender, context, reason), {
+    returned,
+  });
 }
 
-export function mailReturnAccepted(
+export function queueReturnAcceptedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   credit: PreparedCreditNote | null,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => returnAcceptedEmail(sender, bought), { credit });
+  return queueOrderEmail(trx, sender, order, now, (context) => returnAcceptedEmail(sender, context), { credit });
 }
 
-export function mailReturnApproved(
+export function queueReturnApprovedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   { pickUp, returned }: { pickUp: PickUp; returned: PreparedCreditNote },
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => returnApprovedEmail(sender, bought, pickUp), { returned });
+  return queueOrderEmail(trx, sender, order, now, (context) => returnApprovedEmail(sender, context, pickUp), {
+    returned,
+  });
 }
 
 /** @param what the units that are sent again, in words */
-export function mailReplacementPromised(
+export function queueReplacementPromisedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   what: string,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => replacementPromisedEmail(sender, bought, what));
+  return queueOrderEmail(trx, sender, order, now, (context) => replacementPromisedEmail(sender, context, what));
 }
 
-export function mailReplacementShipped(
+export function queueReplacementShippedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   parcel: SentParcel,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => replacementShippedEmail(sender, bought, parcel));
+  return queueOrderEmail(trx, sender, order, now, (context) => replacementShippedEmail(sender, context, parcel));
 }
 
-export function mailReturnReceived(
+export function queueReturnReceivedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => returnReceivedEmail(sender, bought));
+  return queueOrderEmail(trx, sender, order, now, (context) => returnReceivedEmail(sender, context));
 }
 
-export function mailReturnDeclined(
+export function queueReturnDeclinedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
   reason: string,
   now: Date,
 ): Promise<void> {
-  return queueEmail(trx, sender, order, now, (bought) => returnDeclinedEmail(sender, bought, reason));
+  return queueOrderEmail(trx, sender, order, now, (context) => returnDeclinedEmail(sender, context, reason));
 }

@@ -1,7 +1,7 @@
 import { facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { help, type OrderInEmail, seeOrder } from "./email-parts.ts";
+import { help, type OrderEmailContext, seeOrder } from "./email-parts.ts";
 import { itemName } from "./item-name.ts";
 
 /** What a recall email is about. */
@@ -16,7 +16,7 @@ export interface RecalledLot {
 /** The shop recalls a lot: what is concerned, and what to do. */
 export function recallEmail(
   sender: MailSender,
-  { order, items }: OrderInEmail,
+  { order, items }: OrderEmailContext,
   { number, reason, positions }: RecalledLot,
 ): EmailTemplate {
   const names = items.filter(({ position }) => positions.includes(position)).map(itemName);

@@ -5,7 +5,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { returnUntil } from "./eligibility.ts";
 import { isSold } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
-import { mailConfirmationAgain, mailDelivered, mailShipped } from "./queue-order-emails.ts";
+import { queueDeliveredEmail, queueShippedEmail, requeueConfirmationEmail } from "./queue-order-emails.ts";
 
 /** States of an order that has a parcel of its own. */
 const SENT: readonly OrderRow["state"][] = [
@@ -46,11 +46,11 @@ export async function resendMail(
     throw new ApiError("wrong_order_state", `Order ${order.number} has no such email that could be sent again.`);
   switch (mail) {
     case "confirmation":
-      return mailConfirmationAgain(trx, sender, order, now);
+      return requeueConfirmationEmail(trx, sender, order, now);
     case "shipped":
-      return mailShipped(trx, sender, order, now);
+      return queueShippedEmail(trx, sender, order, now);
     case "delivered":
-      return mailDelivered(trx, sender, order, returnUntil(order, returnDays), now);
+      return queueDeliveredEmail(trx, sender, order, returnUntil(order, returnDays), now);
     default:
       return unreachable(mail);
   }

@@ -9,7 +9,7 @@ import {
   help,
   moneyBack,
   moneyBackPreview,
-  type OrderInEmail,
+  type OrderEmailContext,
   refundOf,
   type SentParcel,
   seeOrder,
@@ -27,8 +27,8 @@ export interface PickUp {
   between: string;
 }
 
-export function returnRequestedEmail(sender: MailSender, bought: OrderInEmail, reason: string): EmailTemplate {
-  const { order } = bought;
+export function returnRequestedEmail(sender: MailSender, context: OrderEmailContext, reason: string): EmailTemplate {
+  const { order } = context;
   return {
     subject: `We’ve received your return request for order ${order.number}`,
     preview: "We’ll get back to you within 2 working days.",
@@ -38,15 +38,15 @@ export function returnRequestedEmail(sender: MailSender, bought: OrderInEmail, r
         `Hello ${order.customerName}, we’ve received your request to return order ${order.number}. We’ll check it and email you within 2 working days.`,
       ),
       facts({ label: "Your reason", lines: [reason] }),
-      ...contents(bought),
+      ...contents(context),
       seeOrder(sender, order),
       note("Please keep everything in its original packaging, and don’t send anything back until you hear from us."),
     ],
   };
 }
 
-export function returnApprovedEmail(sender: MailSender, bought: OrderInEmail, pickUp: PickUp): EmailTemplate {
-  const { order, payment } = bought;
+export function returnApprovedEmail(sender: MailSender, context: OrderEmailContext, pickUp: PickUp): EmailTemplate {
+  const { order, payment } = context;
   const { courier, date, between } = pickUp;
   return {
     subject: `Your return for order ${order.number}: pick-up details`,
@@ -61,16 +61,16 @@ export function returnApprovedEmail(sender: MailSender, bought: OrderInEmail, pi
         { label: "From", lines: shipTo(order) },
       ),
       paragraph(
-        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(bought))} to ${order.paymentMethod === "online" ? accountOf(payment) : "the UPI ID that you give us"}.`,
+        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${order.paymentMethod === "online" ? accountOf(payment) : "the UPI ID that you give us"}.`,
       ),
-      ...contents(bought),
+      ...contents(context),
       seeOrder(sender, order),
       note("Does the time or the address not suit you? Reply to this email and we’ll arrange another."),
     ],
   };
 }
 
-export function returnReceivedEmail(sender: MailSender, { order }: OrderInEmail): EmailTemplate {
+export function returnReceivedEmail(sender: MailSender, { order }: OrderEmailContext): EmailTemplate {
   return {
     subject: `We’ve received your return for order ${order.number}`,
     preview: "We’ll check it within 2 working days and email you.",
@@ -85,17 +85,17 @@ export function returnReceivedEmail(sender: MailSender, { order }: OrderInEmail)
   };
 }
 
-export function returnAcceptedEmail(sender: MailSender, bought: OrderInEmail): EmailTemplate {
-  const { order } = bought;
+export function returnAcceptedEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
+  const { order } = context;
   return {
     subject: `Your return of order ${order.number} has been accepted`,
-    preview: moneyBackPreview(bought),
+    preview: moneyBackPreview(context),
     heading: "Your return has been accepted",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${moneyBack(bought)}`,
+        `Hello ${order.customerName}, we’ve accepted your return of order ${order.number}. ${moneyBack(context)}`,
       ),
-      ...creditNoteAttached(bought),
+      ...creditNoteAttached(context),
       seeOrder(sender, order),
       help(sender),
     ],
@@ -103,7 +103,11 @@ export function returnAcceptedEmail(sender: MailSender, bought: OrderInEmail): E
 }
 
 /** @param what the units that are sent again, in words */
-export function replacementPromisedEmail(sender: MailSender, { order }: OrderInEmail, what: string): EmailTemplate {
+export function replacementPromisedEmail(
+  sender: MailSender,
+  { order }: OrderEmailContext,
+  what: string,
+): EmailTemplate {
   return {
     subject: `We’re replacing items of your order ${order.number}`,
     preview: `We’re sending you ${what} again, free of charge.`,
@@ -120,7 +124,7 @@ export function replacementPromisedEmail(sender: MailSender, { order }: OrderInE
 
 export function replacementShippedEmail(
   sender: MailSender,
-  { order }: OrderInEmail,
+  { order }: OrderEmailContext,
   { courier, awb }: SentParcel,
 ): EmailTemplate {
   return {
@@ -139,7 +143,7 @@ export function replacementShippedEmail(
   };
 }
 
-export function returnDeclinedEmail(sender: MailSender, { order }: OrderInEmail, reason: string): EmailTemplate {
+export function returnDeclinedEmail(sender: MailSender, { order }: OrderEmailContext, reason: string): EmailTemplate {
   return {
     subject: `About your return of order ${order.number}`,
     preview: "We couldn’t accept it. Here’s why.",

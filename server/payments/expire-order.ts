@@ -4,7 +4,7 @@ import { releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { extendPayUntil } from "../orders/pending-order.ts";
-import { mailExpired } from "../orders/queue-payment-emails.ts";
+import { queueExpiredEmail } from "../orders/queue-payment-emails.ts";
 import { releaseStock } from "../stock/stock.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleCheck } from "./payment-jobs.ts";
@@ -38,7 +38,7 @@ export async function expireOrder(
     // No email about an order that could not be paid: its customer never saw a payment window.
     const wasOpened = await setExpiryMailDue(trx, orderId, !isConfirmedUnpaid);
     if (wasOpened) await scheduleCheck(trx, orderId, nextCheckAfterExpiry(order.payUntil, now));
-    if (isCash || (wasOpened && isConfirmedUnpaid)) await mailExpired(trx, sender, expired, now);
+    if (isCash || (wasOpened && isConfirmedUnpaid)) await queueExpiredEmail(trx, sender, expired, now);
     return true;
   });
 }
@@ -85,6 +85,6 @@ export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: nu
     const stillDue = await findDue(trx);
     if (!stillDue) return;
     await setExpiryMailDue(trx, orderId, false);
-    await mailExpired(trx, sender, stillDue, new Date());
+    await queueExpiredEmail(trx, sender, stillDue, new Date());
   });
 }

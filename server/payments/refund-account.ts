@@ -4,7 +4,7 @@ import { refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailRefundAccount } from "../orders/queue-payment-emails.ts";
+import { queueRefundAccountEmail } from "../orders/queue-payment-emails.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
 import { readDueByHand } from "./refunds-by-hand.ts";
 
@@ -26,5 +26,5 @@ export async function storeRefundAccount(
     .update(refund)
     .set({ payoutTo: upiId })
     .where(and(eq(refund.orderId, order.id), inArray(refund.id, ids)));
-  await mailRefundAccount(trx, sender, order, maskUpiId(upiId), now);
+  await queueRefundAccountEmail(trx, sender, order, maskUpiId(upiId), now);
 }

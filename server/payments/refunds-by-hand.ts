@@ -7,7 +7,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { lockOrderById } from "../orders/order-row.ts";
-import { mailRefunded } from "../orders/queue-payment-emails.ts";
+import { queueRefundedEmail } from "../orders/queue-payment-emails.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
 import { refundedOf } from "./refunds.ts";
 
@@ -106,7 +106,7 @@ export async function recordManualRefunds(
         })
         .where(eq(refund.id, refundId));
       const account = payoutTo === null ? "the account you gave us" : `your UPI ID ${maskUpiId(payoutTo)}`;
-      await mailRefunded(trx, sender, order, { amountPaise, account, bankReference: manualReference }, now);
+      await queueRefundedEmail(trx, sender, order, { amountPaise, account, bankReference: manualReference }, now);
     }
     const amountPaise = sumPaise(due.map((paid) => paid.amountPaise));
     const subject = { type: "order", id: orderNumber };

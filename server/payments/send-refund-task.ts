@@ -3,7 +3,7 @@ import { payment, refund } from "../database/schema.ts";
 import { RetryJob, type Task } from "../jobs/tasks.ts";
 import { paise } from "../money.ts";
 import { lockOrderById, readOrderRow } from "../orders/order-row.ts";
-import { mailRefundFailed } from "../orders/queue-payment-emails.ts";
+import { queueRefundFailedEmail } from "../orders/queue-payment-emails.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
 import { AWAITED, idempotencyKeyOf, receiptOf, refundedOf } from "./refunds.ts";
@@ -128,6 +128,6 @@ async function giveUp(
       .set({ state: "failed", lastError: reason.slice(0, 500) })
       .where(and(eq(refund.id, row.id), eq(refund.state, row.state)))
       .returning({ id: refund.id });
-    if (order && failed) await mailRefundFailed(trx, sender, order, row.amountPaise, now);
+    if (order && failed) await queueRefundFailedEmail(trx, sender, order, row.amountPaise, now);
   });
 }

@@ -9,9 +9,9 @@ import { changeState } from "../orders/change-state.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import { lockWithCustomer, type OrderRow } from "../orders/order-row.ts";
-import type { ReturnedPayment } from "../orders/payment-emails.ts";
+import type { UnappliedPayment } from "../orders/payment-emails.ts";
 import { canPrepay, prepays, recordPrepaid } from "../orders/prepay.ts";
-import { mailPaymentReturned, mailPrepaid } from "../orders/queue-payment-emails.ts";
+import { queuePrepaidEmail, queueUnappliedPaymentEmail } from "../orders/queue-payment-emails.ts";
 import { checkInsertion, scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -67,7 +67,7 @@ export async function settlePayment(
     }
     if ("prepaid" in result) {
       await scheduleCheck(trx, orderId, firstCheckAfterPayment(now));
-      await mailPrepaid(
+      await queuePrepaidEmail(
         trx,
         sender,
         result.prepaid,
@@ -81,12 +81,12 @@ export async function settlePayment(
     const { amountPaise } = reported;
     log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
     await requestRefund(trx, { orderId, paymentId, amountPaise }, { reason }, now);
-    await mailPaymentReturned(trx, sender, order, { ...result, paymentId, amountPaise }, now);
+    await queueUnappliedPaymentEmail(trx, sender, order, { ...result, paymentId, amountPaise }, now);
     return outcomeOf(trx, order);
   });
 }
 
-type UnusablePayment = Pick<ReturnedPayment, "reason" | "replacedBy">;
+type UnappliedReason = Pick<UnappliedPayment, "reason" | "replacedBy">;
 
 /** @returns the order, now paid, or paid instead of in cash on delivery; or why this payment cannot pay it */
 async function settleCaptured(
@@ -94,7 +94,7 @@ async function settleCaptured(
   order: OrderRow,
   { amountPaise, currency }: ProviderPayment,
   now: Date,
-): Promise<{ paid: OrderRow } | { prepaid: OrderRow } | UnusablePayment> {
+): Promise<{ paid: OrderRow } | { prepaid: OrderRow } | UnappliedReason> {
   if (order.paymentMethod === "cash_on_delivery") {
     if (order.paidAt) return { reason: "paid_twice" };
     if (!isSold(order.state)) return { reason: "cancelled" };

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, refund } from "../database/schema.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
-import { mailRefunded, mailRefundFailed } from "../orders/queue-payment-emails.ts";
+import { queueRefundedEmail, queueRefundFailedEmail } from "../orders/queue-payment-emails.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { scheduleRefundPoll } from "./payment-jobs.ts";
 import type { ProviderPayment, ProviderRefund } from "./provider.ts";
@@ -69,7 +69,7 @@ export async function applyRefund(
     const row = await saveRefund(trx, refunded, before, reported, now);
     if (reported.state === "failed") {
       log.error({ order: order.number, refund: row.id }, "a refund has failed at the bank; npm run refunds lists it");
-      await mailRefundFailed(trx, sender, order, row.amountPaise, now);
+      await queueRefundFailedEmail(trx, sender, order, row.amountPaise, now);
       return;
     }
     if (!before) {
@@ -80,7 +80,7 @@ export async function applyRefund(
       if (await isFullyRefunded(trx, order)) await cancelOrder(trx, order, { cause: "staff", sender, now });
     }
     if (reported.state === "processed" && !ALREADY_EMAILED.includes(row.reason))
-      await mailRefunded(trx, sender, order, row, now);
+      await queueRefundedEmail(trx, sender, order, row, now);
   });
 }
 

@@ -15,7 +15,7 @@ import {
 } from "../orders/credit-notes.ts";
 import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailCancelled, mailPartlyCancelled } from "../orders/queue-order-emails.ts";
+import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/queue-order-emails.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
 import { releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
@@ -50,7 +50,7 @@ export async function cancelOrder(
   }
   await returnStock(trx, order.id);
   const notify = (cancelled: OrderRow, credit: PreparedCreditNote | null) =>
-    mailCancelled(trx, sender, cancelled, { cause, reason, credit }, now);
+    queueCancelledEmail(trx, sender, cancelled, { cause, reason, credit }, now);
   return reverseSale(trx, order, { reason: "cancelled", change, also, notify });
 }
 
@@ -79,13 +79,13 @@ export async function cancelUnits(
   if (order.invoiceNumber === null) {
     const cancelled = await prepareCreditNote(trx, order.id, units);
     // The email names items that `amendOrder` removes, so it is queued first.
-    await mailPartlyCancelled(trx, sender, order, { cause, reason, credit: null, cancelled }, now);
+    await queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit: null, cancelled }, now);
     return amendOrder(trx, order, cancelled, { cause, note: reason, at: now });
   }
   await reverseUnits(trx, order, units, {
     reason: "cancelled",
     at: now,
-    notify: (credit) => mailPartlyCancelled(trx, sender, order, { cause, reason, credit }, now),
+    notify: (credit) => queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit }, now),
   });
   return order;
 }

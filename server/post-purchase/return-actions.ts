@@ -7,11 +7,11 @@ import { type CreditableItem, type LineUnits, prepareCreditNote, readCreditable 
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import {
-  mailReplacementPromised,
-  mailReturnAccepted,
-  mailReturnApproved,
-  mailReturnDeclined,
-  mailReturnReceived,
+  queueReplacementPromisedEmail,
+  queueReturnAcceptedEmail,
+  queueReturnApprovedEmail,
+  queueReturnDeclinedEmail,
+  queueReturnReceivedEmail,
 } from "../orders/queue-return-emails.ts";
 import type { PickUp } from "../orders/return-emails.ts";
 import { readDay } from "../orders/staff-day.ts";
@@ -53,7 +53,7 @@ export async function approveReturn(
   await changeReturn(trx, open, { state: "approved", ...(decisionReason && { decisionReason }) });
   const approved = await changeState(trx, order, "return_approved", { cause: "staff", note, at: now });
   const returned = await prepareCreditNote(trx, order.id, open.lines);
-  await mailReturnApproved(trx, sender, approved, { pickUp: { courier, date, between }, returned }, now);
+  await queueReturnApprovedEmail(trx, sender, approved, { pickUp: { courier, date, between }, returned }, now);
   return approved;
 }
 
@@ -72,7 +72,7 @@ export async function receiveReturn(
   await saveLines(trx, withReceived(open, units));
   await changeReturn(trx, open, { state: "received" });
   const received = await changeState(trx, order, "return_received", { cause: "staff", at: now });
-  await mailReturnReceived(trx, sender, received, now);
+  await queueReturnReceivedEmail(trx, sender, received, now);
   return received;
 }
 
@@ -147,14 +147,14 @@ export async function acceptReturn(
     return reverseSale(trx, order, {
       reason: "returned",
       change,
-      notify: (returned, credit) => mailReturnAccepted(trx, sender, returned, credit, now),
+      notify: (returned, credit) => queueReturnAcceptedEmail(trx, sender, returned, credit, now),
     });
   const note = `Return accepted: ${listUnits(refunded, items)}.`;
   const delivered = await changeState(trx, order, "delivered", { ...change, note });
   await reverseUnits(trx, delivered, refunded, {
     reason: "returned",
     at: now,
-    notify: (credit) => mailReturnAccepted(trx, sender, delivered, credit, now),
+    notify: (credit) => queueReturnAcceptedEmail(trx, sender, delivered, credit, now),
   });
   return delivered;
 }
@@ -169,7 +169,7 @@ async function promiseReplacement(
       "conflict",
       `${listUnits(replace, items)}: not enough is in stock for a replacement. Accept the return without --replace to refund it.`,
     );
-  await mailReplacementPromised(trx, sender, order, listUnits(replace, items), now);
+  await queueReplacementPromisedEmail(trx, sender, order, listUnits(replace, items), now);
 }
 
 /**
@@ -189,6 +189,6 @@ export async function declineReturn(
   await changeReturn(trx, await readOpenReturn(trx, order.id), decision);
   const note = `Return declined: ${answer}`;
   const declined = await changeState(trx, order, "delivered", { cause: "staff", note, at: now });
-  await mailReturnDeclined(trx, sender, declined, answer, now);
+  await queueReturnDeclinedEmail(trx, sender, declined, answer, now);
   return declined;
 }

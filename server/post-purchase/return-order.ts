@@ -6,7 +6,7 @@ import { changeState } from "../orders/change-state.ts";
 import { type LineUnits, prepareCreditNote } from "../orders/credit-notes.ts";
 import { canReturn } from "../orders/eligibility.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailReturnRequested } from "../orders/queue-return-emails.ts";
+import { queueReturnRequestedEmail } from "../orders/queue-return-emails.ts";
 import { takePhotos } from "../reviews/uploads.ts";
 
 interface ReturnRequest {
@@ -49,7 +49,7 @@ export async function requestReturn(
   if (own.length > 0) await trx.insert(orderReturnPhoto).values(own.map((photo) => ({ ...photo, returnId })));
   const note = `Your reason: ${reason}`;
   const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
-  await mailReturnRequested(trx, sender, requested, { reason, returned }, now);
+  await queueReturnRequestedEmail(trx, sender, requested, { reason, returned }, now);
   return requested;
 }
 

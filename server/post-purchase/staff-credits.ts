@@ -6,7 +6,11 @@ import { issueCreditNote, type LineUnits, prepareShippingCredit } from "../order
 import { canRefundUnits } from "../orders/eligibility.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
-import { mailGoodwill, mailShippingRefunded, mailUnitsRefunded } from "../orders/queue-payment-emails.ts";
+import {
+  queueGoodwillEmail,
+  queueShippingRefundedEmail,
+  queueUnitsRefundedEmail,
+} from "../orders/queue-payment-emails.ts";
 import { type RequestedRefund, refundOrder } from "../payments/refunds.ts";
 import { returnUnits } from "../stock/stock.ts";
 import { quantitiesOf } from "./open-return.ts";
@@ -39,7 +43,7 @@ export async function refundUnits(
   await reverseUnits(trx, order, units, {
     reason: "deficient",
     at: now,
-    notify: (credit) => mailUnitsRefunded(trx, sender, order, credit, now),
+    notify: (credit) => queueUnitsRefundedEmail(trx, sender, order, credit, now),
   });
 }
 
@@ -58,7 +62,7 @@ export async function refundShipping(
     throw new ApiError("wrong_order_state", `Order ${order.number} has no invoice that could be credited.`);
   const credit = await prepareShippingCredit(trx, order.id, amountPaise);
   const refunds = await refundWhole(trx, order, { reason: "shipping", amountPaise, note }, now);
-  await mailShippingRefunded(trx, sender, order, { credit, note }, now);
+  await queueShippingRefundedEmail(trx, sender, order, { credit, note }, now);
   await issueCreditNote(trx, credit, { reason: "shipping", refundId: refunds[0]?.id ?? null, at: now });
 }
 
@@ -77,7 +81,8 @@ export async function refundGoodwill(
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to refund.`);
   await refundWhole(trx, order, { reason: "goodwill", amountPaise, note }, now);
   // Of an online payment the email follows once the provider has refunded it.
-  if (order.paymentMethod === "cash_on_delivery") await mailGoodwill(trx, sender, order, { amountPaise, note }, now);
+  if (order.paymentMethod === "cash_on_delivery")
+    await queueGoodwillEmail(trx, sender, order, { amountPaise, note }, now);
 }
 
 /** @throws ApiError (422) */

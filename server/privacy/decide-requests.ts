@@ -9,7 +9,7 @@ import { ApiError } from "../errors.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { requestRejectedMail } from "./mails.ts";
+import { requestRejectedEmail } from "./emails.ts";
 import { readPersonalData } from "./personal-data.ts";
 import { addRequest, type RequestRow, readRequest, subjectOf } from "./requests.ts";
 
@@ -99,7 +99,7 @@ export async function rejectRequest(
       .where(eq(privacyRequest.id, id));
     const [account] = await trx.select().from(customer).where(eq(customer.id, row.customerId));
     if (account && !account.closedAt) {
-      const mail = requestRejectedMail(sender, { ...row, name: account.name, reason });
+      const mail = requestRejectedEmail(sender, { ...row, name: account.name, reason });
       await queueMail(trx, { to: account.email, ...mail, mustArrive: true }, now);
     }
     await recordAudit(trx, actor, { action: "privacy.rejected", subject: subjectOf(row) }, now);

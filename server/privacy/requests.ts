@@ -8,7 +8,7 @@ import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { randomCode } from "../random-code.ts";
-import { requestReceivedMail } from "./mails.ts";
+import { requestReceivedEmail } from "./emails.ts";
 
 /** Customers' requests about their personal data: asked, listed, withdrawn. */
 
@@ -57,7 +57,7 @@ export async function addRequest(
     .values({ ...request, reference: `P-${randomCode(8)}`, shopOrigin: sender.origin, askedAt: now })
     .returning();
   if (!row) throw new Error("the request was not stored");
-  const mail = requestReceivedMail(sender, { ...row, name: account.name, dueAt: dueAt(now) });
+  const mail = requestReceivedEmail(sender, { ...row, name: account.name, dueAt: dueAt(now) });
   await queueMail(trx, { to: account.email, ...mail, mustArrive: true }, now);
   return { row, isNew: true };
 }

@@ -5,8 +5,8 @@ import type { Task, TaskPayloads } from "../jobs/tasks.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { MAIL_BATCH, sendInBatches } from "../mail/send-in-batches.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { incidentEmail } from "./emails.ts";
 import { nextAffected } from "./incident-notices.ts";
-import { incidentMail } from "./mails.ts";
 
 interface Deps {
   db: Database;
@@ -30,7 +30,7 @@ export function sendIncidentNoticeTask({ db, readSender }: Deps): Task<TaskPaylo
         if (notice?.state !== "sending") return false;
         const now = new Date();
         const next = await nextAffected(trx, notice, notice.lastCustomerId, MAIL_BATCH);
-        const mail = incidentMail(sender, notice);
+        const mail = incidentEmail(sender, notice);
         for (const { email } of next) await queueMail(trx, { to: email, ...mail, mustArrive: true }, now);
         const isLast = next.length < MAIL_BATCH;
         await trx

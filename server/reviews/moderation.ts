@@ -7,7 +7,7 @@ import { ApiError } from "../errors.ts";
 import type { RenderedEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { reviewPublishedMail, reviewRejectedMail } from "./mails.ts";
+import { reviewPublishedEmail, reviewRejectedEmail } from "./emails.ts";
 import { publishReviews } from "./reviews.ts";
 
 /** Staff's actions on reviews. */
@@ -91,7 +91,7 @@ export async function publishReview(
   { actor, sender, changedAt }: Omit<Decision, "reason">,
 ): Promise<void> {
   await decide(db, id, { state: "published", note: "", actor, changedAt }, (author) =>
-    reviewPublishedMail(sender, author),
+    reviewPublishedEmail(sender, author),
   );
 }
 
@@ -105,7 +105,7 @@ export async function rejectReview(
   { actor, sender, changedAt, reason }: Decision,
 ): Promise<void> {
   await decide(db, id, { state: "rejected", note: reason, actor, changedAt }, (author) =>
-    reviewRejectedMail(sender, author, reason),
+    reviewRejectedEmail(sender, author, reason),
   );
 }
 

@@ -17,9 +17,9 @@ import { consume } from "../rate-limits/limits.ts";
 import type { RequestContext } from "../request-context.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
+import { invitationEmail, invitationUrl, passwordResetEmail } from "./emails.ts";
 import { requireGrantable } from "./guards.ts";
 import { openKey, sealKey } from "./key-box.ts";
-import { invitationMail, invitationUrl, resetMail } from "./mails.ts";
 import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
 import { newRecoveryCodes, storeRecoveryCodes, wrongSecondFactor } from "./second-factor.ts";
 import { openStaffSession } from "./sessions.ts";
@@ -56,7 +56,7 @@ export async function invite(
   const [member] = await trx.select({ id: staffMember.id }).from(staffMember).where(isPresent(email));
   if (member) throw ApiError.ofField("email", `${email} is a member of staff already.`, "conflict");
   const url = await replaceInvitation(trx, { email, roleId: role.id, memberId: null }, deps);
-  const message = invitationMail(deps.sender, { role: role.name, url });
+  const message = invitationEmail(deps.sender, { role: role.name, url });
   await queueMail(trx, { to: email, ...message, expiresAt: expiryOf(deps.now) }, deps.now);
   const subject = { type: "invitation", id: email };
   await recordAudit(trx, actor, { action: "staff.invited", subject, after: { role: role.name } }, deps.now);
@@ -72,7 +72,7 @@ export async function inviteAgain(
   const url = await replaceInvitation(trx, { email, roleId, memberId: id }, deps);
   await queueMail(
     trx,
-    { to: email, ...resetMail(deps.sender, { name, url }), expiresAt: expiryOf(deps.now) },
+    { to: email, ...passwordResetEmail(deps.sender, { name, url }), expiresAt: expiryOf(deps.now) },
     deps.now,
   );
   return url;

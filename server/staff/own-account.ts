@@ -11,7 +11,7 @@ import { ApiError } from "../errors.ts";
 import { type Staff, steppedUpUntil } from "../http/staff-sessions.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { RequestContext } from "../request-context.ts";
-import { staffPasswordChangedMail } from "./mails.ts";
+import { staffPasswordChangedEmail } from "./emails.ts";
 import { acceptSecondFactor, newRecoveryCodes, storeRecoveryCodes } from "./second-factor.ts";
 import { endStaffSessions, markSteppedUp } from "./sessions.ts";
 
@@ -78,7 +78,7 @@ export async function changeStaffPassword(
       .returning({ id: staffMember.id });
     if (!changed) throw wrongPassword();
     await endStaffSessions(trx, staff.id, staff.sessionId);
-    await queueMail(trx, { to: staff.email, ...staffPasswordChangedMail(context.sender, staff.name) }, context.now);
+    await queueMail(trx, { to: staff.email, ...staffPasswordChangedEmail(context.sender, staff.name) }, context.now);
     const subject = { type: "staff", id: String(staff.id) };
     await recordAudit(trx, staff, { action: "staff.password_changed", subject }, context.now);
   });

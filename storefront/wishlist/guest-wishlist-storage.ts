@@ -6,7 +6,9 @@ import { pendingWishlist } from "./wishlist.ts";
  * A guest's wishlist: ids in local storage, the earliest first, shared by all tabs. The key exists only while the wishlist has products, so
  * a visitor who only browses stores nothing.
  */
-const KEY = "hearts";
+const KEY = "wishlist";
+/** The key of the release before, still read for one release. */
+const FORMER_KEY = "hearts";
 const PRODUCT_ID = /^[0-9]{1,9}$/;
 /** The last written value, for a browser that forbids storage. */
 let written: readonly string[] = [];
@@ -15,7 +17,7 @@ let written: readonly string[] = [];
 export function followGuestWishlist(): () => void {
   const show = () => pendingWishlist.showStored(readGuestWishlist());
   const listener = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) show();
+    if (key === KEY || key === FORMER_KEY || key === null) show();
   };
   window.addEventListener("storage", listener);
   show();
@@ -28,15 +30,20 @@ export function followGuestWishlist(): () => void {
 
 /** Skips invalid ids, in case something else has written to the storage. */
 export function readGuestWishlist(): string[] {
+  // A tab of the release before may have added products under its key.
+  const ids = [FORMER_KEY, KEY].flatMap(readIds);
+  return [...new Set(ids)].slice(-MAX_WISHLIST_ITEMS);
+}
+
+function readIds(key: string): string[] {
   let stored: unknown;
   try {
-    stored = JSON.parse(readKey() ?? "[]");
+    stored = JSON.parse(readKey(key) ?? "[]");
   } catch {
     return [];
   }
   if (!Array.isArray(stored)) return [];
-  const ids = stored.filter((id): id is string => typeof id === "string" && PRODUCT_ID.test(id));
-  return [...new Set(ids)].slice(-MAX_WISHLIST_ITEMS);
+  return stored.filter((id): id is string => typeof id === "string" && PRODUCT_ID.test(id));
 }
 
 /** Removes products from the browser's storage, for instance those now stored in the account. */
@@ -61,9 +68,9 @@ function storePending(): void {
     pendingWishlist.end(id, change, tooMany.has(id) ? omissionError("full") : undefined);
 }
 
-function readKey(): string | null {
+function readKey(key: string): string | null {
   try {
-    return window.localStorage.getItem(KEY);
+    return window.localStorage.getItem(key);
   } catch {
     return JSON.stringify(written);
   }
@@ -72,9 +79,10 @@ function readKey(): string | null {
 function write(productIds: readonly string[]): void {
   written = productIds;
   try {
+    window.localStorage.removeItem(FORMER_KEY);
     if (productIds.length > 0) window.localStorage.setItem(KEY, JSON.stringify(productIds));
     else window.localStorage.removeItem(KEY);
   } catch {
-    // A full or forbidden storage: the hearts show until this page is closed.
+    // A full or forbidden storage: the wishlist lasts until this page is closed.
   }
 }

@@ -43,7 +43,7 @@ async function fail(status: number): Promise<void> {
 }
 
 let storage: Map<string, string>;
-const storedWishlist = () => JSON.parse(storage.get("hearts") ?? "null");
+const storedWishlist = () => JSON.parse(storage.get("wishlist") ?? "null");
 let errors: string[];
 let stop = () => {};
 
@@ -91,23 +91,31 @@ describe("a guest's wishlist", () => {
 
   it("are those of all tabs", async () => {
     stop = followGuestWishlist();
-    storage.set("hearts", '["7"]');
-    window.dispatchEvent(Object.assign(new Event("storage"), { key: "hearts" }));
+    storage.set("wishlist", '["7"]');
+    window.dispatchEvent(Object.assign(new Event("storage"), { key: "wishlist" }));
     expect(shown()).toEqual(["7"]);
-    storage.set("hearts", '["7","8"]');
+    storage.set("wishlist", '["7","8"]');
     await pendingWishlist.toggle(["9"], true);
     expect(storedWishlist()).toEqual(["7", "8", "9"]);
   });
 
+  it("include those under the key of the release before, and move to the new key", async () => {
+    storage.set("hearts", '["7","8"]');
+    stop = followGuestWishlist();
+    expect(shown()).toEqual(["7", "8"]);
+    await pendingWishlist.toggle(["8"], false);
+    expect([...storage]).toEqual([["wishlist", '["7"]']]);
+  });
+
   it.each(["{", '"1"', "null", '[1,null,"rose","../1"]'])("are none in a storage that holds %s", (value) => {
-    storage.set("hearts", value);
+    storage.set("wishlist", value);
     stop = followGuestWishlist();
     expect(shown()).toEqual([]);
   });
 
   it("is as long as an account's, and reports one more", async () => {
     const full = Array.from({ length: MAX_WISHLIST_ITEMS }, (_, index) => String(index + 1));
-    storage.set("hearts", JSON.stringify(full));
+    storage.set("wishlist", JSON.stringify(full));
     stop = followGuestWishlist();
     expect(await pendingWishlist.toggle(["5000"], true)).toMatchObject([{ status: 422 }]);
     expect(storedWishlist()).toEqual(full);
@@ -212,7 +220,7 @@ describe("a customer's wishlist", () => {
 });
 
 describe("the guest wishlist at login", () => {
-  beforeEach(() => storage.set("hearts", '["5","6"]'));
+  beforeEach(() => storage.set("wishlist", '["5","6"]'));
 
   it("come onto the wishlist and leave the browser", { meta: { requirements: "S2.129" } }, async () => {
     logIn();
@@ -243,7 +251,7 @@ describe("the guest wishlist at login", () => {
     await response(["6"], [["5", "gone"]]);
     expect(errors).toEqual([]);
     stop();
-    storage.set("hearts", '["5"]');
+    storage.set("wishlist", '["5"]');
     logIn();
     await response(["6"], [["5", "full"]]);
     expect(errors).toHaveLength(1);

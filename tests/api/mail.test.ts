@@ -139,9 +139,9 @@ describe("a mail server", () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
-    const letter = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+    const newMail = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => queueMail(shop.db, { to: `p${n}@example.com`, ...letter }, new Date())),
+      Array.from({ length: 20 }, (_, n) => queueMail(shop.db, { to: `p${n}@example.com`, ...newMail }, new Date())),
     );
     await shop.get("/healthz");
     await vi.waitFor(() => expect(server.received.length).toBeGreaterThanOrEqual(20), patiently);
@@ -160,10 +160,10 @@ describe("a mail server", () => {
     const { sell, buyer } = buyersOf(shop);
     const { orderNumber } = await (await buyer({ [await sell()]: 1 })).buy();
     await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
-    const letter = { to: "asha@example.com", text: "Hello", html: "<p>Hello</p>" };
+    const newMail = { to: "asha@example.com", text: "Hello", html: "<p>Hello</p>" };
     await shop.db.transaction(async (trx) => {
-      await queueMail(trx, { ...letter, subject: "First", attachment: `invoice:${orderNumber}` }, new Date());
-      await queueMail(trx, { ...letter, subject: "Second" }, new Date());
+      await queueMail(trx, { ...newMail, subject: "First", attachment: `invoice:${orderNumber}` }, new Date());
+      await queueMail(trx, { ...newMail, subject: "Second" }, new Date());
     });
     await vi.waitFor(() => expect(server.received).toHaveLength(3), patiently);
     expect(server.received.slice(1).map(({ content }) => headerOf(content, "Subject"))).toEqual(["First", "Second"]);
@@ -184,8 +184,8 @@ describe("a mail server", () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
-    const letter = { subject: "Hello", text: "Hello", html: "" };
-    await queueMail(shop.db, { to: "other@example.com,asha@example.com", ...letter }, new Date());
+    const newMail = { subject: "Hello", text: "Hello", html: "" };
+    await queueMail(shop.db, { to: "other@example.com,asha@example.com", ...newMail }, new Date());
     await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toMatch(/^(sent|failed)$/), patiently);
     for (const { to } of server.received) expect(to).toHaveLength(1);
   });
@@ -216,15 +216,15 @@ describe("the outbox", () => {
   afterAll(() => shop?.close());
   beforeEach(() => db.execute(sql`delete from mail`));
 
-  const letter = { to: "asha@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+  const newMail = { to: "asha@example.com", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
   const now = new Date();
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const states = async () => (await statesOf(shop)).map(({ state }) => state);
 
   /** Queues a mail without its job, so that only the test sends it. */
-  const queued = (news: Partial<NewMail> = {}, at = now) =>
+  const queued = (changes: Partial<NewMail> = {}, at = now) =>
     db.transaction(async (trx) => {
-      await queueMail(trx, { ...letter, ...news }, at);
+      await queueMail(trx, { ...newMail, ...changes }, at);
       await trx.execute(sql`delete from job where task_identifier = 'send_mail'`);
       const [row] = await trx.select({ id: mail.id }).from(mail).orderBy(desc(mail.id)).limit(1);
       return row?.id ?? 0;
@@ -268,7 +268,7 @@ describe("the outbox", () => {
   it("holds a mail only when the transaction that queued it is complete", async () => {
     await db
       .transaction(async (trx) => {
-        await queueMail(trx, letter, now);
+        await queueMail(trx, newMail, now);
         throw new Error("no");
       })
       .catch(() => {});
@@ -307,7 +307,7 @@ describe("the outbox", () => {
 
     const { mails, total } = await listUncertainMails(db, 10);
     expect(total).toBe(1);
-    expect(mails).toMatchObject([{ id, state: "uncertain", subject: letter.subject, canResend: true }]);
+    expect(mails).toMatchObject([{ id, state: "uncertain", subject: newMail.subject, canResend: true }]);
     await db.transaction(async (trx) => {
       expect(await resendUncertainMails(trx, [id], now)).toEqual([id]);
       expect(await resendUncertainMails(trx, null, now)).toEqual([]);
@@ -317,14 +317,14 @@ describe("the outbox", () => {
       ]);
     });
     await run(id);
-    expect(handedOver).toMatchObject([{ messageId: first?.messageId, text: letter.text, html: letter.html }]);
+    expect(handedOver).toMatchObject([{ messageId: first?.messageId, text: newMail.text, html: newMail.html }]);
   });
 
   it("resends what must arrive, with the same Message-ID, and leaves it to staff after some crashes", async () => {
     const id = await queued({ mustArrive: true });
     const { messageId } = (await isCutOff(id)) ?? {};
     for (let attempt = 2; attempt <= 5; attempt++)
-      expect(await isCutOff(id, attempt)).toMatchObject({ messageId, text: letter.text });
+      expect(await isCutOff(id, attempt)).toMatchObject({ messageId, text: newMail.text });
     const { handedOver, run } = sending();
     await run(id, 6);
     expect(handedOver).toEqual([]);
@@ -365,12 +365,12 @@ describe("the demo's mailbox", () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop();
-    const letter = { text: "Plain <b>", html: "<!doctype html><html><head></head><body>Rich</body></html>" };
-    await queueMail(shop.db, { to: "asha@example.com", subject: "First", ...letter }, new Date());
+    const newMail = { text: "Plain <b>", html: "<!doctype html><html><head></head><body>Rich</body></html>" };
+    await queueMail(shop.db, { to: "asha@example.com", subject: "First", ...newMail }, new Date());
     await shop.get("/healthz");
     await peopleOf(shop).mailsTo("asha@example.com");
-    await queueMail(shop.db, { to: "asha@example.com", subject: "Second & <last>", ...letter }, new Date());
-    await queueMail(shop.db, { to: "priya@example.com", subject: "Other", ...letter }, new Date());
+    await queueMail(shop.db, { to: "asha@example.com", subject: "Second & <last>", ...newMail }, new Date());
+    await queueMail(shop.db, { to: "priya@example.com", subject: "Other", ...newMail }, new Date());
     await peopleOf(shop).mailsTo("asha@example.com", 2);
     await peopleOf(shop).mailsTo("priya@example.com");
   });

@@ -104,8 +104,8 @@ function whileShopRuns() {
     await shoppers.people.mailAbout(asha.email, `Your refund for order ${number}`);
     expect((await runCommand(shop, "refunds", "retry", number)).err).toBe(`No refund of order ${number} has failed.\n`);
 
-    const letter = { to: asha.email, subject: "Cut off", text: "Hello", html: "<p>Hello</p>" };
-    await queueMail(shop.db, letter, new Date());
+    const newMail = { to: asha.email, subject: "Cut off", text: "Hello", html: "<p>Hello</p>" };
+    await queueMail(shop.db, newMail, new Date());
     // Once the outbox has noted that it is sent, which is after the mailbox has it.
     const states = () => rowsOf(shop, sql`select state from mail where subject = 'Cut off'`);
     await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: "sent" }]);

@@ -310,7 +310,7 @@ test("a click before hydration shows that it waits, and is replayed after it", {
   await expect(add).toHaveAttribute("aria-busy", "true");
   await continueRequest();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem("hearts"))).not.toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("wishlist"))).not.toBeNull();
 
   continueRequest = await holdScripts(page);
   await page.goto("/login", { waitUntil: "commit" });

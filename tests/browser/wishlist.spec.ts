@@ -15,7 +15,7 @@ const heart = (page: Page, { title }: ProductSummary) =>
     .first();
 const grid = (page: Page) => main(page).getByRole("list", { name: "All Products" });
 const save = (page: Page) => main(page).getByRole("button", { name: "Save", exact: true });
-const storedWishlist = (page: Page) => page.evaluate(() => localStorage.getItem("hearts"));
+const storedWishlist = (page: Page) => page.evaluate(() => localStorage.getItem("wishlist"));
 const pressed = (page: Page, product: ProductSummary) =>
   expect(heart(page, product)).toHaveAttribute("aria-pressed", "true");
 const empty = (page: Page, product: ProductSummary) =>
@@ -102,7 +102,7 @@ test("a guest's wishlist is empty, or shows its error; a customer is redirected 
   await expect(main(page).getByText("There’s nothing on your wishlist yet.")).toBeVisible();
   const [a] = (await products(page)) as [ProductSummary];
   // A product that is no longer available is skipped.
-  await page.evaluate((ids) => localStorage.setItem("hearts", JSON.stringify(ids)), [a._id, "999999999"]);
+  await page.evaluate((ids) => localStorage.setItem("wishlist", JSON.stringify(ids)), [a._id, "999999999"]);
   const mend = await breakRequest(page, "GET", "**/api/wishlist?*");
   await page.reload();
   await expect(main(page).getByRole("alert")).toContainText(`We couldn’t load your wishlist. ${FAILURE.json.message}`);

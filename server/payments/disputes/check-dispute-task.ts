@@ -9,7 +9,7 @@ import type { MailSender } from "../../mail/sender.ts";
 import { type PaymentProvider, type ProviderDispute, ProviderError } from "../provider.ts";
 import { byProviderPayment } from "../record-payment.ts";
 import { disputeSubject } from "./dispute-subject.ts";
-import { disputeMail } from "./mails.ts";
+import { disputeEmail } from "./emails.ts";
 
 interface DisputeDeps {
   db: Database;
@@ -84,7 +84,7 @@ export async function storeDispute(
         { action: "dispute.opened", subject: disputeSubject(opened.id), after },
         now,
       );
-      const mail = disputeMail(sender, { ...reported, disputeId: opened.id, orderNumber: paid.number });
+      const mail = disputeEmail(sender, { ...reported, disputeId: opened.id, orderNumber: paid.number });
       await queueMail(trx, { to: sender.email, mustArrive: true, ...mail }, now);
       publishChange(trx, "orders");
       return;

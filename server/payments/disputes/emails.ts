@@ -13,7 +13,7 @@ interface Opened {
 }
 
 /** The mail to the shop when a payment is disputed. */
-export function disputeMail(
+export function disputeEmail(
   sender: MailSender,
   { disputeId, orderNumber, amountPaise, reason, respondBy }: Opened,
 ): RenderedEmail {

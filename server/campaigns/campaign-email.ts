@@ -49,7 +49,7 @@ export function problemsOf(campaign: CampaignFields, known: readonly MailProduct
 }
 
 /** @param unsubscribeUrl of the subscriber; null for a test */
-export function campaignMail(
+export function campaignEmail(
   campaign: CampaignFields,
   { sender, settings, products: known, mediaHost }: CampaignContext,
   unsubscribeUrl: string | null,

@@ -7,7 +7,7 @@ import type { MailSender } from "../mail/sender.ts";
 export const invitationUrl = (sender: Pick<MailSender, "origin">, token: string) =>
   `${sender.origin}/admin/invitation#${token}`;
 
-export function invitationMail(sender: MailSender, { role, url }: { role: string; url: string }): RenderedEmail {
+export function invitationEmail(sender: MailSender, { role, url }: { role: string; url: string }): RenderedEmail {
   return renderEmail(sender, {
     subject: `You’re invited to run ${sender.name}`,
     preview: `Join as ${role}. The link works for three days.`,
@@ -22,7 +22,7 @@ export function invitationMail(sender: MailSender, { role, url }: { role: string
   });
 }
 
-export function resetMail(sender: MailSender, { name, url }: { name: string; url: string }): RenderedEmail {
+export function passwordResetEmail(sender: MailSender, { name, url }: { name: string; url: string }): RenderedEmail {
   return renderEmail(sender, {
     subject: `Sign in to ${sender.name} again`,
     preview: "Choose a new password and set up your authenticator app. The link works for three days.",
@@ -37,7 +37,7 @@ export function resetMail(sender: MailSender, { name, url }: { name: string; url
   });
 }
 
-export function staffPasswordChangedMail(sender: MailSender, name: string): RenderedEmail {
+export function staffPasswordChangedEmail(sender: MailSender, name: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your password for the back office of ${sender.name} was changed`,
     preview: "You’ve been signed out on your other devices.",

@@ -5,7 +5,7 @@ import type { MailSender } from "../mail/sender.ts";
 /** The newsletter's mails. Each has an unsubscribe link and headers for the mail program's button. */
 
 /** Asks the email's owner to confirm the sign-up. */
-export function confirmationMail(
+export function confirmSubscriptionEmail(
   sender: MailSender,
   { confirmUrl, unsubscribeUrl }: { confirmUrl: string; unsubscribeUrl: string },
 ): RenderedEmail {
@@ -26,7 +26,7 @@ export function confirmationMail(
 }
 
 /** Says that the email is subscribed, after its confirmation and when it signs up again. */
-export function subscribedMail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): RenderedEmail {
+export function subscribedEmail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): RenderedEmail {
   return renderEmail(sender, {
     subject: `You’re on the ${sender.name} list`,
     preview: "Look out for our next newsletter.",

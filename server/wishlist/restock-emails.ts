@@ -11,7 +11,7 @@ import { isPublished } from "../variants/published.ts";
  * Queues an email to each customer with one of these products on the wishlist: it is back in stock. Pages of sold-out products promise it.
  * @returns how many emails were queued
  */
-export async function mailRestocked(
+export async function queueRestockEmails(
   trx: DatabaseOrTransaction,
   productIds: readonly number[],
   sender: MailSender,
@@ -25,7 +25,7 @@ export async function mailRestocked(
     .where(and(inArray(wishlistItem.productId, [...productIds]), isPublished))
     .orderBy(wishlistItem.id);
   for (const { email, ...restocked } of saved)
-    await queueMail(trx, { to: email, ...restockedMail(sender, restocked) }, now);
+    await queueMail(trx, { to: email, ...restockedEmail(sender, restocked) }, now);
   return saved.length;
 }
 
@@ -35,7 +35,7 @@ interface Restocked {
   slug: string;
 }
 
-function restockedMail(sender: MailSender, { name, title, slug }: Restocked): RenderedEmail {
+function restockedEmail(sender: MailSender, { name, title, slug }: Restocked): RenderedEmail {
   return renderEmail(sender, {
     subject: `${title} is back`,
     preview: `The new batch of ${title} is ready.`,

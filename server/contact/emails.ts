@@ -5,7 +5,7 @@ import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
 /** The mail to the shop with a message of the contact form. */
-export function contactMail(
+export function contactEmail(
   sender: MailSender,
   { name, email, phone, address, message }: ContactMessage,
   reference: string,
@@ -32,7 +32,7 @@ export function contactMail(
  * The acknowledgement to the sender. Repeats no input except a name that looks like one: anybody can type another's email, and must not
  * make the shop send them a text.
  */
-export function acknowledgementMail(sender: MailSender, name: string, reference: string): RenderedEmail {
+export function acknowledgementEmail(sender: MailSender, name: string, reference: string): RenderedEmail {
   const greeting = readsLikeName(name) ? `Hello ${name}` : "Hello";
   return renderEmail(sender, {
     subject: "We’ve received your message",
@@ -48,7 +48,7 @@ export function acknowledgementMail(sender: MailSender, name: string, reference:
 }
 
 /** Staff's answer to a message. @param text paragraphs, as typed */
-export function answerMail(
+export function answerEmail(
   sender: MailSender,
   { name, reference, message }: { name: string; reference: string; message: string },
   text: string,
@@ -77,7 +77,7 @@ interface Grievance {
 }
 
 /** The acknowledgement of a grievance, with its ticket number. */
-export function grievanceMail(sender: MailSender, { name, reference, officer, resolveBy }: Grievance): RenderedEmail {
+export function grievanceEmail(sender: MailSender, { name, reference, officer, resolveBy }: Grievance): RenderedEmail {
   return renderEmail(sender, {
     subject: `We’ve received your complaint ${reference}`,
     preview: `Your ticket number is ${reference}.`,

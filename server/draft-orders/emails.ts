@@ -16,7 +16,7 @@ interface MailedDraftOrder {
 }
 
 /** Renders the email with the payment link. */
-export function draftOrderMail(
+export function draftOrderEmail(
   sender: MailSender,
   { name, items, totalPaise, message, url, validUntil }: MailedDraftOrder,
 ): RenderedEmail {

@@ -10,7 +10,7 @@ interface Reviewed {
   productSlug: string;
 }
 
-export function reviewPublishedMail(sender: MailSender, { name, ...product }: Reviewed): RenderedEmail {
+export function reviewPublishedEmail(sender: MailSender, { name, ...product }: Reviewed): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your review of ${product.productTitle} is live`,
     preview: "Everyone can read it now.",
@@ -23,7 +23,7 @@ export function reviewPublishedMail(sender: MailSender, { name, ...product }: Re
 }
 
 /** @param reason staff's sentence */
-export function reviewRejectedMail(sender: MailSender, { name, ...product }: Reviewed, reason: string): RenderedEmail {
+export function reviewRejectedEmail(sender: MailSender, { name, ...product }: Reviewed, reason: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your review of ${product.productTitle} wasn’t published`,
     preview: reason,

@@ -5,7 +5,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees } from "../money.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 
-export function cashCodeMail(sender: MailSender, order: OrderRow, digits: string): RenderedEmail {
+export function cashCodeEmail(sender: MailSender, order: OrderRow, digits: string): RenderedEmail {
   const { number, customerName, totalPaise } = order;
   return renderEmail(sender, {
     subject: `Confirm your order ${number}`,

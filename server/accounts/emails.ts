@@ -7,7 +7,7 @@ import type { MailSender } from "../mail/sender.ts";
 const CODE_VALIDITY = "It’s valid for 10 minutes and works once.";
 const NOT_REQUESTED = `${CODE_VALIDITY} We never ask for it by phone or message.`;
 
-export function signUpCodeMail(sender: MailSender, digits: string): RenderedEmail {
+export function signUpCodeEmail(sender: MailSender, digits: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your ${sender.name} verification code`,
     preview: `Enter ${digits} to finish signing up. ${CODE_VALIDITY}`,
@@ -23,7 +23,7 @@ export function signUpCodeMail(sender: MailSender, digits: string): RenderedEmai
   });
 }
 
-export function emailIsTakenMail(sender: MailSender): RenderedEmail {
+export function emailTakenEmail(sender: MailSender): RenderedEmail {
   return renderEmail(sender, {
     subject: `You already have a ${sender.name} account`,
     preview: "Log in, or set a new password if the old one has slipped your mind.",
@@ -39,7 +39,7 @@ export function emailIsTakenMail(sender: MailSender): RenderedEmail {
   });
 }
 
-export function resetMail(
+export function passwordResetEmail(
   sender: MailSender,
   { name, code: digits, token }: { name: string; code: string; token: string },
 ): RenderedEmail {
@@ -62,7 +62,7 @@ export function resetMail(
   });
 }
 
-export function noAccountMail(sender: MailSender): RenderedEmail {
+export function noAccountEmail(sender: MailSender): RenderedEmail {
   return renderEmail(sender, {
     subject: `No ${sender.name} account for this email`,
     preview: "Someone asked for a new password, but this email has no account.",
@@ -78,7 +78,7 @@ export function noAccountMail(sender: MailSender): RenderedEmail {
   });
 }
 
-export function linkGoogleMail(sender: MailSender, digits: string): RenderedEmail {
+export function linkGoogleEmail(sender: MailSender, digits: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Confirm your Google sign-in at ${sender.name}`,
     preview: `Enter ${digits} to link Google to your ${sender.name} account. ${CODE_VALIDITY}`,
@@ -96,7 +96,7 @@ export function linkGoogleMail(sender: MailSender, digits: string): RenderedEmai
   });
 }
 
-export function closeAccountMail(
+export function closeAccountEmail(
   sender: MailSender,
   { name, code: digits }: { name: string; code: string },
 ): RenderedEmail {

@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Confirms a request, and says what an erasure leaves. */
-export function requestReceivedMail(
+export function requestReceivedEmail(
   sender: MailSender,
   { name, reference, kind, dueAt }: Asked & { dueAt: Date },
 ): RenderedEmail {
@@ -40,7 +40,7 @@ export function requestReceivedMail(
   });
 }
 
-export function requestRejectedMail(sender: MailSender, { name, reference, reason }: Asked & { reason: string }) {
+export function requestRejectedEmail(sender: MailSender, { name, reference, reason }: Asked & { reason: string }) {
   return renderEmail(sender, {
     subject: `Your request ${reference}`,
     preview: reason.slice(0, 120),
@@ -57,7 +57,7 @@ export function requestRejectedMail(sender: MailSender, { name, reference, reaso
 }
 
 /** A notice about an incident, as staff has written it. */
-export function incidentMail(sender: MailSender, { subject, text }: { subject: string; text: string }): RenderedEmail {
+export function incidentEmail(sender: MailSender, { subject, text }: { subject: string; text: string }): RenderedEmail {
   return renderEmail(sender, {
     subject,
     preview: text.slice(0, 120),

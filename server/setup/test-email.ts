@@ -9,7 +9,7 @@ const TIMEOUT_MS = 30_000;
  * Sends a mail at once, bypassing the outbox, so that the owner sees the mail server's response.
  * @throws OperatorError with the mail server's message
  */
-export async function sendTestMail(
+export async function sendTestEmail(
   db: Database,
   environment: Record<string, string | undefined>,
   { url, to }: { url: string; to: string },

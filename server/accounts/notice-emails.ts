@@ -4,7 +4,7 @@ import type { MailSender } from "../mail/sender.ts";
 
 /** Emails about changes of the account, with what to do if somebody else made them. */
 
-export function welcomeMail(sender: MailSender, name: string): RenderedEmail {
+export function welcomeEmail(sender: MailSender, name: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Welcome to ${sender.name}`,
     preview: "Your account is ready.",
@@ -18,7 +18,7 @@ export function welcomeMail(sender: MailSender, name: string): RenderedEmail {
   });
 }
 
-export function passwordChangedMail(sender: MailSender): RenderedEmail {
+export function passwordChangedEmail(sender: MailSender): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your ${sender.name} password was changed`,
     preview: "You’ve been logged out on your other devices.",
@@ -30,7 +30,7 @@ export function passwordChangedMail(sender: MailSender): RenderedEmail {
   });
 }
 
-export function firstPasswordMail(sender: MailSender): RenderedEmail {
+export function firstPasswordEmail(sender: MailSender): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your ${sender.name} account has a password now`,
     preview: "You can now log in with your email and password.",
@@ -44,7 +44,7 @@ export function firstPasswordMail(sender: MailSender): RenderedEmail {
   });
 }
 
-export function googleLinkedMail(sender: MailSender): RenderedEmail {
+export function googleLinkedEmail(sender: MailSender): RenderedEmail {
   return renderEmail(sender, {
     subject: `Google is now linked to your ${sender.name} account`,
     preview: "You can now log in with Google.",
@@ -53,7 +53,7 @@ export function googleLinkedMail(sender: MailSender): RenderedEmail {
   });
 }
 
-export function accountClosedMail(sender: MailSender, name: string): RenderedEmail {
+export function accountClosedEmail(sender: MailSender, name: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your ${sender.name} account has been deleted`,
     preview: "Your profile, addresses, wishlist and cart are gone.",
