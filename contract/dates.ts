@@ -22,6 +22,12 @@ const SHORT_WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** A timestamp as an input of a day and a time has it, in Indian time: `2026-09-05T14:30`. */
+export const indianInput = (timestamp: string): string => indianClock(timestamp).toISOString().slice(0, 16);
+
+/** The ISO timestamp of an input of a day and a time in India. */
+export const fromIndianInput = (text: string): string => `${text}:00+05:30`;
+
 /** "5 September 2026". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDay(timestamp: Date | string): string {
   return dayOf(indianClock(timestamp));

@@ -1,4 +1,5 @@
 import type { GridChange, GridProduct } from "../../contract/admin/product-grid.ts";
+import { formatDateTime, fromIndianInput, indianInput } from "../../contract/dates.ts";
 import { readNumber } from "./product-draft.ts";
 import { STATE_NAMES } from "./product-table.tsx";
 
@@ -16,9 +17,16 @@ export type Cells = Readonly<Record<string, string>>;
 
 export const cellKey = (size: string | null, name: string) => `${size ?? ""}/${name}`;
 
+/** The time of a scheduled product, in the cell of its state; as an input has it, in Indian time. */
+export const PUBLISH_AT = cellKey(null, "publishAt");
+
 /** The stored cells of a product. */
-export function cellsOf({ state, category, sizes }: GridProduct): Cells {
-  const cells: Record<string, string> = { [cellKey(null, "state")]: state, [cellKey(null, "category")]: category };
+export function cellsOf({ state, publishAt, category, sizes }: GridProduct): Cells {
+  const cells: Record<string, string> = {
+    [cellKey(null, "state")]: state,
+    [PUBLISH_AT]: publishAt === null ? "" : indianInput(publishAt),
+    [cellKey(null, "category")]: category,
+  };
   for (const { _id, price, originalPrice, available } of sizes) {
     cells[cellKey(_id, "price")] = String(price);
     cells[cellKey(_id, "originalPrice")] = originalPrice === null ? "" : String(originalPrice);
@@ -42,6 +50,11 @@ export function toChange(
   const sizes = new Map<string, Record<string, unknown>>();
   for (const [key, text] of Object.entries(typed)) {
     const [size = "", name = ""] = key.split("/");
+    if (key === PUBLISH_AT) {
+      change.state ??= "scheduled";
+      change.publishAt = text === "" ? text : fromIndianInput(text);
+      continue;
+    }
     if (size === "") {
       change[name] = text;
       continue;
@@ -60,6 +73,7 @@ export function toChange(
 /** A cell's text for people. @param nameOfCategory by slug */
 export function shownCell(key: string, text: string, nameOfCategory: (slug: string) => string): string {
   const name = key.split("/")[1];
+  if (key === PUBLISH_AT) return text === "" ? "none" : formatDateTime(fromIndianInput(text));
   if (name === "state") return STATE_NAMES[text as keyof typeof STATE_NAMES] ?? text;
   if (name === "category") return nameOfCategory(text);
   return text === "" ? "none" : text;

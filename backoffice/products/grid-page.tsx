@@ -1,13 +1,19 @@
 import { useEffect, useState } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import { type GridProduct, type GridResult, MAX_GRID, MAX_GRID_SAVED } from "../../contract/admin/product-grid.ts";
+import {
+  GRID_PERMISSIONS,
+  type GridProduct,
+  type GridResult,
+  MAX_GRID,
+  MAX_GRID_SAVED,
+} from "../../contract/admin/product-grid.ts";
 import { call, RequestError } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
-import { useMay } from "../shared/session.ts";
+import { useMe } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 import { type Cells, cellKey, type GridColumn, shownCell, toChange } from "./grid-cells.ts";
 import { useGridDraft } from "./grid-draft.ts";
@@ -48,9 +54,8 @@ export default function GridPage() {
   const [outcome, setOutcome] = useState("");
   const [isReviewing, setIsReviewing] = useState(false);
   const { run, busy, error, clear } = useAction();
-  const [mayEdit, mayPrice, mayStock] = [useMay("edit_products"), useMay("edit_prices"), useMay("adjust_stock")];
-  const mayChange = ({ name }: GridColumn) =>
-    mayEdit && (name === "available" ? mayStock : name === "price" || name === "originalPrice" ? mayPrice : true);
+  const { permissions } = useMe();
+  const mayChange = ({ name }: GridColumn) => permissions.includes(GRID_PERMISSIONS[name]);
   const changed = products.filter(({ _id }) => drafts[_id]);
   const count = changed.reduce((sum, { _id }) => sum + Object.keys(drafts[_id]?.typed ?? {}).length, 0);
 
@@ -228,6 +233,7 @@ const NAMES: Readonly<Record<string, string>> = {
   originalPrice: "MRP",
   available: "stock",
   state: "state",
+  publishAt: "in the shop from",
   category: "category",
 };
 

@@ -1,7 +1,8 @@
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useId } from "react";
 import { Link } from "react-router";
-import { GRID_STATES, type GridProduct } from "../../contract/admin/product-grid.ts";
-import { type Cells, COLUMNS, cellKey, cellsOf, type GridColumn } from "./grid-cells.ts";
+import type { GridProduct } from "../../contract/admin/product-grid.ts";
+import { PRODUCT_STATES } from "../../contract/catalogue/schemas.ts";
+import { type Cells, COLUMNS, cellKey, cellsOf, type GridColumn, PUBLISH_AT } from "./grid-cells.ts";
 import type { ProductDraft } from "./grid-draft.ts";
 import { STATE_NAMES } from "./product-table.tsx";
 import type { CategoryOption } from "./section-form.tsx";
@@ -170,10 +171,25 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
                       problem={problems[product._id]?.[key]}
                       disabled={!mayChange(column)}
                       categories={categories}
-                      onChange={(value) => onChange(product, { [key]: value })}
+                      onChange={(value) =>
+                        onChange(product, {
+                          [key]: value,
+                          ...(column.name === "state" &&
+                            value !== "scheduled" && { [PUBLISH_AT]: cellsOf(product)[PUBLISH_AT] ?? "" }),
+                        })
+                      }
                       onKeyDown={(event) => move(event, at, columnAt)}
                       onPaste={(event) => paste(event, at, columnAt)}
                     />
+                    {column.name === "state" && (draft?.typed[key] ?? stored) === "scheduled" && (
+                      <PublishAt
+                        of={product.title}
+                        value={draft?.typed[PUBLISH_AT] ?? cellsOf(product)[PUBLISH_AT] ?? ""}
+                        problem={problems[product._id]?.[PUBLISH_AT]}
+                        disabled={!mayChange(column)}
+                        onChange={(value) => onChange(product, { [PUBLISH_AT]: value })}
+                      />
+                    )}
                   </td>
                 );
               })}
@@ -185,6 +201,39 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
   );
 }
 
+interface PublishAtProps {
+  of: string;
+  value: string;
+  problem: string | undefined;
+  disabled: boolean;
+  onChange: (value: string) => void;
+}
+
+/** When a scheduled product is published. */
+function PublishAt({ of, value, problem, disabled, onChange }: PublishAtProps) {
+  const id = useId();
+  return (
+    <>
+      <input
+        type="datetime-local"
+        className="field mt-1 scroll-mb-32"
+        data-grid=""
+        aria-label={`In the shop from (Indian time), ${of}`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem ? id : undefined}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem && (
+        <span id={id} role="alert" className="block text-small text-terracotta">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** The value of a pasted choice, by its value or name; null if there is none. */
 function chosen({ name }: GridColumn, text: string, categories: readonly CategoryOption[]): string | null {
   const options = name === "state" ? STATES : categories.map((one) => ({ value: one.slug, name: one.name }));
@@ -192,7 +241,7 @@ function chosen({ name }: GridColumn, text: string, categories: readonly Categor
   return options.find((option) => is(option.value) || is(option.name))?.value ?? null;
 }
 
-const STATES = GRID_STATES.map((value) => ({ value: value as string, name: STATE_NAMES[value] }));
+const STATES = PRODUCT_STATES.map((value) => ({ value: value as string, name: STATE_NAMES[value] }));
 
 interface GridCellProps {
   column: GridColumn;
@@ -221,13 +270,7 @@ function GridCell({ column, of, place, value, before, problem, categories, onCha
     "aria-describedby": problem ? id : undefined,
   };
   const look = before === null ? "" : "border-leaf bg-linen";
-  const options =
-    column.name === "state"
-      ? [
-          ...STATES,
-          ...(value === "scheduled" || before === "scheduled" ? [{ value: "scheduled", name: "Scheduled" }] : []),
-        ]
-      : categories.map(({ slug, name }) => ({ value: slug, name }));
+  const options = column.name === "state" ? STATES : categories.map(({ slug, name }) => ({ value: slug, name }));
   return (
     <div>
       <span aria-hidden="true" className="text-bark text-small md:hidden">

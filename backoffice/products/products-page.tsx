@@ -1,12 +1,13 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
+import { GRID_PERMISSIONS } from "../../contract/admin/product-grid.ts";
 import { PRODUCT_TABS, type ProductTab } from "../../contract/admin/products.ts";
 import { call } from "../api/client.ts";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
 import { useSelection } from "../shared/selection.ts";
-import { useMay } from "../shared/session.ts";
+import { useMay, useMe } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 import { productQuery } from "./product-query.ts";
@@ -37,7 +38,8 @@ export default function ProductsPage() {
   const { products, hasMore, counts, categories, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const selection = useSelection(products.map(({ _id }) => _id));
-  const mayEdit = useMay("edit_products");
+  const { permissions } = useMe();
+  const mayEdit = Object.values(GRID_PERMISSIONS).some((permission) => permissions.includes(permission));
   const filter = productQuery.withoutPage(search);
   const mayCreate = [useMay("edit_products"), useMay("edit_prices")].every(Boolean);
   const current = search.get("tab") ?? "all";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { ProductState } from "../../contract/catalogue/schemas.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatDateTime, fromIndianInput } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -169,7 +169,7 @@ export function StatePanel({ product, onChanged }: StatePanelProps) {
           onSubmit={(event) => {
             event.preventDefault();
             const at = String(new FormData(event.currentTarget).get("at") ?? "");
-            void change("scheduled", at === "" ? "" : `${at}:00+05:30`);
+            void change("scheduled", at === "" ? "" : fromIndianInput(at));
           }}
         >
           <Field

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
-import { CLAIM_URL, NET_QUANTITY_UNITS, slug } from "../catalogue/schemas.ts";
+import { CLAIM_URL, NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
 import { isDay } from "../dates.ts";
 import { focalPoint } from "../pictures.ts";
 import { textField } from "../text.ts";
@@ -135,6 +135,19 @@ export const sizeFields = {
       max: 14,
       pattern: /^(\d{8}|\d{12,14})$/,
       error: "A barcode has 8, 12, 13 or 14 digits.",
+    }),
+  ),
+} as const;
+
+/** What `changeProductState` and a grid set. */
+export const productState = {
+  state: z.enum(PRODUCT_STATES, `state must be one of ${PRODUCT_STATES.join(", ")}.`),
+  /** When a scheduled one is published. */
+  publishAt: z.optional(
+    textField({
+      max: 40,
+      pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
+      error: "Please choose a day and a time.",
     }),
   ),
 } as const;

@@ -4,7 +4,8 @@ import { PRODUCT_STATES } from "../catalogue/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { productFields, sizePrices } from "./product-fields.ts";
+import type { Permission } from "./permissions.ts";
+import { productFields, productState, sizePrices } from "./product-fields.ts";
 import { adminProductFilter, listedSize } from "./products.ts";
 
 /** Several products as a grid: those that were ticked, or all that match a filter. */
@@ -13,14 +14,21 @@ import { adminProductFilter, listedSize } from "./products.ts";
 export const MAX_GRID = 200;
 /** Products of one request that saves. */
 export const MAX_GRID_SAVED = 20;
-/** A time is chosen on the product's page. */
-export const GRID_STATES = ["draft", "published", "archived"] as const;
+/** What each column needs; a member without it sees the column and cannot change it. */
+export const GRID_PERMISSIONS = {
+  price: "edit_prices",
+  originalPrice: "edit_prices",
+  available: "adjust_stock",
+  state: "edit_products",
+  category: "edit_products",
+} as const satisfies Record<string, Permission>;
 
 const gridProduct = z.object({
   _id: z.string(),
   version: z.number(),
   title: z.string(),
   state: z.enum(PRODUCT_STATES),
+  publishAt: z.nullable(z.string()),
   /** Slug of its subcategory, or of its category if it is in none. */
   category: z.string(),
   sizes: z.array(listedSize),
@@ -50,7 +58,7 @@ const changedProduct = z.object({
   /** The version that the caller has seen. */
   version: z.int(),
   category: z.optional(productFields.category),
-  state: z.optional(z.enum(GRID_STATES, `The state must be one of ${GRID_STATES.join(", ")}.`)),
+  ...z.partial(z.object(productState)).shape,
   sizes: z.optional(
     z
       .array(
@@ -80,7 +88,7 @@ export type GridChange = z.infer<typeof changedProduct>;
 export const productGridEndpoints = {
   readProductGrid: {
     tag: "Products",
-    permission: "edit_products",
+    permission: "view_products",
     method: "GET",
     path: "/products/grid",
     summary: `Products with what a grid changes of them, ${MAX_GRID} at most: those named, or those that match`,
@@ -95,11 +103,11 @@ export const productGridEndpoints = {
   },
   saveProductGrid: {
     tag: "Products",
-    permission: "edit_products",
+    permission: "view_products",
     method: "POST",
     path: "/products/grid",
     summary:
-      "Change several products; each stands for itself, with the version that was seen. Prices need edit_prices, stock adjust_stock",
+      "Change several products; each stands for itself, with the version that was seen. Prices need edit_prices, stock adjust_stock, state and category edit_products",
     body: z.object({
       products: z
         .array(changedProduct)

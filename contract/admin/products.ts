@@ -6,7 +6,7 @@ import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
-import { productFields, sizeFields, sizePrices } from "./product-fields.ts";
+import { productFields, productState, sizeFields, sizePrices } from "./product-fields.ts";
 
 /** Products and their sizes. Prices are rupees. */
 
@@ -257,15 +257,7 @@ export const productEndpoints = {
     summary: "Publish a product now or at a time, take it back to the drafts, or archive it",
     body: z.object({
       version,
-      state: z.enum(PRODUCT_STATES, `state must be one of ${PRODUCT_STATES.join(", ")}.`),
-      /** When a scheduled one is published. */
-      publishAt: z.optional(
-        textField({
-          max: 40,
-          pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
-          error: "Please choose a day and a time.",
-        }),
-      ),
+      ...productState,
     }),
   },
   uploadProductPicture: {

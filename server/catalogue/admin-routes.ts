@@ -19,7 +19,7 @@ import { changeProduct, type EditDeps } from "./edit-product.ts";
 import { legalFactsOf } from "./missing-for-sale.ts";
 import { previewToken } from "./preview.ts";
 import { cancelPrice, planPrice, removeLaterRate } from "./price-changes.ts";
-import { readProductGrid, saveProductGrid } from "./product-grid.ts";
+import { gridPermissions, readProductGrid, saveProductGrid } from "./product-grid.ts";
 import { storeProductPicture } from "./product-picture.ts";
 import { changeProductState } from "./product-state.ts";
 import { type OnRestocked, setSizeStock } from "./size-stock.ts";
@@ -56,11 +56,8 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
     data: await readProductGrid(db, query),
   }));
   handleAdmin(admin, adminEndpoints.saveProductGrid, async ({ staff, body: { products }, request }) => {
-    const sizes = products.flatMap((one) => one.sizes ?? []);
-    const isPriced = sizes.some((size) => PRICES.some((field) => field in size));
-    if (isPriced && !staff.permissions.has("edit_prices")) throw permissionMissing("edit_prices");
-    if (sizes.some(({ stock }) => stock) && !staff.permissions.has("adjust_stock"))
-      throw permissionMissing("adjust_stock");
+    for (const permission of gridPermissions(products))
+      if (!staff.permissions.has(permission)) throw permissionMissing(permission);
     const deps = await editing(staff);
     const onRestocked = restocking(await readSender(originOf(request)), deps.now);
     return { data: { results: await saveProductGrid({ ...deps, onRestocked }, products) } };

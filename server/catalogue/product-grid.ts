@@ -1,5 +1,12 @@
 import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type GridChange, type GridProduct, type GridResult, MAX_GRID } from "../../contract/admin/product-grid.ts";
+import type { Permission } from "../../contract/admin/permissions.ts";
+import {
+  GRID_PERMISSIONS,
+  type GridChange,
+  type GridProduct,
+  type GridResult,
+  MAX_GRID,
+} from "../../contract/admin/product-grid.ts";
 import type { AdminProductFilter } from "../../contract/admin/products.ts";
 import { readLastActionOf } from "../audit/list-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
@@ -31,6 +38,7 @@ async function readGridProducts(db: DatabaseOrTransaction, condition: SQL | unde
       version: product.version,
       title: product.title,
       state: product.state,
+      publishAt: product.publishAt,
       category: category.slug,
       sizes: listedSizes,
     })
@@ -39,7 +47,22 @@ async function readGridProducts(db: DatabaseOrTransaction, condition: SQL | unde
     .where(condition)
     .orderBy(desc(product.id))
     .limit(MAX_GRID);
-  return rows.map(({ id, sizes, ...row }) => ({ ...row, _id: String(id), sizes: sizes.map(toListedSize) }));
+  return rows.map(({ id, sizes, publishAt, ...row }) => ({
+    ...row,
+    _id: String(id),
+    publishAt: publishAt?.toISOString() ?? null,
+    sizes: sizes.map(toListedSize),
+  }));
+}
+
+/** What changes of a grid need. */
+export function gridPermissions(changes: readonly GridChange[]): Permission[] {
+  const cells = changes.flatMap(({ _id, version, sizes = [], ...cellsOfProduct }) => [
+    ...Object.keys(cellsOfProduct),
+    ...sizes.flatMap(({ _id: __, stock, ...prices }) => [...Object.keys(prices), ...(stock ? ["available"] : [])]),
+  ]);
+  const permissions: Readonly<Record<string, Permission>> = GRID_PERMISSIONS;
+  return [...new Set(cells.map((name) => permissions[name] ?? "edit_products"))];
 }
 
 type GridDeps = EditDeps & { onRestocked: OnRestocked };
@@ -62,7 +85,7 @@ export async function saveProductGrid(deps: GridDeps, changes: readonly GridChan
 }
 
 async function saveOne(trx: DatabaseOrTransaction, deps: GridDeps, id: number, change: GridChange): Promise<void> {
-  const { state, category: place, sizes = [] } = change;
+  const { state, publishAt, category: place, sizes = [] } = change;
   for (const { _id, stock } of sizes)
     if (stock)
       await setSizeStockIn(trx, deps, Number(_id), { ...stock, reason: "Changed in the grid of products" }, id).catch(
@@ -80,7 +103,7 @@ async function saveOne(trx: DatabaseOrTransaction, deps: GridDeps, id: number, c
     }).catch((error: unknown) => {
       throw ofSizes(error, priced);
     }));
-  if (state !== undefined) await changeProductStateIn(trx, deps, id, { version, state });
+  if (state !== undefined) await changeProductStateIn(trx, deps, id, { version, state, publishAt });
 }
 
 /** Names the size in the fields of an error: `17/price`. */
@@ -114,7 +137,8 @@ async function toProblem(db: Database, { _id, state }: GridChange, error: unknow
   const isChanged = error.code === "conflict" && errors.length === 0;
   const last = isChanged ? await readLastActionOf(db, { type: "product", id: _id }) : null;
   // What the law asks of a listing is missing elsewhere than in the grid.
-  if (error.code === "invalid_input" && state === "published" && errors.every(({ size }) => size === null))
+  const isShown = state === "published" || state === "scheduled";
+  if (error.code === "invalid_input" && isShown && errors.every(({ size, field }) => !size && field !== "publishAt"))
     return {
       message: error.message,
       changedBy: null,

@@ -150,5 +150,40 @@ describe("a grid of products", () => {
     expect((await of({ sizes: [{ _id: gulab.size._id, price: 5 }] })).status).toBe(403);
     expect((await of({ sizes: [{ _id: gulab.size._id, stock: { seen: 15, available: 5 } }] })).status).toBe(403);
     expect((await of({ category: "oils" })).body.data.results[0].problem).toBeNull();
+
+    await shop.db.execute(
+      sql`insert into staff_role (name, permissions) values ('Storekeeper', '["view_products", "adjust_stock"]')`,
+    );
+    const storekeeper = await signInAs(shop, "Storekeeper");
+    expect((await storekeeper.send("GET", "/products/grid")).status).toBe(200);
+    const khus = await rowOf("khus");
+    const { available } = khus.size;
+    const change = (cells: object) => save([{ _id: khus._id, version: khus.version, ...cells }], storekeeper);
+    for (const [cells, permission] of [
+      [{ state: "draft" }, "edit_products"],
+      [{ publishAt: "2099-01-01T10:00:00Z" }, "edit_products"],
+      [{ category: "oils" }, "edit_products"],
+      [{ sizes: [{ _id: khus.size._id, price: 5, stock: { seen: available, available: 1 } }] }, "edit_prices"],
+    ] as const)
+      expect(await change(cells)).toMatchObject({
+        status: 403,
+        body: { message: expect.stringContaining(permission) },
+      });
+    const counted = await change({ sizes: [{ _id: khus.size._id, stock: { seen: available, available: 31 } }] });
+    expect(counted.body.data.results[0]).toMatchObject({ problem: null, product: { sizes: [{ available: 31 }] } });
+  });
+
+  it("schedules a product, and names the cell of a time that is missing or over", async () => {
+    const neem = await rowOf("neem");
+    const schedule = async (change: object) =>
+      (await save([{ _id: neem._id, version: neem.version, state: "scheduled", ...change }])).body.data.results[0];
+    expect((await schedule({})).problem.errors).toEqual([
+      { size: null, field: "publishAt", message: "Please choose a day and a time." },
+    ]);
+    expect((await schedule({ publishAt: "2020-01-01T10:00:00+05:30" })).problem.errors).toEqual([
+      { size: null, field: "publishAt", message: expect.stringContaining("This time is over") },
+    ]);
+    const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+    expect(await schedule({ publishAt })).toMatchObject({ problem: null, product: { state: "scheduled", publishAt } });
   });
 });
