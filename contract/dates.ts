@@ -1,5 +1,5 @@
 /**
- * Dates on pages, in emails and on documents: in Indian time, whatever the clock of the server or the device. Not by Intl.DateTimeFormat,
+ * Formats dates for pages, emails and documents in Indian time, whatever the clock of the server or the device. Avoids Intl.DateTimeFormat,
  * whose construction takes a browser longer than any other step of hydration.
  */
 
@@ -28,68 +28,68 @@ export const indianInput = (timestamp: string): string => indianClock(timestamp)
 /** The ISO timestamp of an input of a day and a time in India. */
 export const fromIndianInput = (text: string): string => `${text}:00+05:30`;
 
-/** "5 September 2026". @param timestamp a Date, or the API's ISO timestamp */
+/** Formats "5 September 2026". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDay(timestamp: Date | string): string {
   return dayOf(indianClock(timestamp));
 }
 
-/** "September 2026". @param timestamp a Date, or the API's ISO timestamp */
+/** Formats "September 2026". @param timestamp a Date, or the API's ISO timestamp */
 export function formatMonth(timestamp: Date | string): string {
   const clock = indianClock(timestamp);
   return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
 }
 
-/** "5 September 2026, 2:30 PM". @param timestamp a Date, or the API's ISO timestamp */
+/** Formats "5 September 2026, 2:30 PM". @param timestamp a Date, or the API's ISO timestamp */
 export function formatDateTime(timestamp: Date | string): string {
   const clock = indianClock(timestamp);
   return `${dayOf(clock)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
 }
 
-/** A time of the day, `14:00`, as "2:00 PM". */
+/** Formats a time of day, `14:00`, as "2:00 PM". */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return timeOf(hours, minutes);
 }
 
-/** A day without a time, `2026-09-05`, as "5 September 2026". */
+/** Formats a day without a time, `2026-09-05`, as "5 September 2026". */
 export function formatCalendarDay(isoDay: string): string {
   return dayOf(new Date(`${isoDay}T00:00:00Z`));
 }
 
-/** A day without a time, `2026-11-27`, as "Fri, 27 Nov". */
+/** Formats a day without a time, `2026-11-27`, as "Fri, 27 Nov". */
 export function formatWeekday(isoDay: string): string {
   const day = new Date(`${isoDay}T00:00:00Z`);
   return `${SHORT_WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]?.slice(0, 3)}`;
 }
 
-/** The minutes since midnight in India. */
+/** Returns the minutes since midnight in India. */
 export function minuteOfDayInIndia(timestamp: Date): number {
   const clock = indianClock(timestamp);
   return clock.getUTCHours() * 60 + clock.getUTCMinutes();
 }
 
-/** The date in ISO format: `2026-09-05`. */
+/** Returns the date in India in ISO format: `2026-09-05`. */
 export function isoDayInIndia(timestamp: Date): string {
   return indianClock(timestamp).toISOString().slice(0, 10);
 }
 
-/** Whether a text is a date such as 2026-11-25, of a year that the database stores. */
+/** Whether a text is a date such as 2026-11-25, in a year that the database can store. */
 export function isDay(text: string): boolean {
   const date = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-/** When a day, `2026-11-25`, begins in India. */
+/** Returns when a day, `2026-11-25`, begins in India. */
 export function startOfDayInIndia(isoDay: string): Date {
   return new Date(Date.parse(`${isoDay}T00:00:00Z`) - INDIA_AHEAD_MS);
 }
 
-/** When a day, `2026-11-25`, ends in India. */
+/** Returns when a day, `2026-11-25`, ends in India. */
 export function endOfDayInIndia(isoDay: string): Date {
   return new Date(startOfDayInIndia(isoDay).getTime() + DAY_MS);
 }
 
-/** A Date whose UTC parts are the local time in India. */
+/** Returns a Date whose UTC parts are the local time in India. */
 function indianClock(timestamp: Date | string): Date {
   return new Date(new Date(timestamp).getTime() + INDIA_AHEAD_MS);
 }

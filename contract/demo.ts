@@ -1,2 +1,2 @@
-/** The login data of the demo's customer: stored by the demo's seed, shown by its login page. */
+/** The login of the demo's customer: the demo's seed stores it, the login page shows it. */
 export const DEMO_LOGIN = { email: "demo@kewra.example", password: "kewra-demo" };

@@ -1,6 +1,9 @@
 import type * as z from "zod/mini";
 
-/** Where an endpoint is. Listed apart from the schemas (`<subject>/routes.ts`), so that the storefront's first load does not need zod. */
+/**
+ * Method and path of an endpoint. Listed apart from the schemas (`<subject>/routes.ts`), so that the storefront's first load does not need
+ * Zod.
+ */
 export interface Route {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Path below `/api`; `:name` is a parameter. */
@@ -22,7 +25,7 @@ export interface Endpoint extends Route {
     | "Orders"
     | "Contact";
   /**
-   * A GET whose response is the same for every guest: it may be cached and rendered into pages. Every other response, and one to a
+   * Set for a GET whose response is the same for every guest: it may be cached and rendered into pages. Every other response, and one to a
    * customer, is sent with `no-store`.
    */
   public?: true;
@@ -31,13 +34,13 @@ export interface Endpoint extends Route {
   /** Sent as JSON, or as multipart/form-data where there are `files`. */
   body?: z.core.$ZodObject;
   /**
-   * File parts by name, with the maximum size of one. Makes the body multipart, where `address[city]` is the field `address.city`.
-   * `toDisk`: too large for memory, streamed to a file.
+   * File parts by name, each with its maximum size. They make the body multipart, where `address[city]` is the field `address.city`.
+   * `toDisk` streams a file that is too large for memory to the disk.
    */
   files?: Record<string, { maxBytes: number; toDisk?: true }>;
   /**
-   * The bearer token. `session`: a customer's, required; without a valid one the response is 401. `optional`: a customer's, which adds
-   * to the response; an invalid one is ignored. `reset`: a reset token; a wrong one gets 422, since 401 would log the browser out.
+   * Which bearer token it takes. `session`: a customer's; without a valid one the response is 401. `optional`: a customer's, which adds to
+   * the response; an invalid one is ignored. `reset`: a reset token; a wrong one gets 422, since 401 would log the browser out.
    */
   auth?: "session" | "optional" | "reset";
   /** Error statuses beyond those of every endpoint of its kind (see server/http/documented-parts.ts). */
@@ -47,5 +50,5 @@ export interface Endpoint extends Route {
   response: z.core.$ZodType;
 }
 
-/** Whether CDNs may store responses to guests until they are purged. One with `maxAge` expires instead. */
+/** Whether CDNs may store responses to guests until they are purged. A response with `maxAge` expires instead. */
 export const isPurgeable = (endpoint: Endpoint) => endpoint.public === true && endpoint.maxAge === undefined;

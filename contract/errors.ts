@@ -64,7 +64,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** One field that is not valid: its path (`perPage`, `address.pincode`) and what to do about it. */
+/** An invalid field: its path (`perPage`, `address.pincode`) and how to correct it. */
 const fieldError = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldError>;
 

@@ -14,29 +14,29 @@ export const MAX_REVIEW_VIDEOS = 2;
 export const MAX_REVIEW_VIDEO_BYTES = 50 * 1024 * 1024;
 /** Maximum entries of a page of any list. */
 export const MAX_PER_PAGE = 100;
-/** Maximum of page × perPage, and of products that a listing counts. Beyond it, shoppers should narrow the list. */
+/** Maximum of page × perPage, and of products that a listing counts. Shoppers narrow a longer list. */
 export const RESULT_WINDOW = 10_000;
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_SEARCH_LENGTH = 100;
-/** Maximum of notes in a listing's filter. */
+/** Maximum number of notes in a listing's filter. */
 export const MAX_NOTES_IN_FILTER = 20;
 export const MAX_SIZES_IN_FILTER = 20;
-/** Maximum of different products in a cart: all fit on one page. */
+/** Maximum number of different products in a cart: all fit on one page. */
 export const MAX_CART_ITEMS = 50;
-/** Maximum of free samples that an offer has to choose from. */
+/** Maximum number of free samples to choose from. */
 export const MAX_SAMPLES = 24;
-/** Maximum of products on a wishlist: all fit on one page. */
+/** Maximum number of products on a wishlist: all fit on one page. */
 export const MAX_WISHLIST_ITEMS = MAX_PER_PAGE;
 /**
- * Maximum of products that a search finds. Up to here counts are exact; beyond it a narrower search serves shoppers better, and the
- * database need not rank a million rows.
+ * Maximum number of products that a search finds. Counts are exact up to it; beyond it shoppers narrow the search, and the database need
+ * not rank a million rows.
  */
 export const SEARCH_WINDOW = 1000;
 
 /** Maximum size of a customer's picture, in bytes. */
 export const MAX_UPLOADED_PICTURE_BYTES = 8 * 1024 * 1024;
 
-/** The filter panel draws the numbers of products of so many equal price ranges. */
+/** Number of equal price ranges of which the filter panel draws the product counts. */
 export const PRICE_STEPS = 20;
 /** The price slider of the filter panel, in rupees. */
 export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, low: 2500, high: 7500, gap: 1000 } as const;

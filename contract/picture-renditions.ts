@@ -8,7 +8,7 @@ export const RENDITION_WIDTHS = [96, 192, 320, 480, 640, 828, 1080, 1440, 1920] 
 export const RENDITION_FORMATS = ["avif", "webp"] as const;
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number];
 
-/** The path of a rendition: `/w480/catalogue/rose-1.ab12cd34.webp.avif`, relative to the media host. */
+/** Returns the path of a rendition, relative to the media host: `/w480/catalogue/rose-1.ab12cd34.webp.avif`. */
 export function renditionPathOf(path: string, width: number, format: RenditionFormat): string {
   return `/w${width}${path}.${format}`;
 }

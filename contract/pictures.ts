@@ -14,7 +14,7 @@ export const picture = z.object({
   height: z.number(),
   alt: z.string(),
   color: z.string(),
-  /** Without one, the middle. */
+  /** The middle if missing. */
   focus: z.optional(focalPoint),
 });
 export type Picture = z.infer<typeof picture>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What every page needs to know of the shop; each value is a setting of the owner's (see server/config.ts). */
+/** The settings of the owner that every page needs (see server/config.ts). */
 export const shop = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -14,9 +14,9 @@ export const shop = z.object({
   openingHours: z.string(),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   appStores: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** Empty without one. */
+  /** Empty if there is none. */
   announcement: z.string(),
-  /** Where it leads: a path of the shop, or a URL; empty for nowhere. */
+  /** A path of the shop or a URL; empty if the announcement is not a link. */
   announcementLink: z.string(),
   refundPolicyPath: z.enum(["/refund-plocy", "/refund-policy"]),
   /** The rating shown for a product without reviews. */
@@ -28,11 +28,11 @@ export const shop = z.object({
   toastAutoCloseMs: z.number(),
   /** Maximum units of one product in an order. */
   maxUnits: z.number(),
-  /** Whether the owner has set up shipping methods, so that the product page and the checkout ask what a pincode gets. */
+  /** Whether the owner has set up shipping methods, so that the product page and the checkout ask for a pincode. */
   shippingMethods: z.boolean(),
   /** Whether shipping is free all over India: every zone has a method that costs nothing. */
   freeShipping: z.boolean(),
-  /** Orders before this time of a working day leave on it by the first method, "14:00"; null if the owner has set up none. */
+  /** The cut-off of the first shipping method, "14:00": orders before it leave on the same working day. Null without shipping methods. */
   dispatchBefore: z.nullable(z.string()),
   /** How many days after delivery a return can be requested. */
   returnDays: z.number(),
@@ -41,7 +41,7 @@ export const shop = z.object({
   /** The price of gift wrap, in rupees; null if it is not offered. */
   giftWrap: z.nullable(z.number()),
   demo: z.boolean(),
-  /** Whether mails go to the demo's mailbox, at `/sandbox/mail`: only in a demo without a mail server. */
+  /** Whether emails go to the demo's mailbox at `/sandbox/mail`: in a demo without a mail server. */
   demoMailbox: z.boolean(),
   /** Whether login with Google is offered. */
   googleSignIn: z.boolean(),

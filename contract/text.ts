@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 
-/** Text fields: all texts of the contract are read here, so that none lacks a maximum length or accepts control characters. */
+/** Text fields. Every text of the contract is read here, so that none lacks a maximum length or accepts control characters. */
 
 export interface TextRules {
   /** Maximum length in characters, counted once the text is trimmed and cleaned. */
   max: number;
   /** Minimum length; 1 unless the text may be empty. */
   min?: number;
-  /** Tested only if the text is not too long. */
+  /** Tested only on texts that are not too long. */
   pattern?: RegExp;
-  /** What to do about a text that breaks a rule. */
+  /** Tells how to correct a text that breaks a rule. */
   error: string;
   /** Replaces `error` for a field that is missing, null or empty. */
   missing?: string;
@@ -19,21 +19,21 @@ export interface TextRules {
   mayBeEmpty?: boolean;
   /** Whether line breaks are preserved. */
   multiline?: boolean;
-  /** Only trims: for passwords, of which only a hash is stored. */
+  /** Only trims, for passwords: they are stored only as a hash. */
   verbatim?: boolean;
-  /** Ignores case: validated and stored in upper case. */
+  /** Ignores case: converts the text to upper case. */
   upperCase?: boolean;
 }
 
-/** Characters that change a text's reading order, so that a terminal or page shows something else than what is stored. */
+/** Characters that change a text's reading order, so that a terminal or page would show something other than what is stored. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/g;
 
-/** The text on one line, without what a database rejects (NUL, lone surrogates) and terminal control characters. */
+/** Returns the text on one line, without what a database rejects (NUL, lone surrogates) and terminal control characters. */
 export function cleanLine(text: string): string {
   return text.replace(BIDI_CONTROLS, "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
-/** The same for a multi-line text; lines end in `\n`. */
+/** As `cleanLine`, for a text of several lines; lines end in `\n`. */
 export function cleanLines(text: string): string {
   return text
     .replace(BIDI_CONTROLS, "")
@@ -56,7 +56,7 @@ export function textField(rules: TextRules): z.ZodMiniString<string> {
       z.maxLength(max, tooLong),
     );
   const fits = (value: string) => value.length >= min && (!pattern || pattern.test(value));
-  // As a refinement rather than a pattern or length, which the API documentation would show without the exception.
+  // A refinement, because the API documentation would show a pattern or length without the exception.
   if (mayBeEmpty) return text.check(z.refine((value) => value === "" || value.length > max || fits(value), error));
   return text.check(
     z.minLength(1, missing),

@@ -37,7 +37,7 @@ export interface DemoProduct {
   keywords: string[];
   scentFamily: string | null;
   concentration: string | null;
-  /** Such as "8 to 10 hours"; null for products not worn as a scent. */
+  /** For example "8 to 10 hours"; null for products not worn as a scent. */
   longevity: string | null;
   sillage: string | null;
   netQuantity: { value: number; unit: "ml" | "g" | "pieces" };

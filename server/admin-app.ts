@@ -50,7 +50,7 @@ import { queueRestockEmails } from "./wishlist/restock-emails.ts";
 export interface AdminDeps extends ContextDeps {
   terms: ReturnType<typeof orderTerms>;
   shopSettings: ShopSettingsReader;
-  /** Overrides the owner's settings. */
+  /** Takes precedence over the owner's settings in the database. */
   environment: Environment;
   integrations: Pick<Integrations, "mail" | "payments">;
   adminEvents: AdminEvents;
@@ -63,7 +63,7 @@ export interface AdminDeps extends ContextDeps {
 export async function adminApi(admin: FastifyInstance, deps: AdminDeps): Promise<void> {
   const { db, settings, shopSettings, environment, integrations, uploads, adminEvents } = deps;
   await bodies(admin, uploads);
-  // Product files and couriers’ remittances, read as a stream by their endpoints.
+  // Product files and couriers’ remittances: their endpoints read the body as a stream.
   admin.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
   acceptStaff(admin, {
     findStaff: staffSessionCheck(db),

@@ -91,7 +91,7 @@ export interface AppDeps {
   database: OpenDatabase;
   /** The built storefront, or one that Vite serves; without it the app serves only the API and pictures. */
   storefront?: Storefront;
-  /** Overrides the owner's settings in the database. */
+  /** Takes precedence over the owner's settings in the database. */
   environment?: Environment;
   /** Receives log lines instead of the standard output. */
   log?: { write(line: string): void };
@@ -117,15 +117,15 @@ export async function createApp({
     genReqId: newRequestId,
     logger: { level: settings.LOG_LEVEL, serializers: logSerializers, ...(log && { stream: log }) },
     trustProxy: settings.TRUST_PROXY,
-    // Where no request line would be written anyway, none is put together.
+    // Assembles no request line that the log level would discard.
     logController: new LogController({
       disableRequestLogging: !["info", "debug", "trace"].includes(settings.LOG_LEVEL),
     }),
-    // No path parameter of the contract is longer.
+    // The longest path parameter of the contract.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // A malformed URL reaches no route, so its error is sent here.
     frameworkErrors: (error, request, reply) => sendError(error, request.url, reply),
-    // Idle connections do not delay a stop.
+    // Lets a stop close idle connections at once.
     forceCloseConnections: "idle",
     return503OnClosing: false,
   });
@@ -319,7 +319,7 @@ export async function createApp({
       await addRecurringJob(db, "warm_pictures", new Date());
       jobWorker.wake();
     });
-  // Open requests may take long to end; meanwhile no job starts.
+  // No job starts while open requests are still ending.
   app.addHook("preClose", async () => {
     void jobWorker.stop();
     adminEvents.close();

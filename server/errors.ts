@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** An error of one field of a form. */
+  /** An error of one form field. */
   static ofField(field: string, message: string, code: ErrorCode = "invalid_input"): ApiError {
     return new ApiError(code, message, [{ field, message }]);
   }
@@ -44,13 +44,13 @@ export class ApiError extends Error {
   }
 }
 
-/** For the end of an exhaustive `switch`: the compiler names a case that is missing. */
+/** Ends an exhaustive `switch`: the compiler reports a missing case. */
 export function unreachable(value: never): never {
   throw new Error(`unexpected ${String(value)}`);
 }
 
 /**
- * Why the server or a command cannot start or continue, where the operator can fix it: one sentence with the problem and the remedy.
- * Printed without a stack trace.
+ * Why the server or a command cannot start or continue, if the operator can fix it: one sentence with the problem and the remedy. Printed
+ * without a stack trace.
  */
 export class OperatorError extends Error {}

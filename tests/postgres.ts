@@ -10,7 +10,7 @@ export interface TestPostgres {
   url: string;
   /** The folder of its files; empty for the PostgreSQL of TEST_DATABASE_URL. */
   data: string;
-  /** Such as `PostgreSQL 15.18`, and the origin of its programs. */
+  /** For example `PostgreSQL 15.18`, and the origin of its programs. */
   description: string;
   /** Kills the server (SIGKILL). */
   crash(): Promise<void>;

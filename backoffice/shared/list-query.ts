@@ -9,7 +9,7 @@ interface QuerySchema {
 /**
  * A list's state is its URL's query: tab, search, filters, sort and page. The server validates it.
  * @param schema of the endpoint's query
- * @param cursor the field that names the last row of the page before
+ * @param cursor the field that names the last row of the previous page
  */
 export function listQueryOf<Schema extends QuerySchema>(schema: Schema, cursor = "after") {
   type Query = Partial<Schema["_zod"]["output"]>;

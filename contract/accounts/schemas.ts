@@ -6,12 +6,12 @@ import { type TextRules, textField } from "../text.ts";
  * messages are those of section 5 of the specification. Values are trimmed, passwords too, so that both sides always agree.
  */
 
-/** Length of a mailed code. */
+/** Digits of a mailed code. */
 export const CODE_LENGTH = 6;
 /** Seconds before another code can be requested. */
 export const RESEND_AFTER_SECONDS = 30;
 
-/** A password to log in with: without the rules of new passwords. */
+/** The password of a login, which need not follow the rules for new passwords. */
 const loginPassword = textField({
   missing: "Password is required.",
   max: 1000,
@@ -29,11 +29,11 @@ const EMAIL_PATTERN = new RegExp(
   String.raw`^${EMAIL_CHARACTER}+@${EMAIL_CHARACTER}(?:(?!\.)${EMAIL_CHARACTER})*\.${EMAIL_CHARACTER}+$`,
   "u",
 );
-/** An email; `errors` replace the messages of section 5 of the specification. */
+/** An email field; `errors` replace the messages of section 5 of the specification. */
 export const emailField = (errors: { error: string; missing?: string }) =>
   textField({ max: 254, pattern: EMAIL_PATTERN, ...errors });
 export const email = emailField({ error: "Email is not valid." });
-/** Bounded, so that hashing cannot be abused. */
+/** Limits the length, so that hashing cannot be abused. */
 const newPassword = textField({
   min: 6,
   max: 200,
@@ -62,13 +62,13 @@ export const socialLoginBody = z.object({
 /** The data of a Google button. `clientId` is null if Google is not offered. */
 export const socialLogin = z.object({
   clientId: z.nullable(z.string()),
-  /** Part of the ID token; valid for one login within an hour. */
+  /** Must be in the ID token; valid for one login within an hour. */
   nonce: z.string(),
-  /** In the demo: the page to open in a popup instead of Google's script; it posts `{credential}` to its opener. */
+  /** The page that the demo opens in a popup instead of loading Google's script; it posts `{credential}` to its opener. */
   popup: z.nullable(z.string()),
 });
 export type SocialLogin = z.infer<typeof socialLogin>;
-/** The same ID token again, with the code mailed to its email. */
+/** Repeats the ID token, with the code mailed to its email. */
 export const confirmSocialLoginBody = z.object({ ...socialLoginBody.shape, otp: code });
 export const sendCodeBody = z.object({ email });
 export const registerBody = z.object({ email, otp: code, password: newPassword, name: signupName });
@@ -79,11 +79,11 @@ export const changePasswordBody = z.object({ password: newPassword });
 export const closeAccountBody = z.object({
   password: z.optional(loginPassword),
   otp: z.optional(code),
-  /** `keep`: reviews stay without the name. */
+  /** `keep` publishes the reviews without the name. */
   reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
 });
 export type CloseAccountBody = z.infer<typeof closeAccountBody>;
-/** Update Password in the profile; not in the specification's API. */
+/** Changes the password in the profile. The specification's API has no such endpoint. */
 export const updatePasswordBody = z.object({
   currentPassword: loginPassword,
   password: newPassword,
@@ -94,7 +94,7 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   {
     path: ["confirmPassword"],
     error: "Passwords do not match.",
-    // Also while another field is invalid: messages are independent.
+    // Runs even while another field is invalid: messages are independent.
     when: ({ value }) => typeof (value as { confirmPassword?: unknown }).confirmPassword === "string",
   },
 );
@@ -140,7 +140,7 @@ export const profileForm = z.object({
 });
 
 const INVALID_DATE = "Date of birth must be a date such as 1990-04-25.";
-/** Existing dates since 1900: `1990-04-25`, not `1990-02-30`. */
+/** Accepts existing dates since 1900: `1990-04-25`, not `1990-02-30`. */
 const birthday = optional({ max: 10, pattern: /^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$/, error: INVALID_DATE }).check(
   z.refine((day) => day === "" || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day, INVALID_DATE),
 );
@@ -215,5 +215,5 @@ export const device = z.object({
 export type Device = z.infer<typeof device>;
 
 export const resetToken = z.object({ token: z.string() });
-/** The data of responses without any. */
+/** The empty `data` of a response. */
 export const noData = z.object({});

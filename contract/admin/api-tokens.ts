@@ -6,7 +6,7 @@ import type { Permission } from "./permissions.ts";
 
 /** Tokens with which programs use the back office's API: `Authorization: Bearer kewra_…`. */
 
-/** What a token may do. One that only reads may send GET alone. */
+/** What a token may do. A read-only token may only send GET requests. */
 export const TOKEN_SCOPES = {
   read_orders: { name: "Read orders", permissions: ["view_orders"], writes: false },
   fulfil_orders: { name: "Pack, ship and deliver orders", permissions: ["fulfil_orders"], writes: true },
@@ -21,20 +21,20 @@ export type TokenScope = keyof typeof TOKEN_SCOPES;
 const SCOPES = Object.keys(TOKEN_SCOPES) as TokenScope[];
 
 export const TOKEN_PREFIX = "kewra_";
-/** Requests of one token. */
+/** Rate limit of each token. */
 export const TOKEN_REQUESTS_PER_MINUTE = 300;
 export const MAX_TOKENS = 50;
 
 const apiToken = z.object({
   _id: z.string(),
   name: z.string(),
-  /** The first characters, to recognise it by. */
+  /** The token's first characters, by which staff recognises it. */
   start: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   createdBy: z.string(),
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
-  /** Accurate to a minute. */
+  /** Updated at most once a minute. */
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
 });

@@ -13,14 +13,14 @@ const auditEntry = z.object({
   at: z.string(),
   /** Who did it: a member, by the name at that time; a command; or the database, for a change that bypassed the shop. */
   actor: z.string(),
-  /** The id of a member of staff. */
+  /** The id of a member of staff; null for a command or the database. */
   actorId: z.nullable(z.string()),
   role: z.string(),
-  /** Such as `order.shipped`. */
+  /** For example `order.shipped`. */
   action: z.string(),
-  /** What it was done to: `order` and `KW-7Q4M-2XKD`. */
+  /** What it was done to, for example `order` and `KW-7Q4M-2XKD`. */
   subject: z.object({ type: z.string(), id: z.string() }),
-  /** The fields that changed; null where there was nothing before, or is nothing after. */
+  /** The fields that changed; `before` is null for something new, `after` for something deleted. */
   before: z.nullable(value),
   after: z.nullable(value),
   requestId: z.string(),
@@ -34,7 +34,7 @@ const filter = {
   actor: z.optional(textField({ max: 15, pattern: /^\d+$/, error: "actor must be digits." })),
   action: z.optional(word("action")),
   subject: z.optional(word("subject")),
-  /** An invitation's is the email. */
+  /** For an invitation, the email. */
   id: z.optional(textField({ max: 320, pattern: /^[^\s]+$/, error: "id is not valid." })),
   ...period,
 };
@@ -50,7 +50,7 @@ export const auditEndpoints = {
     permission: "view_audit_log",
     query: z.object({
       ...filter,
-      /** The `_id` of the last entry of the page before. */
+      /** The `_id` of the last entry of the previous page. */
       before: z.optional(textField({ max: 15, pattern: /^\d+$/, error: "before must be digits." })),
     }),
     response: responseOf(z.object({ entries: z.array(auditEntry), hasMore: z.boolean() })),

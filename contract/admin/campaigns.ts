@@ -7,7 +7,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Campaigns: issues of the newsletter, as staff writes and sends them. Nothing counts who opens or clicks. */
 
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_CAMPAIGN_BODY = 20_000;
 export const MAX_CAMPAIGN_PRODUCTS = 12;
 
@@ -18,14 +18,14 @@ const fields = {
   subject: line(150),
   /** Shown in the inbox after the subject. */
   preview: line(200),
-  /** Markdown: paragraphs, headings that begin with ##, and points. */
+  /** Markdown: paragraphs, headings that begin with ##, and lists. */
   body: textField({
     max: MAX_CAMPAIGN_BODY,
     mayBeEmpty: true,
     multiline: true,
     error: `Please use at most ${MAX_CAMPAIGN_BODY} characters.`,
   }),
-  /** The label of a button, with its link. */
+  /** The label of a button; `actionLink` is where it leads. */
   action: line(60),
   link: textField({
     max: 500,
@@ -63,19 +63,19 @@ const campaign = z.object({
   /** The titles of its products. */
   productTitles: z.array(campaignProduct),
   version: z.number(),
-  /** Who has sent or scheduled it; empty for a draft. */
+  /** Who sent or scheduled it; empty for a draft. */
   author: z.string(),
-  /** What must be mended before it can be sent, by field. */
+  /** What must be corrected before it can be sent, by field. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
   /** Subscribers who would get it now. */
   subscribers: z.number(),
   sent: z.number(),
-  /** Not accepted by a mail server, or perhaps not. */
+  /** Rejected by a mail server, or cut off so that nobody knows. */
   failed: z.number(),
   waiting: z.number(),
-  /** Not sent, because the subscriber had left meanwhile. */
+  /** Not sent, because the subscriber had unsubscribed meanwhile. */
   withheld: z.number(),
-  /** Of those it was queued for, who have unsubscribed since it began. */
+  /** How many of its recipients have unsubscribed since it began. */
   unsubscribed: z.number(),
 });
 export type AdminCampaign = z.infer<typeof campaign>;
@@ -105,7 +105,7 @@ export const campaignEndpoints = {
     path: "/campaigns",
     summary: "Campaigns, newest first, 50 a page",
     query: z.object({
-      /** The `_id` of the last campaign of the page before. */
+      /** The `_id` of the last campaign of the previous page. */
       before: z.optional(rowId("before must be digits.")),
     }),
     response: responseOf(z.object({ campaigns: z.array(listedCampaign), hasMore: z.boolean() })),
@@ -176,7 +176,7 @@ export const campaignEndpoints = {
     stepUp: true,
     body: z.object({
       version,
-      /** How many subscribers the member has seen that it goes to. */
+      /** The number of recipients that the member has seen. */
       subscribers: z.int(),
       at: z.optional(
         textField({

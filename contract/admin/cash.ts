@@ -6,14 +6,14 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
 import { nothing } from "./session.ts";
 
-/** Cash on delivery: orders by what is to be done, couriers' remittances, and who may or may not pay so. Amounts are rupees. */
+/** Cash on delivery: orders by their next action, couriers' remittances, and who may or may not pay in cash. Amounts are rupees. */
 
-/** What is to be done with an order for cash on delivery. */
+/** The tabs of the list, by the next action of each order. */
 export const CASH_TABS = ["to_confirm", "to_send", "on_the_way", "cash_due", "overdue", "came_back"] as const;
 export type CashTab = (typeof CASH_TABS)[number];
 /** Days after the delivery until which a courier should have remitted the cash. */
 export const REMITTED_WITHIN_DAYS = 10;
-/** Parcels of one file. */
+/** Maximum number of parcels in one file. */
 export const MAX_REMITTED_PARCELS = 5000;
 export const MAX_REMITTANCE_BYTES = 1024 * 1024;
 export const MAX_CASH_REASON = 200;
@@ -26,9 +26,9 @@ const cashOrder = z.object({
   total: z.number(),
   /** What couriers have paid for it so far. */
   remitted: z.number(),
-  /** Since when it waits: placed, delivered, or come back. */
+  /** When it was placed, delivered or returned to the sender: since then it waits. */
   since: z.string(),
-  /** Until when its customer can confirm it; null once it is confirmed. */
+  /** When the customer's time to confirm ends; null once it is confirmed. */
   confirmBy: z.nullable(z.string()),
   parcels: z.array(z.object({ courier: z.string(), awb: z.string() })),
 });
@@ -49,12 +49,12 @@ export const REMITTANCE_RESULTS = ["full", "short", "over", "repeated", "unknown
 const remittedParcel = z.object({
   awb: z.string(),
   amount: z.number(),
-  /** `repeated`: this reference has it already. `unknown`: no order for cash on delivery has this AWB, so it is not stored. */
+  /** `repeated`: this remittance already has the parcel. `unknown`: no order for cash on delivery has this AWB, so it is not stored. */
   result: z.enum(REMITTANCE_RESULTS),
   order: z.nullable(z.string()),
   /** The order's total. */
   due: z.number(),
-  /** What all remittances pay for it, with this one. */
+  /** The sum of all remittances for it, including this one. */
   remitted: z.number(),
 });
 export type RemittedParcel = z.infer<typeof remittedParcel>;
@@ -62,7 +62,7 @@ export type RemittedParcel = z.infer<typeof remittedParcel>;
 const comparison = z.object({
   parcels: z.number(),
   amount: z.number(),
-  /** Parcels by their result. */
+  /** Number of parcels by result. */
   results: z.object({
     full: z.number(),
     short: z.number(),
@@ -70,9 +70,9 @@ const comparison = z.object({
     repeated: z.number(),
     unknown: z.number(),
   }),
-  /** What is not paid in full. */
+  /** Parcels that are not paid in full. */
   differences: z.array(remittedParcel),
-  /** Sent along to store exactly what was compared. */
+  /** Sent with the request that stores the file, so that exactly what was compared is stored. */
   digest: z.string(),
 });
 export type RemittanceComparison = z.infer<typeof comparison>;
@@ -84,7 +84,7 @@ const reference = textField({
 });
 const UTR = { max: 35, pattern: /^[A-Z0-9]{6,35}$/, upperCase: true, error: "A UTR has 6 to 35 letters and digits." };
 
-/** A parcel as a remittance has it. */
+/** A parcel as stored with its remittance. */
 const recordedParcel = z.object({ awb: z.string(), amount: z.number(), order: z.string(), due: z.number() });
 const remittance = z.object({
   reference: z.string(),
@@ -122,7 +122,7 @@ export const cashAdminEndpoints = {
     summary: "Orders for cash on delivery by what is to be done, the longest waiting first, 50 a page",
     query: z.object({
       tab: z._default(z.enum(CASH_TABS, `tab must be one of ${CASH_TABS.join(", ")}.`), "to_confirm"),
-      /** The number of the last order of the page before. */
+      /** The number of the last order of the previous page. */
       after: z.optional(orderNumber),
     }),
     errorStatuses: [404],
@@ -188,7 +188,7 @@ export const cashAdminEndpoints = {
       /** The beginning of an email, a mobile number or a pincode. */
       q: z.optional(textField({ max: 254, error: "Please search with at most 254 characters." })),
       list: z.optional(z.enum(CASH_LISTS, `list must be one of ${CASH_LISTS.join(", ")}.`)),
-      /** The `value` of the last entry of the page before. */
+      /** The `value` of the last entry of the previous page. */
       after: z.optional(textField({ max: 254, error: "after is too long." })),
     }),
     response: responseOf(z.object({ entries: z.array(cashListing), hasMore: z.boolean() })),

@@ -17,7 +17,7 @@ const listedCategory = z.object({
   slug: z.string(),
   name: z.string(),
   image: z.nullable(picture),
-  /** Products of all states, including its subcategories'. */
+  /** Number of its products in any state, including those of its subcategories. */
   products: z.number(),
 });
 const categoryTree = z.array(z.extend(listedCategory, { subcategories: z.array(listedCategory) }));
@@ -26,20 +26,20 @@ export type ListedCategory = z.infer<typeof listedCategory>;
 
 const adminCategory = z.object({
   _id: z.string(),
-  /** Sent along with a change, which is rejected if the category has changed since. */
+  /** Sent with a change, which is rejected if the category has changed since. */
   version: z.number(),
   slug: z.string(),
   name: z.string(),
-  /** The `_id` of its category; null for one of the menu. */
+  /** The `_id` of its parent category; null for a category of the menu. */
   parent: z.nullable(z.string()),
   description: z.string(),
   image: z.nullable(picture),
   metaTitle: z.string(),
   metaDescription: z.string(),
   subcategories: z.number(),
-  /** Products of all states, including its subcategories'. */
+  /** Number of its products in any state, including those of its subcategories. */
   products: z.number(),
-  /** Its former addresses, which redirect. */
+  /** Its former slugs, which redirect. */
   formerSlugs: z.array(z.string()),
   lastChange: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });

@@ -5,9 +5,9 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** The owner's content, each part as a document in its file format (docs/content.md), with its versions. */
+/** The owner's content: documents in their file formats (docs/content.md), with their versions. */
 
-/** Pages are Markdown with a head, `faqs` is Markdown, the others are JSON lists. */
+/** Pages are Markdown with front matter, `faqs` is Markdown, the others are JSON lists. */
 export const CONTENT_DOCUMENTS = [
   "about-us",
   "contact",
@@ -20,7 +20,7 @@ export const CONTENT_DOCUMENTS = [
   "brands",
 ] as const;
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number];
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_DOCUMENT = 60_000;
 
 const name = z.enum(CONTENT_DOCUMENTS, "There is no such part of the content.");
@@ -35,7 +35,7 @@ const text = textField({
 const stored = z.object({ version: z.number(), by: z.string(), at: z.string() });
 const listedDocument = z.object({
   name,
-  /** Null if it was never changed in the back office or by an import. */
+  /** The last change; null if neither the back office nor an import has changed it. */
   last: z.nullable(stored),
 });
 export type ListedDocument = z.infer<typeof listedDocument>;
@@ -43,9 +43,9 @@ export type ListedDocument = z.infer<typeof listedDocument>;
 const document = z.object({
   name,
   text: z.string(),
-  /** Sent along with a change, which is rejected if the document has changed since. */
+  /** Sent with a change, which is rejected if the document has changed since. */
   version: z.number(),
-  /** Newest first. */
+  /** The newest first. */
   versions: z.array(stored),
 });
 export type StoredDocument = z.infer<typeof document>;

@@ -6,9 +6,9 @@ import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Customers, as staff sees them. Amounts are rupees. */
 
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_CUSTOMER_NOTE = 1000;
-/** Orders that the page of a customer lists; the list of orders has the others. */
+/** How many orders the customer's page lists; the list of orders has the others. */
 export const LISTED_ORDERS = 20;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -23,9 +23,9 @@ const listedCustomer = z.object({
   /** Empty if the customer has none in the profile. */
   mobile: z.string(),
   joinedAt: z.string(),
-  /** Orders that are paid, or confirmed for cash on delivery. */
+  /** Number of orders that are paid, or confirmed for cash on delivery. */
   orders: z.number(),
-  /** What they cost, without what was credited. */
+  /** The sum of these orders, less what was credited. */
   spent: z.number(),
   lastOrderAt: z.nullable(z.string()),
 });
@@ -34,7 +34,7 @@ export type ListedCustomer = z.infer<typeof listedCustomer>;
 export const customerQuery = z.object({
   /** An order number, an email, a phone number, or words of the name. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
-  /** The `_id` of the last customer of the page before. */
+  /** The `_id` of the last customer of the previous page. */
   after: z.optional(customerId),
 });
 
@@ -42,7 +42,7 @@ const postalAddress = z.object({ street: z.string(), city: z.string(), state: z.
 
 const staffCustomer = z.object({
   ...listedCustomer.shape,
-  /** When the account was deleted; what is left then is its orders. */
+  /** When the account was deleted; only its orders remain. */
   closedAt: z.nullable(z.string()),
   dateOfBirth: z.nullable(z.string()),
   hasPassword: z.boolean(),
@@ -51,7 +51,7 @@ const staffCustomer = z.object({
   wishlistItems: z.number(),
   cartItems: z.number(),
   reviews: z.number(),
-  /** The newest, LISTED_ORDERS at most. */
+  /** The newest orders, at most LISTED_ORDERS. */
   recentOrders: z.array(
     z.object({
       number: z.string(),

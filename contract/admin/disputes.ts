@@ -10,15 +10,15 @@ export type DisputeState = (typeof DISPUTE_STATES)[number];
 export const DISPUTE_PHASES = ["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration"] as const;
 export type DisputePhase = (typeof DISPUTE_PHASES)[number];
 
-/** The tabs of the list; `open` has the next time limit first, every other the newest. */
+/** The tabs of the list. `open` is sorted by the next deadline, every other tab newest first. */
 export type DisputeTab = DisputeState;
 
-/** Of the explanation; the provider takes no more. */
+/** Maximum length of the explanation: the provider accepts no more. */
 export const MAX_EXPLANATION = 1000;
 
 export const disputeQuery = z.object({
   tab: z._default(z.enum(DISPUTE_STATES, `tab must be one of ${DISPUTE_STATES.join(", ")}.`), "open"),
-  /** The `_id` of the last dispute of the page before. */
+  /** The `_id` of the last dispute of the previous page. */
   after: z.optional(rowId("after must be digits.")),
 });
 
@@ -41,14 +41,14 @@ const staffDispute = z.object({
   /** The provider's ids. */
   disputeId: z.string(),
   paymentId: z.string(),
-  /** What the provider has taken, and its fee for it as far as it is in a settlement. */
+  /** What the provider has deducted, and its fee for it once that is settled. */
   deducted: z.number(),
   fee: z.nullable(z.number()),
   closedAt: z.nullable(z.string()),
   explanation: z.string(),
-  /** Earlier explanations and the current one, newest first. */
+  /** All versions of the explanation, newest first. */
   texts: z.array(z.object({ version: z.number(), text: z.string(), by: z.string(), at: z.string() })),
-  /** What happened to it, oldest first. */
+  /** Its events, oldest first. */
   history: z.array(z.object({ at: z.string(), what: z.string(), by: z.string() })),
   version: z.number(),
 });

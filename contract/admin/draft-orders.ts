@@ -6,12 +6,12 @@ import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
 
-/** Orders that staff creates, such as by phone: the customer pays each by an emailed link. Amounts are rupees. */
+/** Draft orders: staff creates one, for example by phone, and the customer pays it by an emailed link. Amounts are rupees. */
 
-/** Different sizes in one draft order at most. */
+/** Maximum number of different sizes in a draft order. */
 export const MAX_DRAFT_ORDER_ITEMS = 50;
 export const DRAFT_ORDER_DAYS = [1, 3, 7, 14] as const;
-/** In characters; the customer reads it. */
+/** Maximum length in characters of the message to the customer. */
 export const MAX_DRAFT_ORDER_MESSAGE = 500;
 
 const sku = textField({ max: 64, error: "A SKU has up to 64 characters.", missing: "Please give the SKU." });
@@ -47,9 +47,9 @@ const draftOrderBody = z.object({
     multiline: true,
     error: `Please use at most ${MAX_DRAFT_ORDER_MESSAGE} characters.`,
   }),
-  /** How long the link is valid. */
+  /** Days for which the link is valid. */
   days: z._default(z.int().check(z.gte(1), z.lte(14)), 3),
-  /** Only says what it would cost. */
+  /** Returns what the order would cost without creating it. */
   preview: z._default(z.boolean(), false),
 });
 
@@ -82,7 +82,7 @@ export const draftOrderAdminEndpoints = {
     path: "/draft-orders",
     summary: "Draft orders, newest first, 50 a page",
     query: z.object({
-      /** The `_id` of the last draft of the page before. */
+      /** The `_id` of the last draft of the previous page. */
       after: z.optional(rowId("after must be digits.")),
     }),
     response: responseOf(z.object({ drafts: z.array(listedDraftOrder), hasMore: z.boolean() })),

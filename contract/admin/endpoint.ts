@@ -29,23 +29,23 @@ export interface AdminEndpoint {
   path: string;
   summary: string;
   tag: AdminTag;
-  /** `anyone`: before a sign-in. `signed_in`: every member of staff, about themselves. */
+  /** `anyone` needs no session. `signed_in` needs one and no permission: members of staff act on their own account. */
   permission: Permission | "anyone" | "signed_in";
-  /** For what cannot be undone: the session's second factor must be recent. */
+  /** Requires a recent second factor: for what cannot be undone. */
   stepUp?: true;
   params?: z.core.$ZodObject;
   query?: z.core.$ZodObject;
   body?: z.core.$ZodObject;
-  /** Its files, if it is sent as multipart/form-data. */
+  /** The file parts of a multipart/form-data request. */
   files?: Endpoint["files"];
-  /** The content type of a file that is the body, in place of `body`. */
+  /** The content type of a file that replaces `body` as the request's body. */
   accepts?: "text/csv";
   /** Error statuses beyond those of every endpoint of its kind (server/http/admin-documentation.ts). */
   errorStatuses?: readonly (404 | 409 | 429)[];
-  /** The JSON of the response; missing for a file. */
+  /** The JSON of the response; missing if the response is a file. */
   response?: z.core.$ZodType;
-  /** Content type of a file. */
+  /** The content type of a response that is a file. */
   produces?: "text/csv" | "application/json" | "application/pdf" | "application/zip" | "text/event-stream";
-  /** A request that a page makes by itself, so that it is no use of the session, which ends without one. */
+  /** Set for a request that a page makes by itself: it does not extend the session. */
   isBackground?: true;
 }

@@ -4,7 +4,7 @@ import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { SETTING_SUBJECTS, type SettingSubject } from "./settings.ts";
 
-/** What must change before the shop goes live, in the order of the first-run guide, and tests of the outside services. */
+/** What must change before the shop goes live, in the order of the first-run guide, and tests of the external services. */
 
 export const GO_LIVE_STEPS = [
   "details",
@@ -18,16 +18,16 @@ export const GO_LIVE_STEPS = [
 ] as const;
 export type GoLiveStep = (typeof GO_LIVE_STEPS)[number];
 
-/** What a point is about, if not a setting: each has its page. */
+/** What a point is about, unless it is a setting. Each place has a page. */
 const PLACES = ["setting", "database", "categories", "products", "shipping", "pages"] as const;
 
 const point = z.object({
   /** One sentence. */
   text: z.string(),
-  /** A command, or a line of `.env`, for those who prefer them. */
+  /** The command or the line of `.env` that does the same. */
   remedy: z.string(),
   place: z.enum(PLACES),
-  /** The setting to change, with its label and the subject where it is found; null for a point of another kind. */
+  /** The setting to change, with its label and the subject that shows it; null if the point is about something else. */
   setting: z.nullable(
     z.object({
       name: z.string(),
@@ -38,13 +38,13 @@ const point = z.object({
 });
 export type GoLivePoint = z.infer<typeof point>;
 
-/** Outside services, and the database. */
+/** The database and the external services. */
 export const SERVICES = ["database", "payments", "mail", "media", "cdn"] as const;
 export type Service = (typeof SERVICES)[number];
 
 const serviceState = z.object({
   service: z.enum(SERVICES),
-  /** What it is, such as the mail server's host. */
+  /** Identifies the service, for example the mail server's host. */
   detail: z.string(),
   /** Whether the shop uses it. */
   isUsed: z.boolean(),
@@ -59,9 +59,9 @@ const goLive = z.object({
   /** Whether the first-run guide no longer opens by itself. */
   isDismissed: z.boolean(),
   steps: z.array(z.object({ step: z.enum(GO_LIVE_STEPS), points: z.array(point) })),
-  /** Values that fit a live shop, for settings that have the demo's. */
+  /** Proposed values for settings that still have the demo's. */
   proposals: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
-  /** The last tests of mail and payments. */
+  /** The latest tests of the services. */
   services: z.array(serviceState),
   products: z.number(),
 });

@@ -5,7 +5,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 
 /** The GST return of a month (GSTR-1). Amounts are rupees. */
 
-/** The return for the portal's offline tool, and the documents that it is made of. */
+/** The files of a return for the portal's offline tool, and the documents that it is made of. */
 export const GST_FILES = ["b2cl", "b2cs", "cdnur", "hsn-b2c", "docs", "documents"] as const;
 export type GstFile = (typeof GST_FILES)[number];
 
@@ -16,7 +16,7 @@ const totals = z.object({ taxable: z.number(), cgst: z.number(), sgst: z.number(
 export type GstTotals = z.infer<typeof totals>;
 
 const row = z.object({
-  /** The table of the return that it belongs to. */
+  /** The table of the return to which it belongs. */
   section: z.enum(["b2cl", "b2cs", "cdnur", "hsn"]),
   /** An invoice or credit note, a place of supply, or an HSN. */
   name: z.string(),
@@ -30,16 +30,16 @@ const gstMonth = z.object({
   gstin: z.string(),
   /** Whether the month is over, so that it can be frozen. */
   isOver: z.boolean(),
-  /** When and by whom it was marked as filed; null until then. The fields below are then as filed. */
+  /** When and by whom it was marked as filed; null before that. A frozen month's fields below stay as filed. */
   frozen: z.nullable(z.object({ at: z.string(), by: z.string() })),
   rows: z.array(row),
-  /** Series of document numbers. */
+  /** The series of document numbers. */
   issued: z.array(z.object({ document: z.string(), first: z.string(), last: z.string(), count: z.number() })),
-  /** Invoices less credit notes, B2CS and B2CL less CDNUR, and the HSN summary: the same, if the return is right. */
+  /** Invoices less credit notes, B2CS and B2CL less CDNUR, and the HSN summary. All three are equal if the return is right. */
   sums: z.object({ documents: totals, supplies: totals, hsn: totals }),
   agrees: z.boolean(),
   problems: z.array(z.object({ text: z.string(), order: z.nullable(z.string()) })),
-  /** What has changed since it was frozen: rows as filed and as they would be now, null where one is missing. */
+  /** What has changed since it was frozen: rows as filed and as they would be now; null where a row is missing. */
   differences: z.array(z.object({ name: z.string(), filed: z.nullable(row), now: z.nullable(row) })),
 });
 export type GstMonth = z.infer<typeof gstMonth>;

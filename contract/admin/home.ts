@@ -4,7 +4,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Home: what waits for staff, and how the shop sells. Amounts are rupees. */
 
-/** What can wait, each shown to those whose role may do it. */
+/** Kinds of work that can wait, each shown to members whose role may do it. */
 export const WORK = [
   "to_pack",
   "to_ship",
@@ -27,13 +27,13 @@ const salesTotals = z.object({
   sales: z.number(),
   /** The average value of an order; 0 without orders. */
   average: z.number(),
-  /** Credit notes for goods that came back or were faulty, and their amount. */
+  /** Number and amount of the credit notes for returned or faulty goods. */
   returns: z.number(),
   returned: z.number(),
 });
 export type SalesTotals = z.infer<typeof salesTotals>;
 
-/** Days that are compared with as many before them. The current one, which is not over, is not among them. */
+/** How many complete days are compared with as many before them. Today is not complete. */
 export const COMPARED_DAYS = 30;
 
 const salesOverview = z.object({
@@ -41,7 +41,7 @@ const salesOverview = z.object({
   yesterday: salesTotals,
   last: salesTotals,
   before: salesTotals,
-  /** The last days, the oldest first. */
+  /** One entry for each of the last days, oldest first. */
   days: z.array(z.object({ day: z.string(), orders: z.number(), sales: z.number() })),
   bestSellers: z.array(z.object({ title: z.string(), slug: z.string(), units: z.number(), sales: z.number() })),
   /** States of India by sales. */
@@ -54,18 +54,18 @@ const home = z.object({
     z.object({
       kind: z.enum(WORK),
       count: z.number(),
-      /** The next time limit, of grievances and disputes. */
+      /** The next deadline of grievances or disputes; null for other work. */
       dueBy: z.nullable(z.string()),
     }),
   ),
-  /** Null for those who may not see reports. */
+  /** Null without the permission to see reports. */
   sales: z.nullable(salesOverview),
-  /** Whether the first-run guide opens instead. */
+  /** Whether Home opens the first-run guide instead. */
   guide: z.boolean(),
 });
 export type Home = z.infer<typeof home>;
 
-/** Things of one list. */
+/** Maximum entries of each kind. */
 export const MAX_WAITING = 100;
 
 export const homeEndpoints = {

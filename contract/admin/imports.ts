@@ -4,12 +4,12 @@ import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminProductFilter } from "./products.ts";
 
-/** Product files: uploaded, compared with the catalogue, stored, undone. */
+/** Imports of product files: uploaded, compared with the catalogue, stored, undone. */
 
 export const MAX_PRODUCT_FILE_BYTES = 50 * 1024 * 1024;
-/** Columns of a file at most. */
+/** Maximum number of columns in a file. */
 export const MAX_COLUMNS = 200;
-/** Problems that are listed; further ones are counted. */
+/** Maximum number of problems listed; further ones are only counted. */
 export const MAX_IMPORT_PROBLEMS = 10_000;
 
 export const IMPORT_STATES = [
@@ -43,22 +43,22 @@ const productImport = z.object({
   ...listedImport.shape,
   /** The job's progress in percent. */
   progress: z.number(),
-  /** What the job has to say, such as why an import was not undone. */
+  /** The job's result in words, for example why an import was not undone. */
   message: z.string(),
-  /** Names the differences that are shown: sent along when they are stored. */
+  /** Identifies the differences that are shown; sent with the request that stores them. */
   digest: z.string(),
   columns: z.array(
     z.object({
       heading: z.string(),
-      /** Cells of the first rows. */
+      /** The column's cells in the first rows. */
       samples: z.array(z.string()),
-      /** The column that it is, chosen before or suggested; "" for none. */
+      /** The product column that it is mapped to, as chosen before or suggested; "" for none. */
       column: z.string(),
     }),
   ),
-  /** The columns of a product file. */
+  /** Every column that a product file may have. */
   known: z.array(z.object({ name: z.string(), required: z.boolean() })),
-  /** Whether it is the last that was stored. */
+  /** Whether it is the import that was stored last. */
   can_undo: z.boolean(),
 });
 export type ProductImport = z.infer<typeof productImport>;
@@ -68,7 +68,7 @@ export type ImportLineKind = (typeof IMPORT_LINE_KINDS)[number];
 
 const importLine = z.object({
   _id: z.string(),
-  /** In a spreadsheet; null for a problem of the whole file. */
+  /** The row's number in a spreadsheet; null for a problem of the whole file. */
   row: z.nullable(z.number()),
   slug: z.nullable(z.string()),
   sku: z.nullable(z.string()),

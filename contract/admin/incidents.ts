@@ -6,9 +6,9 @@ import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { day } from "./period.ts";
 
-/** The register of incidents: personal data that got lost or into wrong hands. */
+/** The register of incidents: personal data that was lost or disclosed. */
 
-/** Emails that can be listed for one notice. */
+/** Maximum number of emails listed for one notice. */
 export const MAX_LISTED_EMAILS = 500;
 
 const long = (missing: string) =>
@@ -33,7 +33,7 @@ const listedIncident = z.object({
   _id: z.string(),
   title: z.string(),
   noticedAt: z.string(),
-  /** Until when the Board gets the details. */
+  /** The deadline for reporting the details to the Data Protection Board. */
   notificationDeadline: z.string(),
   boardToldAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
@@ -140,7 +140,7 @@ export const incidentEndpoints = {
     stepUp: true,
     body: z.object({
       ...noticeBody.shape,
-      /** How many customers it must go to. */
+      /** The number of recipients that the member has seen; another number is rejected. */
       customers: z.int(),
     }),
   },

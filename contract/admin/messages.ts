@@ -5,7 +5,7 @@ import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { period } from "./period.ts";
 
-/** Messages of the contact form, and grievances with their time limits. */
+/** Messages from the contact form, and grievances with their deadlines. */
 
 export const MESSAGE_TABS = ["open", "grievances", "closed"] as const;
 export type MessageTab = (typeof MESSAGE_TABS)[number];
@@ -15,7 +15,7 @@ export const ACKNOWLEDGE_HOURS = 48;
 
 const listedMessage = z.object({
   _id: z.string(),
-  /** What the sender quotes. */
+  /** The reference that the sender quotes. */
   reference: z.string(),
   name: z.string(),
   email: z.string(),
@@ -26,7 +26,7 @@ const listedMessage = z.object({
   /** Null for a message that is not a grievance. */
   grievance: z.nullable(
     z.object({
-      /** The times by which it must be acknowledged by an answer, and resolved. */
+      /** The deadlines for acknowledging it by an answer, and for resolving it. */
       acknowledgeBy: z.string(),
       resolveBy: z.string(),
       acknowledged: z.boolean(),
@@ -42,7 +42,7 @@ const staffMessage = z.object({
   address: z.string(),
   message: z.string(),
   answers: z.array(z.object({ by: z.string(), at: z.string(), text: z.string() })),
-  /** Sent along with a change, which is rejected if the message has changed since. */
+  /** Sent with a change, which is rejected if the message has changed since. */
   version: z.number(),
 });
 export type StaffMessage = z.infer<typeof staffMessage>;
@@ -68,7 +68,7 @@ export const messageEndpoints = {
       tab: z._default(z.enum(MESSAGE_TABS, `tab must be one of ${MESSAGE_TABS.join(", ")}.`), "open"),
       /** A reference, an email, or words of a name. */
       q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
-      /** The `_id` of the last message of the page before. */
+      /** The `_id` of the last message of the previous page. */
       after: z.optional(rowId("after must be digits.")),
     }),
     response: responseOf(z.object({ messages: z.array(listedMessage), hasMore: z.boolean() })),
@@ -108,7 +108,7 @@ export const messageEndpoints = {
         max: 5000,
         error: "Please use at most 5000 characters.",
       }),
-      /** Whether nothing is left to do. */
+      /** Whether the message is done with this answer. */
       close: z.boolean(),
     }),
   },

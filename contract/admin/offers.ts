@@ -10,7 +10,7 @@ import { day } from "./period.ts";
 export const OFFER_TABS = ["running", "planned", "ended"] as const;
 export type OfferTab = (typeof OFFER_TABS)[number];
 
-/** As of server/database/schema/offers.ts. */
+/** Explained in server/database/schema/offers.ts. */
 export const OFFER_KINDS = [
   "percentage",
   "amount",
@@ -26,14 +26,14 @@ const listedOffer = z.object({
   _id: z.string(),
   name: z.string(),
   kind: z.string(),
-  /** What it takes off: "10% off". */
+  /** Its effect in words, for example "10% off". */
   effect: z.string(),
-  /** Its first codes; none: it applies by itself. */
+  /** Its first codes; empty for an automatic offer. */
   codes: z.array(z.string()),
   code_count: z.number(),
   starts_at: z.string(),
   ends_at: z.nullable(z.string()),
-  /** Orders that use it, and what it took off them. */
+  /** Number of orders that use it, and the discount that it gave them. */
   uses: z.number(),
   discount: z.number(),
   max_uses: z.nullable(z.number()),
@@ -43,9 +43,9 @@ export type ListedOffer = z.infer<typeof listedOffer>;
 const offerPage = z.object({
   ...listedOffer.shape,
   tab: z.enum(OFFER_TABS),
-  /** What it depends on, in words. */
+  /** Its conditions in words. */
   conditions: z.array(z.string()),
-  /** Its latest uses. */
+  /** The latest orders that use it. */
   orders: z.array(z.object({ number: z.string(), badge: z.string(), at: z.string(), discount: z.number() })),
 });
 export type OfferPage = z.infer<typeof offerPage>;
@@ -80,7 +80,7 @@ const newOffer = z.object({
     error: "Please use at most 80 characters.",
   }),
   kind: z.enum(OFFER_KINDS, `kind must be one of ${OFFER_KINDS.join(", ")}.`),
-  /** Without one it applies by itself. */
+  /** Empty for an automatic offer. */
   codes: z._default(
     z
       .array(textField({ max: 40, error: "A code has at most 40 characters." }))
@@ -99,18 +99,18 @@ const newOffer = z.object({
   buy: count("the units to buy"),
   free: count("the free units"),
   days: count("the days"),
-  /** By slug. */
+  /** Slugs. */
   products: names("products"),
   categories: names("categories"),
   sets: names("sets"),
-  /** For `free_samples`, by SKU. */
+  /** SKUs, for `free_samples`. */
   samples: z._default(
     z
       .array(textField({ max: 64, error: "A SKU has up to 64 characters." }))
       .check(z.maxLength(MAX_SAMPLES, `Please name at most ${MAX_SAMPLES} samples.`)),
     [],
   ),
-  /** By email. */
+  /** Emails. */
   customers: names("customers"),
   minimum: rupees("the minimum"),
   first_order: z._default(z.boolean(), false),
@@ -135,7 +135,7 @@ export const offerEndpoints = {
       tab: z._default(z.enum(OFFER_TABS, `tab must be one of ${OFFER_TABS.join(", ")}.`), "running"),
       /** A code, or a part of the name. */
       q: z.optional(textField({ max: 80, error: "Please search with at most 80 characters." })),
-      /** The `_id` of the last offer of the page before. */
+      /** The `_id` of the last offer of the previous page. */
       before: z.optional(rowId("before must be digits.")),
     }),
     response: responseOf(z.object({ offers: z.array(listedOffer), hasMore: z.boolean() })),

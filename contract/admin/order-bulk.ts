@@ -5,13 +5,13 @@ import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrderFilter, ORDER_DOCUMENTS, orderTab, parcel } from "./orders.ts";
 
-/** Several orders at once: those that were ticked, or all that match a filter. */
+/** Bulk actions: on the selected orders, or on all that match a filter. */
 
-/** Orders of one request. */
+/** Maximum number of orders in one request. */
 export const MAX_BULK = 100;
 const TOO_MANY = `Please choose at most ${MAX_BULK} orders at once.`;
 
-/** Either the numbers, or a filter with the number of orders that it must match: if others match meanwhile, nothing happens. */
+/** Either the numbers, or a filter with the number of orders that it must match: if more or fewer match meanwhile, nothing happens. */
 const selection = {
   numbers: z.optional(
     z.array(orderNumber).check(z.minLength(1, "Please choose an order."), z.maxLength(MAX_BULK, TOO_MANY)),
@@ -21,10 +21,10 @@ const selection = {
 };
 export type Selection = z.infer<z.ZodMiniObject<typeof selection>>;
 
-/** One order of a bulk action. */
+/** The result of a bulk action for one order. */
 const bulkResult = z.object({
   number: z.string(),
-  /** Empty if it was done; else why not. */
+  /** Why the action failed for this order; empty if it succeeded. */
   problem: z.string(),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
@@ -72,7 +72,7 @@ export const orderBulkEndpoints = {
     permission: "view_orders",
     query: z.object({
       document: z.enum(ORDER_DOCUMENTS, `document must be one of ${ORDER_DOCUMENTS.join(", ")}.`),
-      /** Separated by commas. */
+      /** Comma-separated. */
       numbers: textField({
         max: MAX_BULK * 13,
         pattern: /^[0-9A-Za-z-]+(,[0-9A-Za-z-]+)*$/,

@@ -6,9 +6,9 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { adminOrder, byNumber, byParcel, version } from "./orders.ts";
 import { day } from "./period.ts";
 
-/** Cancellations and refunds by staff. Amounts are rupees. With `preview` nothing is stored. */
+/** Cancellations and refunds by staff. Amounts are rupees. A request with `preview` stores nothing. */
 
-/** In characters; the customer reads it. */
+/** Maximum length in characters; the customer reads the reason. */
 export const MAX_STAFF_REASON = 300;
 
 const creditLine = z.object({
@@ -24,11 +24,14 @@ const creditLine = z.object({
 });
 
 const moneyEffect = z.object({
-  /** The credit note; without lines there is none. */
+  /** The lines of the credit note; empty if none is issued. */
   creditLines: z.array(creditLine),
   credited: z.number(),
   refunded: z.number(),
-  /** What the member lacks for a refund above the limit of their role: the permission `refund_over_limit`, or a recent second factor. */
+  /**
+   * What the member lacks for a refund above the limit of their role: the permission `refund_over_limit`, or a recent second factor; null
+   * if nothing.
+   */
   missing: z.nullable(z.enum(["permission", "second_factor"])),
 });
 export type MoneyEffect = z.infer<typeof moneyEffect>;
@@ -43,7 +46,7 @@ export const optionalUnits = z._default(
   [],
 );
 
-/** Shared by everything that can refund. */
+/** Fields that every endpoint with a refund shares. */
 export const MONEY = {
   tag: "Orders",
   method: "POST",

@@ -7,7 +7,7 @@ import { adminOrder, byNumber, ORDER_MAILS, version } from "./orders.ts";
 
 /** Notes and emails about an order, and its address. */
 
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_NOTE = 1000;
 const noteText = textField({
   missing: "Please write something.",

@@ -9,17 +9,17 @@ import { period } from "./period.ts";
 
 /** Orders of all customers. Amounts are rupees. */
 
-/** What is to be done with an order; `all` has every order. */
+/** The tabs of the list, by the next action of each order; `all` has every order. */
 export const ORDER_TABS = ["to_pack", "to_ship", "in_transit", "returns", "unpaid", "all"] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
-/** Numbers of tabs stop here: "99+". */
+/** A tab with as many orders shows "99+". */
 export const MAX_TAB_COUNT = 100;
 
-/** Steps that staff takes an order through, each an endpoint. */
+/** Steps of fulfilment, each an endpoint. */
 export const FULFILMENT_STEPS = ["process", "pack", "ship", "out-for-delivery", "deliver"] as const;
 export type FulfilmentStep = (typeof FULFILMENT_STEPS)[number];
 
-/** What else staff can do with an order; most of these refund. */
+/** Actions of staff besides the steps; most of these refund. */
 export const ORDER_ACTIONS = [
   "delivery-failed",
   "lost",
@@ -37,7 +37,7 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** Documents that are printed. */
+/** Documents that staff prints. */
 export const ORDER_DOCUMENTS = ["slip", "label", "invoice"] as const;
 export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
 
@@ -45,7 +45,7 @@ export type PrintedDocument = (typeof ORDER_DOCUMENTS)[number];
 export const ORDER_MAILS = ["confirmation", "shipped", "delivered"] as const;
 export type OrderMail = (typeof ORDER_MAILS)[number];
 
-/** Why staff approves, accepts or declines a return. The customer reads only what staff writes. */
+/** Reasons to approve, accept or decline a return. Customers do not see them; they read what staff writes. */
 export const RETURN_REASONS = [
   "damaged",
   "leaked",
@@ -59,11 +59,11 @@ export const RETURN_REASONS = [
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** As typed: an order number, an email, a phone number, an AWB, or words of a name. */
+/** The text of the search field: an order number, an email, a phone number, an AWB, or words of a name. */
 const search = textField({ max: 100, error: "Please search with at most 100 characters." });
 
 export const orderTab = z._default(z.enum(ORDER_TABS, `tab must be one of ${ORDER_TABS.join(", ")}.`), "all");
-/** Filters of a list of orders, besides its tab. */
+/** Filters of the orders list besides its tab. */
 export const adminOrderFilter = {
   q: z.optional(search),
   state: z.optional(z.enum(ORDER_STATES)),
@@ -74,7 +74,7 @@ export const adminOrderQuery = z.object({
   tab: orderTab,
   ...adminOrderFilter,
   sort: z._default(z.enum(["newest", "oldest"], "sort must be newest or oldest."), "newest"),
-  /** The number of the last order of the page before. */
+  /** The number of the last order of the previous page. */
   after: z.optional(orderNumber),
 });
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
@@ -110,17 +110,17 @@ export const adminOrder = z.object({
   ...orderDetail.shape,
   /** The customer's `_id`. */
   customerId: z.string(),
-  /** Sent along with a change, which is rejected if the order has changed since. */
+  /** Sent with a change, which is rejected if the order has changed since. */
   version: z.number(),
   mobile: z.string(),
-  /** What is left of its shipping and fees. */
+  /** The part of its shipping and fees that is not refunded. */
   shippingLeft: z.number(),
   /** The steps that its state allows. */
   steps: z.array(z.enum(FULFILMENT_STEPS)),
-  /** What else its state allows. */
+  /** The actions that its state allows. */
   actions: z.array(z.enum(ORDER_ACTIONS)),
   returns: z.array(z.object({ ...orderReturn.shape, decisionReason: z.nullable(z.enum(RETURN_REASONS)) })),
-  /** Every attempt, oldest first. */
+  /** Every payment attempt, oldest first. */
   payments: z.array(
     z.object({
       reference: z.string(),
@@ -132,19 +132,19 @@ export const adminOrder = z.object({
       at: z.string(),
     }),
   ),
-  /** The documents that it has. */
+  /** The documents that exist. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
   /** The emails that can be sent again. */
   mails: z.array(z.enum(ORDER_MAILS)),
-  /** Whether its address can be changed: until it is packed. */
+  /** Whether its address can still be changed: until it is packed. */
   canChangeAddress: z.boolean(),
-  /** Newest first. */
+  /** The newest first. */
   notes: z.array(
     z.object({ _id: z.string(), text: z.string(), toCustomer: z.boolean(), by: z.string(), at: z.string() }),
   ),
   /**
-   * What happened, newest first, with its author: a member of staff, a command, the customer, the payment, the expiry or the shop. `state` is the new
-   * state, if the state changed, else null.
+   * Its events, newest first, each with its author: a member of staff, a command, the customer, the payment, the expiry or the shop.
+   * `state` is the new state, or null if it did not change.
    */
   history: z.array(
     z.object({
@@ -163,7 +163,7 @@ export const byNumber = z.object({ number: orderNumber });
 /** The version of the order that the caller has seen. */
 export const version = z.int();
 export const courier = textField({ min: 2, max: 60, error: "The courier’s name has 2 to 60 characters." });
-/** A parcel that is handed to a courier. */
+/** The courier and AWB of a parcel. */
 export const parcel = {
   courier,
   awb: textField({
@@ -226,7 +226,7 @@ export const adminOrderEndpoints = {
     body: z.object({
       version,
       ...parcel,
-      /** What the parcel holds, if not everything that is in none yet. */
+      /** The units in the parcel; by default all that are in no parcel yet. */
       units: z.optional(orderUnits),
     }),
   },

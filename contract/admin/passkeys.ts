@@ -20,9 +20,9 @@ export type Passkey = z.infer<typeof passkey>;
 
 /** What `navigator.credentials.get` needs; any discoverable passkey of the site may answer. */
 const request = z.object({
-  /** Sent back with the response. */
+  /** The challenge that the client sends back with its response. */
   challenge: z.string(),
-  /** The same for the authenticator, in base64url. */
+  /** The same challenge in base64url, for the authenticator. */
   encodedChallenge: z.string(),
   siteId: z.string(),
 });
@@ -34,9 +34,9 @@ const creation = z.object({
   encodedChallenge: z.string(),
   site: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  /** COSE numbers, the preferred first. */
+  /** COSE algorithm numbers, the preferred first. */
   algorithms: z.array(z.number()),
-  /** The member’s passkeys: an authenticator that has one of them makes no second. */
+  /** The ids of the member's passkeys, so that an authenticator does not register twice. */
   existing: z.array(z.string()),
 });
 export type PasskeyCreation = z.infer<typeof creation>;

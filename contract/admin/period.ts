@@ -8,5 +8,5 @@ export const day = textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: N
   z.refine((text) => isDay(text), NO_DAY),
 );
 
-/** The fields of a list's period: its first and its last day, in India. */
+/** The query of a list's period: its first and last day in India. */
 export const period = { from: z.optional(day), to: z.optional(day) };

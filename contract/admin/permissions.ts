@@ -1,6 +1,6 @@
 /**
- * What staff may do: flat permissions, each with what it allows. A role is a list of them, stored as data. Money that leaves the shop,
- * personal data that leaves it, and staff itself have permissions of their own.
+ * What staff may do: flat permissions, each with a description. A role is a list of permissions, stored as data. Refunds, exports of
+ * personal data, and staff itself have permissions of their own.
  */
 export const PERMISSIONS = {
   view_orders: "see orders",
@@ -38,7 +38,7 @@ export const isPermission = (name: string): name is Permission => Object.hasOwn(
 /** The role with every permission, including future ones. It cannot be edited or deleted. */
 export const OWNER_ROLE = "Owner";
 
-/** The roles that a new shop has. The owner edits, deletes and adds to them, all but Owner. */
+/** The roles of a new shop. The owner can edit, delete and add roles, except Owner. */
 export const ROLE_TEMPLATES: Readonly<Record<string, readonly Permission[]>> = {
   [OWNER_ROLE]: ALL_PERMISSIONS,
   Manager: ALL_PERMISSIONS.filter((name) => !["manage_staff", "edit_settings", "export_customers"].includes(name)),

@@ -5,7 +5,7 @@ import type { AdminEndpoint } from "./endpoint.ts";
 import { sizePrices } from "./product-fields.ts";
 import { adminProduct } from "./products.ts";
 
-/** Prices planned for a time, and GST rates of later days. */
+/** Planned price changes, and GST rates of later days. */
 
 const time = (error: string) =>
   textField({ max: 40, pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, error });

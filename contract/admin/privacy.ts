@@ -5,12 +5,12 @@ import { rowId, textField } from "../text.ts";
 import { customerId } from "./customers.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** Customers' requests about their personal data, each with its time limit. */
+/** Customers' requests about their personal data, each with its deadline. */
 
 const listedRequest = z.object({
   ...ownRequest.shape,
   _id: z.string(),
-  /** As it is now: "Former customer" once it is erased. */
+  /** The customer's current name: "Former customer" once it is erased. */
   customer: z.string(),
   customerId: z.string(),
   isLate: z.boolean(),
@@ -24,9 +24,9 @@ const staffRequest = z.object({
   /** Empty if the customer asked in the profile. */
   recordedBy: z.string(),
   deleteReviews: z.boolean(),
-  /** Orders that are still open: nothing can be erased before they are done. */
+  /** Open orders, which must be completed before anything can be erased. */
   openOrders: z.array(z.string()),
-  /** Sent along with a change, which is rejected if the request has changed since. */
+  /** Sent with a change, which is rejected if the request has changed since. */
   version: z.number(),
 });
 export type StaffRequest = z.infer<typeof staffRequest>;
@@ -49,7 +49,7 @@ export const privacyAdminEndpoints = {
     summary: "Customers’ requests, 50 a page: open ones as they came, closed ones newest first",
     query: z.object({
       tab: z._default(z.enum(["open", "closed"], "tab must be open or closed."), "open"),
-      /** The `_id` of the last request of the page before. */
+      /** The `_id` of the last request of the previous page. */
       after: z.optional(rowId("after must be digits.")),
     }),
     response: responseOf(z.object({ requests: z.array(listedRequest), hasMore: z.boolean() })),

@@ -5,7 +5,7 @@ import { isDay } from "../dates.ts";
 import { focalPoint } from "../pictures.ts";
 import { textField } from "../text.ts";
 
-/** The fields of a product that staff edits, with the limits of a product file. An empty text means none. */
+/** The fields of a product that staff edits, with the limits of a product file. An empty text clears the field. */
 
 const text = (max: number, name: string) =>
   textField({ mayBeEmpty: true, max, error: `${name} has at most ${max} characters.` });
@@ -68,7 +68,7 @@ export const productFields = {
         claim: proof(MAX.claim, "Please say what is claimed, such as Organic."),
         body: proof(MAX.claimBody, "Please name who certifies this."),
         number: proof(MAX.claimNumber, "Please give the number of the certificate."),
-        /** Empty: without an end. */
+        /** Empty for a certificate that does not expire. */
         validUntil: textField({ mayBeEmpty: true, max: 10, error: LAST_DAY }).check(
           z.refine((day) => day === "" || isDay(day), LAST_DAY),
         ),
@@ -83,7 +83,7 @@ export const productFields = {
     .check(z.maxLength(MAX.claims, `A product has at most ${MAX.claims} claims.`)),
   metaTitle: text(MAX.metaTitle, "The title for search engines"),
   metaDescription: text(MAX.metaDescription, "The description for search engines"),
-  /** Stored pictures, the first picture first. */
+  /** Paths of stored pictures, in the order of the gallery. */
   images: list(
     z.object({
       path: textField({ max: 300, error: "This picture is not stored." }),
@@ -92,7 +92,7 @@ export const productFields = {
         missing: "Please describe the picture for those who don’t see it.",
         error: `A description has at most ${MAX.alt} characters.`,
       }),
-      /** Null removes it; without it, it stays. */
+      /** Null removes the focal point; a missing one is kept. */
       focus: z.optional(z.nullable(focalPoint)),
     }),
   ),
@@ -128,7 +128,7 @@ export const sizeFields = {
   lengthMm: z.optional(measure),
   widthMm: z.optional(measure),
   heightMm: z.optional(measure),
-  /** Empty for none. */
+  /** Empty if it has none. */
   barcode: z.optional(
     textField({
       mayBeEmpty: true,
@@ -156,12 +156,12 @@ const percent = z
   .int("Please give whole percent.")
   .check(z.gte(0, "GST is 0 to 100 percent."), z.lte(100, "GST is 0 to 100 percent."));
 
-/** What `edit_prices` allows. */
+/** The fields of a size that need the permission `edit_prices`. */
 export const sizePrices = {
   price: rupees,
   /** The MRP, if it is above the price. */
   originalPrice: z.optional(z.nullable(rupees)),
-  /** Empty until the product is published. */
+  /** May be empty until the product is published. */
   hsn: textField({
     mayBeEmpty: true,
     max: 8,

@@ -8,11 +8,11 @@ import type { Permission } from "./permissions.ts";
 import { productFields, productState, sizePrices } from "./product-fields.ts";
 import { adminProductFilter, listedSize } from "./products.ts";
 
-/** Several products as a grid: those that were ticked, or all that match a filter. */
+/** The product grid: the selected products, or all that match a filter. */
 
-/** Products of one grid. */
+/** Maximum number of products in a grid. */
 export const MAX_GRID = 200;
-/** Products of one request that saves. */
+/** Maximum number of products in a request that saves. */
 export const MAX_GRID_SAVED = 20;
 /** What each column needs; a member without it sees the column and cannot change it. */
 export const GRID_PERMISSIONS = {
@@ -35,18 +35,18 @@ const gridProduct = z.object({
 });
 export type GridProduct = z.infer<typeof gridProduct>;
 
-/** What became of the changes of one product. */
+/** The result of saving one product. */
 const gridResult = z.object({
   _id: z.string(),
-  /** As it is stored now; null if there is none. */
+  /** The product as stored now; null if it does not exist. */
   product: z.nullable(gridProduct),
-  /** Why nothing of the product was stored; null if all was. */
+  /** Why none of its changes were saved; null if all were. */
   problem: z.nullable(
     z.object({
       message: z.string(),
-      /** Who has changed it last, if it was changed meanwhile. */
+      /** Who changed it last, if it was changed meanwhile. */
       changedBy: z.nullable(z.string()),
-      /** By cell; `size` is null for a cell of the product. */
+      /** Errors by cell; `size` is null for a cell of the product itself. */
       errors: z.array(z.object({ size: z.nullable(z.string()), field: z.string(), message: z.string() })),
     }),
   ),
@@ -66,7 +66,7 @@ const changedProduct = z.object({
           _id: rowId("_id must be digits."),
           price: z.optional(sizePrices.price),
           originalPrice: sizePrices.originalPrice,
-          /** How many can be sold, if they are still as many as were seen. */
+          /** The available units, saved only if `expected` still matches. */
           stock: z.optional(
             z.object({
               seen: z.int(),
@@ -94,7 +94,7 @@ export const productGridEndpoints = {
     summary: `Products with what a grid changes of them, ${MAX_GRID} at most: those named, or those that match`,
     query: z.object({
       ...adminProductFilter,
-      /** Separated by commas; they replace the filter. */
+      /** Comma-separated ids, which replace the filter. */
       ids: z.optional(
         textField({ max: 5000, pattern: /^\d{1,15}(,\d{1,15})*$/, error: "ids must be digits, separated by commas." }),
       ),

@@ -18,10 +18,10 @@ const byId = z.object({ id });
 /** The version of the product that the caller has seen. */
 const version = z.int();
 
-/** What a list of products is limited to. */
+/** The filters of a list of products. */
 export const adminProductFilter = {
   tab: z._default(z.enum(PRODUCT_TABS, `tab must be one of ${PRODUCT_TABS.join(", ")}.`), "all"),
-  /** As typed: a SKU, or the beginnings of words of the title. */
+  /** The text of the search field: a SKU, or the beginnings of words of the title. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
   /** Slug of a category or subcategory. */
   category: z.optional(slug),
@@ -29,7 +29,7 @@ export const adminProductFilter = {
 export type AdminProductFilter = z.infer<z.ZodMiniObject<typeof adminProductFilter>>;
 export const adminProductQuery = z.object({
   ...adminProductFilter,
-  /** The `_id` of the last product of the page before. */
+  /** The `_id` of the last product of the previous page. */
   after: z.optional(rowId("after must be digits.")),
 });
 export type AdminProductQuery = z.infer<typeof adminProductQuery>;
@@ -39,11 +39,11 @@ export const listedSize = z.object({
   sku: z.string(),
   label: z.string(),
   price: z.number(),
-  /** Its MRP, if it is above the price. */
+  /** The MRP, if it is above the price. */
   originalPrice: z.nullable(z.number()),
   onSale: z.boolean(),
   available: z.number(),
-  /** The next planned change of its price; null if there is none. */
+  /** The next planned change of its price; null if none is planned. */
   nextPrice: z.nullable(z.object({ price: z.number(), at: z.string() })),
 });
 export type ListedSize = z.infer<typeof listedSize>;
@@ -85,18 +85,18 @@ export const adminSize = z.object({
   heightMm: z.nullable(z.number()),
   barcode: z.nullable(z.string()),
   hsn: z.string(),
-  /** Of today. */
+  /** The GST rate that applies today. */
   gstPercent: z.nullable(z.number()),
   /** GST rates that apply from a later day. */
   laterRates: z.array(z.object({ from: z.string(), percent: z.number() })),
-  /** Prices that are planned or running, and those that failed within a month. */
+  /** Price changes that are planned or running, and those that failed within a month. */
   plannedPrices: z.array(
     z.object({
       _id: z.string(),
       price: z.number(),
       originalPrice: z.nullable(z.number()),
       startsAt: z.string(),
-      /** When the former price applies again; null: never. */
+      /** When the former price applies again; null if never. */
       endsAt: z.nullable(z.string()),
       state: z.enum(["planned", "running", "failed"]),
       /** Why it failed. */
@@ -144,7 +144,7 @@ export const adminProduct = z.object({
   shelfLifeMonths: z.number(),
   pairedWith: z.array(z.string()),
   wearWith: z.array(z.object({ slug: z.string(), effect: z.string() })),
-  /** `validUntil` is empty for one without an end. */
+  /** `validUntil` is empty for a certificate that does not expire. */
   claims: z.array(
     z.object({ claim: z.string(), body: z.string(), number: z.string(), validUntil: z.string(), url: z.string() }),
   ),
@@ -152,7 +152,7 @@ export const adminProduct = z.object({
   metaDescription: z.string(),
   images: z.array(picture),
   sizes: z.array(adminSize),
-  /** What Indian law asks of a listing and this one lacks, by field: while there is any it cannot be published. */
+  /** What Indian law requires of a listing and this one lacks, by field. The product cannot be published while there is any. */
   missing: z.array(z.object({ field: z.string(), message: z.string() })),
   /** The last change by staff; null if there is none. */
   lastChange: z.nullable(z.object({ by: z.string(), at: z.string() })),
@@ -223,7 +223,7 @@ export const productEndpoints = {
     body: z.object({
       version,
       ...z.partial(z.object(productFields)).shape,
-      /** Those that change; one without `_id` is added. */
+      /** The sizes that change; one without `_id` is added. */
       sizes: z.optional(
         z
           .array(

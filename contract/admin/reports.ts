@@ -4,13 +4,13 @@ import type { AdminEndpoint } from "./endpoint.ts";
 
 /** Reports of stock and of customers. Amounts are rupees. */
 
-/** Rows of a page; the CSV file has all. */
+/** Maximum rows of a page; the CSV file has all. */
 export { MAX_REPORT_ROWS } from "./sales-report.ts";
-/** A size that was not sold for so many days is slow. */
+/** A size that was not sold for this many days is slow. */
 export const SLOW_DAYS = 90;
 
 export const stockReportQuery = z.object({
-  /** By value, or what lasts longest at the present sales. */
+  /** `value` sorts by value, `slow` by how long the stock lasts at the current sales. */
   sort: z._default(z.enum(["value", "slow"], "sort must be value or slow."), "value"),
 });
 export type StockReportQuery = z.infer<typeof stockReportQuery>;
@@ -23,20 +23,20 @@ const stockRow = z.object({
   category: z.string(),
   units: z.number(),
   price: z.number(),
-  /** At the selling price. */
+  /** The units' value at the selling price. */
   value: z.number(),
-  /** In 30 days, and in `SLOW_DAYS`. */
+  /** Units sold in 30 days, and in `SLOW_DAYS`. */
   recent: z.number(),
   sold: z.number(),
-  /** Null if not within `SLOW_DAYS`. */
+  /** The day of the last sale; null if it is more than `SLOW_DAYS` ago. */
   lastSold: z.nullable(z.string()),
-  /** How long the units last if they sell as in the last `SLOW_DAYS`; null without a sale. */
+  /** How many days the units last if they sell as in the last `SLOW_DAYS`; null without a sale. */
   daysLeft: z.nullable(z.number()),
 });
 export type StockRow = z.infer<typeof stockRow>;
 const stockReport = z.object({
   total: stockSum,
-  /** Not sold within `SLOW_DAYS`. */
+  /** The sizes not sold within `SLOW_DAYS`. */
   slow: stockSum,
   categories: z.array(z.object({ name: z.string(), units: z.number(), value: z.number() })),
   rows: z.array(stockRow),
@@ -45,16 +45,16 @@ const stockReport = z.object({
 export type StockReport = z.infer<typeof stockReport>;
 
 const cohortReport = z.object({
-  /** Null until it was computed. */
+  /** Null until the report is first computed. */
   computedAt: z.nullable(z.string()),
   cohorts: z.array(
     z.object({
       /** The first day of the month of their first order. */
       month: z.string(),
       customers: z.number(),
-      /** Who ordered at least twice. */
+      /** Customers who ordered at least twice. */
       returning: z.number(),
-      /** Who ordered so many months after the first. */
+      /** Customers who ordered again, by months since the first order. */
       months: z.array(z.object({ after: z.number(), customers: z.number(), orders: z.number() })),
     }),
   ),

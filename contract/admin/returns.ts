@@ -12,13 +12,13 @@ import { day } from "./period.ts";
 
 /** Returns, from the request to the refund or replacement. */
 
-/** The states of the queue's tabs; `open` has all that wait for staff or for the parcel. */
+/** The tabs of the queue, by state; `open` has every return that waits for staff or for the parcel. */
 export const RETURN_TABS = ["open", ...RETURN_STATES] as const;
 export type ReturnTab = (typeof RETURN_TABS)[number];
 
 export const returnQuery = z.object({
   tab: z._default(z.enum(RETURN_TABS, `tab must be one of ${RETURN_TABS.join(", ")}.`), "open"),
-  /** The `_id` of the last return of the page before. */
+  /** The `_id` of the last return of the previous page. */
   after: z.optional(rowId("after must be digits.")),
 });
 export type ReturnQuery = z.infer<typeof returnQuery>;
@@ -29,7 +29,7 @@ const listedReturn = z.object({
   customer: z.string(),
   state: z.enum(RETURN_STATES),
   orderState: z.enum(ORDER_STATES),
-  /** The customer's. */
+  /** The reason that the customer gave. */
   reason: z.string(),
   requestedAt: z.string(),
   lines: z.array(z.object({ position: z.number(), name: z.string(), quantity: z.number() })),

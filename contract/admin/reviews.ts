@@ -13,7 +13,7 @@ const id = rowId("id must be digits.");
 const staffReview = z.object({
   _id: z.string(),
   state: z.enum(REVIEW_STATES),
-  /** Why it is held or rejected. */
+  /** Why the review is held or rejected. */
   note: z.string(),
   rating: z.number(),
   title: z.string(),
@@ -22,7 +22,7 @@ const staffReview = z.object({
   /** Paths behind the media host. */
   videos: z.array(z.string()),
   verifiedBuyer: z.boolean(),
-  /** Sent along with a decision, which is rejected if the author has changed the review since. */
+  /** Sent with a decision, which is rejected if the author has changed the review since. */
   changedAt: z.string(),
   product: z.object({ title: z.string(), slug: z.string() }),
   author: z.string(),
@@ -52,7 +52,7 @@ export const adminReviewEndpoints = {
     permission: "moderate_reviews",
     query: z.object({
       state: z._default(z.enum(REVIEW_STATES, `state must be one of ${REVIEW_STATES.join(", ")}.`), "held"),
-      /** The `_id` of the last review of the page before. */
+      /** The `_id` of the last review of the previous page. */
       after: z.optional(rowId("after must be digits.")),
     }),
     response: responseOf(z.object({ reviews: z.array(staffReview), hasMore: z.boolean() })),

@@ -5,7 +5,7 @@ import { day } from "./period.ts";
 
 /** Reports of what was sold, returned and refunded. Amounts are rupees. */
 
-/** The dimensions that the stored sales of each day are divided by; `total` is undivided. */
+/** The dimensions by which the sales of each day are stored; `total` is undivided. */
 export const SALES_DIMENSIONS = ["total", "product", "variant", "state", "payment", "courier", "offer"] as const;
 export type SalesDimension = (typeof SALES_DIMENSIONS)[number];
 
@@ -22,7 +22,7 @@ export const SALES_GROUPINGS = [
   "offer",
 ] as const;
 export type SalesGrouping = (typeof SALES_GROUPINGS)[number];
-/** Groupings whose rows are periods, in their order. */
+/** Whether the rows of a grouping are periods, which are sorted by time. */
 export const isTimeGrouping = (by: SalesGrouping) => by === "day" || by === "week" || by === "month";
 
 export const SALES_MEASURES = [
@@ -38,20 +38,20 @@ export const SALES_MEASURES = [
 ] as const;
 export type SalesMeasure = (typeof SALES_MEASURES)[number];
 
-/** Rows of the page; the CSV file has all. */
+/** Maximum rows of a page; the CSV file has all. */
 export const MAX_REPORT_ROWS = 200;
-/** Rows of a report by day. */
+/** Maximum rows of a report by day. */
 export const MAX_REPORT_DAYS = 400;
 
 const compareWith = ["before", "year"] as const;
 export const salesReportQuery = z.object({
   by: z._default(z.enum(SALES_GROUPINGS, `by must be one of ${SALES_GROUPINGS.join(", ")}.`), "day"),
-  /** By default the last 30 days until yesterday. */
+  /** By default the 30 days until yesterday. */
   from: z.optional(day),
   to: z.optional(day),
-  /** The period of the same length before, or the same days a year ago. */
+  /** Compares with the period of the same length before, or with the same days a year ago. */
   compare: z._default(z.enum(compareWith, "compare must be before or year."), "before"),
-  /** The measure of the chart, and of the order of rows other than periods, largest first. */
+  /** The measure that the chart shows and that sorts rows, largest first, unless they are periods. */
   measure: z._default(z.enum(SALES_MEASURES, `measure must be one of ${SALES_MEASURES.join(", ")}.`), "sales"),
 });
 export type SalesReportQuery = z.infer<typeof salesReportQuery>;
@@ -59,15 +59,18 @@ export type SalesReportQuery = z.infer<typeof salesReportQuery>;
 const measures = z.object({
   orders: z.number(),
   units: z.number(),
-  /** Without what was cancelled. */
+  /** Less cancelled units. */
   sales: z.number(),
-  /** By offers. */
+  /** Discounts given by offers. */
   discounts: z.number(),
-  /** Credit notes for returned, faulty or, in one of several parcels, lost goods, their units and amount, on the day of the note. */
+  /**
+   * Number, units and amount of the credit notes for returned or faulty goods, or for goods lost in one of several parcels, on the day of
+   * the note.
+   */
   returns: z.number(),
   returnedUnits: z.number(),
   returned: z.number(),
-  /** Refunds that reached the customer, for whatever reason, on that day. */
+  /** Number and amount of all refunds that reached customers on that day, whatever the reason. */
   refunds: z.number(),
   refunded: z.number(),
 });
@@ -85,13 +88,13 @@ const salesReport = z.object({
       key: z.string(),
       name: z.string(),
       now: measures,
-      /** Null for a period: none of the compared time corresponds to it. */
+      /** Null if the row is a period, since no other period corresponds to it. */
       before: z.nullable(measures),
     }),
   ),
-  /** Rows that the page omits. */
+  /** Number of rows that the page omits. */
   more: z.number(),
-  /** Whether orders of the period have changed since its sales were computed; they are being computed again. */
+  /** Whether orders of the period have changed since its sales were computed; a job is computing them again. */
   isStale: z.boolean(),
 });
 export type SalesReport = z.infer<typeof salesReport>;

@@ -4,15 +4,15 @@ import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { nothing } from "./session.ts";
 
-/** Filters of the orders list with a name, a member's own or shared with everybody. */
+/** Named filters of the orders list, of one member or shared with everybody. */
 
-/** Of one member. */
+/** Maximum number of views of one member. */
 export const MAX_VIEWS = 30;
 
 const savedView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** The list's URL query: `tab=to_pack&payment=online`. */
+  /** The list's URL query, for example `tab=to_pack&payment=online`. */
   query: z.string(),
   isShared: z.boolean(),
   /** Whether the caller may delete it. */

@@ -5,11 +5,11 @@ import type { AdminEndpoint } from "./endpoint.ts";
 
 /** The search over everything. */
 
-/** Shorter searches find only the pages of the back office. */
+/** A shorter search finds only pages of the back office. */
 export const MIN_SEARCH = 3;
 
 const found = z.object({
-  /** Empty for those who may not see them; so are the others. */
+  /** Each list is empty for members who may not see its entries. */
   orders: z.array(z.object({ number: z.string(), customer: z.string(), badge: z.string() })),
   customers: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
   products: z.array(z.object({ _id: z.string(), title: z.string(), slug: z.string() })),

@@ -5,14 +5,14 @@ import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { ALL_PERMISSIONS } from "./permissions.ts";
 
-/** Signing in, and what members of staff do with their own account. */
+/** Signing in, and members' own accounts. */
 
-/** Longer than a customer's: it opens the shop. */
+/** Longer than a customer's minimum, because it protects the shop. */
 export const STAFF_PASSWORD_LENGTH = 12;
 /** Minutes for which a second factor counts as recent. */
 export const STEP_UP_MINUTES = 10;
 
-/** The roles that a demo is opened as with one click. */
+/** The roles that a visitor of the demo can sign in as with one click. */
 export const DEMO_ROLES = ["Owner", "Packer", "Support", "Accountant"] as const;
 export type DemoRole = (typeof DEMO_ROLES)[number];
 
@@ -29,13 +29,13 @@ const newPassword = textField({
   tooLong: "Password must be at most 200 characters.",
   verbatim: true,
 });
-/** Six digits of the authenticator app. */
+/** Six digits from the authenticator app. */
 const totpCode = textField({
   max: 10,
   pattern: /^[0-9]{3} ?[0-9]{3}$/,
   error: "Please enter the 6 digits of your authenticator app.",
 });
-/** Those, or a recovery code such as 7Q4M2-XKD9R. */
+/** A code from the authenticator app, or a recovery code such as 7Q4M2-XKD9R. */
 const secondFactor = textField({
   max: 20,
   pattern: /^(?:[0-9]{3} ?[0-9]{3}|[0-9A-Za-z]{5}[ -]?[0-9A-Za-z]{5})$/,
@@ -51,16 +51,16 @@ const personName = textField({
 
 export const nothing = z.object({});
 
-/** Who is signed in. */
+/** The member who is signed in. */
 export const me = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.string(),
   permissions: z.array(z.enum(ALL_PERMISSIONS)),
-  /** Until when actions that cannot be undone need no second factor again. */
+  /** Until then actions that cannot be undone need no second factor. */
   steppedUpUntil: z.string(),
-  /** The recovery codes that are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: z.number(),
 });
 export type Me = z.infer<typeof me>;
@@ -77,14 +77,14 @@ export type StaffSession = z.infer<typeof staffSession>;
 const openedInvitation = z.object({
   email: z.string(),
   role: z.string(),
-  /** The member's name, if the link is for signing in again; empty for somebody new. */
+  /** The member's name if the link resets a sign-in; empty for a new member. */
   name: z.string(),
   /** The key for the authenticator app, in base32 and as an otpauth URI. */
   totp: z.object({ key: z.string(), uri: z.string() }),
 });
 export type OpenedInvitation = z.infer<typeof openedInvitation>;
 
-/** Shown once. */
+/** Recovery codes are shown only in this response. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const byId = z.object({ id: rowId("id must be digits.") });

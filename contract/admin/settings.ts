@@ -3,9 +3,9 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** The shop's settings: the owner's, which the back office changes, and those of the machine, which it shows. */
+/** The shop's settings: the back office changes the owner's and shows those of the deployment. */
 
-/** What settings are about, each a part of the page. `machine` has those that only the environment sets. */
+/** Subjects of settings, each a section of the page. `machine` has those that only the environment sets. */
 export const SETTING_SUBJECTS = {
   shop: "Shop",
   seller: "Seller and taxes",
@@ -17,7 +17,7 @@ export const SETTING_SUBJECTS = {
   machine: "Machine",
 } as const satisfies Record<string, string>;
 export type SettingSubject = keyof typeof SETTING_SUBJECTS;
-/** What invoices and the law name, the payment window, and keys: a change needs a recent second factor. */
+/** Subjects that need a recent second factor to change: what invoices and the law name, the payment window, and keys. */
 export const STEP_UP_SUBJECTS: readonly SettingSubject[] = ["seller", "payments", "security"];
 const SUBJECTS = Object.keys(SETTING_SUBJECTS) as SettingSubject[];
 
@@ -25,14 +25,14 @@ const SUBJECTS = Object.keys(SETTING_SUBJECTS) as SettingSubject[];
 const MAX_VALUE = 5000;
 
 const setting = z.object({
-  /** As in `npm run settings`: SHOP_NAME. */
+  /** The name that `npm run settings` uses, for example SHOP_NAME. */
   name: z.string(),
   label: z.string(),
   meaning: z.string(),
   subject: z.enum(SUBJECTS),
   /**
-   * How it is typed. `lines` and `links`: parts separated by | in the value; `flag`: true or false; `key`: a secret; `none`: it is not changed
-   * here.
+   * The kind of input. `lines` and `links`: parts separated by
+   * in the value; `flag`: true or false; `key`: a secret; `none`: it cannot be changed here.
    */
   input: z.enum(["text", "lines", "links", "number", "flag", "choice", "days", "colour", "key", "none"]),
   /** The values of a `choice`. */
@@ -42,11 +42,11 @@ const setting = z.object({
   /** The stored value; for a secret, only whether it is set. */
   value: z.string(),
   default: z.string(),
-  /** Where the value comes from; the first that has one counts. */
+  /** Where the value comes from, by precedence. */
   source: z.enum(["environment", "stored", "default"]),
-  /** Why it is not fit for a live shop; null when it is. */
+  /** Why the value does not suit a live shop; null if it does. */
   liveProblem: z.nullable(z.string()),
-  /** Whether storing its present value resolves the problem. */
+  /** Whether saving the current value again resolves the problem. */
   canConfirm: z.boolean(),
 });
 export type AdminSetting = z.infer<typeof setting>;
@@ -54,9 +54,9 @@ export type AdminSetting = z.infer<typeof setting>;
 const versions = z.array(
   z.object({
     subject: z.enum(SUBJECTS),
-    /** Sent along with a change, which is rejected if a setting of the subject has changed since. */
+    /** Sent with a change, which is rejected if a setting of the subject has changed since. */
     version: z.number(),
-    /** Who changed one of them last, and when; null while none was changed. */
+    /** Who changed one of them last, and when; null if none was ever changed. */
     changedBy: z.nullable(z.string()),
     changedAt: z.nullable(z.string()),
   }),
@@ -68,7 +68,7 @@ const settingChange = z.object({
   _id: z.string(),
   at: z.string(),
   actor: z.string(),
-  /** Null for a secret, whose values are not logged, and for a setting that is stored for the first time. */
+  /** Null for a secret, whose values are not logged, and for a setting that had no stored value. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   isReset: z.boolean(),
@@ -96,7 +96,7 @@ export const settingEndpoints = {
     body: z.object({
       subject: z.enum(SUBJECTS, "subject must be a subject of settings."),
       version: z.int("version must be the subject’s version."),
-      /** By name; null resets to the default. */
+      /** Values by name; null resets a setting to its default. */
       values: z.record(
         settingName,
         z.nullable(
@@ -115,7 +115,7 @@ export const settingEndpoints = {
     permission: "edit_settings",
     params: z.object({ name: settingName }),
     query: z.object({
-      /** The `_id` of the last change of the page before. */
+      /** The `_id` of the last change of the previous page. */
       before: z.optional(rowId("before must be digits.")),
     }),
     response: responseOf(z.object({ changes: z.array(settingChange), hasMore: z.boolean() })),

@@ -6,20 +6,20 @@ import { day, period } from "./period.ts";
 
 /** What the payment provider and couriers have paid out, compared with the orders. Amounts are rupees. */
 
-/** Problems and overdue orders of a page. */
+/** Maximum number of problems and overdue orders on a page. */
 export const MAX_SETTLEMENT_ROWS = 200;
-/** Days that the provider is asked for at once: each is a request. */
+/** Maximum number of days fetched from the provider at once: each day is a request. */
 export const MAX_FETCHED_DAYS = 31;
-/** Items of a settlement's page, those that differ first; the CSV file has all. */
+/** Maximum number of items on a settlement's page, those that differ first; the CSV file has all. */
 export const MAX_SETTLEMENT_ITEMS = 500;
-/** Of an uploaded settlement report. */
+/** Maximum size of an uploaded settlement report. */
 export const MAX_SETTLEMENT_BYTES = 10 * 1024 * 1024;
-/** Days until a payment is paid out: working days and a weekend. */
+/** Days until a payment is paid out, including a weekend. */
 export const SETTLED_WITHIN_DAYS = 5;
 
 const settlement = z.object({
   id: z.string(),
-  /** The bank's reference of the transfer. */
+  /** The bank's reference for the transfer. */
   utr: z.nullable(z.string()),
   settledAt: z.string(),
   payments: z.number(),
@@ -28,18 +28,18 @@ const settlement = z.object({
   refunded: z.number(),
   /** Adjustments before fees, such as lost disputes; negative if they were taken. */
   other: z.number(),
-  /** With tax. */
+  /** Including tax. */
   fees: z.number(),
   tax: z.number(),
-  /** What the bank got. */
+  /** The amount that the bank received. */
   net: z.number(),
 });
 export type Settlement = z.infer<typeof settlement>;
 
 const problem = z.object({
   /**
-   * `unknown`: paid out, but no payment or refund of the shop. `different`: another amount than the shop has. `missing`: a payment or refund of the
-   * shop that was not paid out in time.
+   * `unknown`: paid out, but not a payment or refund of the shop. `different`: the shop has another amount. `missing`: a payment or refund
+   * of the shop that was not paid out in time.
    */
   kind: z.enum(["unknown", "different", "missing"]),
   of: z.enum(["payment", "refund", "other"]),
@@ -47,9 +47,9 @@ const problem = z.object({
   id: z.string(),
   order: z.nullable(z.string()),
   at: z.string(),
-  /** What the provider says; null if it is missing there. */
+  /** The amount that the provider reports; null if it is missing there. */
   settled: z.nullable(z.number()),
-  /** What the shop has; null if it is unknown here. */
+  /** The amount that the shop has; null if it is unknown here. */
   expected: z.nullable(z.number()),
 });
 export type SettlementProblem = z.infer<typeof problem>;
@@ -58,16 +58,16 @@ const settlements = z.object({
   from: z.string(),
   to: z.string(),
   settlements: z.array(settlement),
-  /** Disputes that were decided against the shop in the period: what they took, and the provider's fees as far as settled. */
+  /** Disputes that were lost in the period: the deducted amounts, and the provider's fees as far as they are settled. */
   lostDisputes: z.object({ count: z.number(), deducted: z.number(), fees: z.number() }),
-  /** The first ones. */
+  /** The first `MAX_SETTLEMENT_ROWS` problems. */
   problems: z.array(problem),
 });
 export type Settlements = z.infer<typeof settlements>;
 
 /**
- * `unknown`: no payment or refund of the shop. `amount`: another amount than the shop has. `net`: what was paid out is not the amount less the
- * fee. `tax`: more tax than fee.
+ * `unknown`: not a payment or refund of the shop. `amount`: the shop has another amount. `net`: the net amount is not the amount less the
+ * fee. `tax`: the tax is higher than the fee.
  */
 export const ITEM_DIFFERENCES = ["unknown", "amount", "net", "tax"] as const;
 export type SettledItemDifference = (typeof ITEM_DIFFERENCES)[number];
@@ -76,13 +76,13 @@ const settlementDetail = z.object({
   id: z.string(),
   utr: z.nullable(z.string()),
   settledAt: z.string(),
-  /** With tax. */
+  /** Including tax. */
   fees: z.number(),
   tax: z.number(),
   net: z.number(),
-  /** Items that do not match. */
+  /** Number of items that do not match. */
   differing: z.number(),
-  /** Items that the page omits. */
+  /** Number of items that the page omits. */
   more: z.number(),
   items: z.array(
     z.object({
@@ -101,16 +101,16 @@ const settlementDetail = z.object({
 export type SettlementDetail = z.infer<typeof settlementDetail>;
 
 const settlementUpload = z.object({
-  /** Settled items of the file: new ones, stored ones with other amounts, and those that are stored as they are. */
+  /** Settled items of the file: new ones, stored ones with other amounts, and unchanged ones. */
   rows: z.number(),
   added: z.number(),
   changed: z.number(),
   same: z.number(),
-  /** From the shop's payments and refunds; the first ones. */
+  /** The first differences from the shop's payments and refunds. */
   differences: z.array(problem),
-  /** What cannot be read, by rows of a spreadsheet; then nothing can be stored. The first ones. */
+  /** The first rows that cannot be read, by their number in a spreadsheet. Nothing can be stored while there are any. */
   rowProblems: z.array(z.object({ row: z.number(), message: z.string() })),
-  /** Stores the file as it was compared. */
+  /** Sent with the request that stores the file, so that exactly what was compared is stored. */
   digest: z.string(),
   isStored: z.boolean(),
 });
@@ -119,7 +119,7 @@ export type SettlementUpload = z.infer<typeof settlementUpload>;
 const remittances = z.object({
   from: z.string(),
   to: z.string(),
-  /** By the reference that the courier or the bank gave. */
+  /** Searched by the reference that the courier or the bank gave. */
   remittances: z.array(
     z.object({
       reference: z.string(),
@@ -131,7 +131,7 @@ const remittances = z.object({
       due: z.number(),
     }),
   ),
-  /** Delivered at least ten days ago, and not remitted in full. */
+  /** Orders that were delivered at least ten days ago and are not remitted in full. */
   overdue: z.array(z.object({ order: z.string(), deliveredAt: z.string(), due: z.number(), remitted: z.number() })),
 });
 export type Remittances = z.infer<typeof remittances>;

@@ -27,15 +27,15 @@ const method = z.object({
   cutOff: textField({ max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, error: "Please give a time such as 14:00." }),
 });
 const rate = z.object({
-  /** The lightest parcel that it applies to. */
+  /** The weight from which the rate applies. */
   fromGrams: z._default(
     z.int("Please give whole grams.").check(z.gte(0, "Please give whole grams."), z.lte(1_000_000)),
     0,
   ),
   price: rupees,
-  /** Free from this value of the goods on. */
+  /** The value of the goods from which shipping is free. */
   freeFrom: z.optional(rupees),
-  /** The fewest and the most working days after dispatch; without them no date is promised. */
+  /** Minimum and maximum number of transit days; without them no date is promised. */
   days: z.optional(z.tuple([days, days])),
 });
 const zone = z.object({
@@ -45,7 +45,7 @@ const zone = z.object({
     .array(textField({ max: 6, pattern: /^[1-9]\d{0,5}$/, error: "Please give pincodes, or their first digits." }))
     .check(z.maxLength(5000, "There can be at most 5,000 pincodes; use their first digits.")),
   states: z.array(textField({ max: 60, error: "Please choose states of India." })).check(z.maxLength(60)),
-  /** By the code of the method; a method without rates does not serve the zone. */
+  /** Rates by method; a method without rates does not serve the zone. */
   rates: z.record(code, z.array(rate).check(z.minLength(1), z.maxLength(20, "There can be at most 20 weights."))),
 });
 const holiday = z.object({
@@ -57,13 +57,13 @@ const zones = z.array(zone).check(z.maxLength(100, "There can be at most 100 zon
 const holidays = z.array(holiday).check(z.maxLength(500, "There can be at most 500 holidays."));
 
 const adminShipping = z.object({
-  /** Sent along with a change, which is rejected if something has changed since. */
+  /** Sent with a change, which is rejected if anything has changed since. */
   version: z.number(),
   lastChange: z.nullable(z.object({ by: z.string(), at: z.string() })),
   methods,
   zones,
   holidays,
-  /** Days of the week on which parcels leave and travel: 0 is Sunday. A setting. */
+  /** Days of the week on which parcels leave and travel (0 is Sunday), from the setting WORKING_DAYS. */
   weekdays: z.array(z.number()),
   /** The states of India. */
   states: z.array(z.string()),
@@ -72,11 +72,11 @@ export type AdminShipping = z.infer<typeof adminShipping>;
 
 const pincodeCheck = z.object({
   pincode: z.string(),
-  /** Null for a pincode that is not in the table of India's. */
+  /** Null for a pincode that is not in the table of India's pincodes. */
   place: z.nullable(pincodePlace),
-  /** Null if it is in none. */
+  /** Null for a pincode without a zone. */
   zone: z.nullable(z.object({ code: z.string(), name: z.string() })),
-  /** What the checkout offers for such a parcel that is ordered now; empty if the shop does not deliver there. */
+  /** What the checkout would offer now; empty if the shop does not deliver there. */
   options: z.array(shippingOption),
 });
 export type PincodeCheck = z.infer<typeof pincodeCheck>;

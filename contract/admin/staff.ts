@@ -23,7 +23,7 @@ const member = z.object({
   roleId: z.string(),
   role: z.string(),
   createdAt: z.string(),
-  /** The last use of a session that is still open; null without one. */
+  /** When the member's latest open session was last used; null without a session. */
   lastUsedAt: z.nullable(z.string()),
   sessions: z.number(),
   /** Whether this is the caller. */
@@ -35,7 +35,7 @@ const invitation = z.object({
   _id: z.string(),
   email: z.string(),
   role: z.string(),
-  /** Whether it lets a member set password and second factor again. */
+  /** Whether the invitation resets password and second factor of an existing member. */
   reset: z.boolean(),
   expiresAt: z.string(),
 });
@@ -47,12 +47,12 @@ const role = z.object({
   _id: z.string(),
   name: z.string(),
   permissions: z.array(z.enum(ALL_PERMISSIONS)),
-  /** What it may refund of one order, in rupees; `refund_over_limit` allows more. */
+  /** The maximum that it may refund of one order, in rupees; `refund_over_limit` allows more. */
   refundLimit: z.number(),
-  /** Owner has every permission and cannot be changed. */
+  /** True for Owner, which has every permission and cannot be changed. */
   fixed: z.boolean(),
   members: z.number(),
-  /** Sent along with a change, which is rejected if somebody else was faster. */
+  /** Sent with a change, which is rejected if somebody else has changed the role since. */
   version: z.number(),
 });
 export type Role = z.infer<typeof role>;

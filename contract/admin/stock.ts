@@ -8,9 +8,9 @@ import type { AdminEndpoint } from "./endpoint.ts";
 export const STOCK_TABS = ["all", "low"] as const;
 export type StockTab = (typeof STOCK_TABS)[number];
 
-/** Units of one request at most. */
+/** Maximum units of one request. */
 const MAX_UNITS = 9_999_999;
-/** Sizes of one count at most. */
+/** Maximum number of sizes in one stock-take. */
 export const MAX_COUNTED = 500;
 
 const listedStock = z.object({
@@ -18,11 +18,11 @@ const listedStock = z.object({
   title: z.string(),
   size: z.string(),
   on_hand: z.number(),
-  /** By unpaid orders. */
+  /** Units reserved by unpaid orders. */
   reserved: z.number(),
-  /** What customers can buy. */
+  /** Units that customers can buy. */
   available: z.number(),
-  /** Units of lots that are not sold; no part of `on_hand`. */
+  /** Units of lots that are not sold; not part of `on_hand`. */
   withheld: z.number(),
   is_low: z.boolean(),
 });
@@ -33,7 +33,7 @@ const stockLot = z.object({
   on_hand: z.number(),
   withheld: z.number(),
   manufactured_on: z.nullable(z.string()),
-  /** As on the pack: "use before 03/2028". */
+  /** The shelf life as printed on the pack, for example "use before 03/2028". */
   life: z.nullable(z.string()),
   last_good_day: z.nullable(z.string()),
   is_withheld: z.boolean(),
@@ -47,7 +47,7 @@ const movement = z.object({
   kind: z.string(),
   quantity: z.number(),
   reason: z.string(),
-  /** The member of staff, if one caused it. */
+  /** The member of staff who caused it; empty if none did. */
   author: z.string(),
   order: z.nullable(z.string()),
 });
@@ -75,7 +75,7 @@ const listQuery = z.object({
   tab: z._default(z.enum(STOCK_TABS, `tab must be one of ${STOCK_TABS.join(", ")}.`), "all"),
   /** A SKU, or the beginnings of words of the title. */
   q: z.optional(textField({ max: 100, error: "Please search with at most 100 characters." })),
-  /** The SKU of the last size of the page before. */
+  /** The SKU of the last size of the previous page. */
   after: z.optional(textField({ max: 64, error: NO_SKU })),
 });
 
@@ -83,7 +83,7 @@ const countedSize = z.object({
   sku: z.string(),
   title: z.string(),
   size: z.string(),
-  /** On hand, of the lot if one is named. */
+  /** Units on hand, of the lot if one is named. */
   expected: z.number(),
   counted: z.number(),
 });
@@ -91,7 +91,7 @@ export type CountedSize = z.infer<typeof countedSize>;
 
 const lotOrder = z.object({
   number: z.string(),
-  /** Null for those who may not see orders. */
+  /** Null without the permission to see orders. */
   customer: z.nullable(z.string()),
   badge: z.string(),
   units: z.number(),
@@ -105,14 +105,14 @@ const lotPage = z.object({
   recalled_at: z.nullable(z.string()),
   recall_reason: z.string(),
   sizes: z.array(z.object({ ...stockLot.shape, sku: z.nullable(z.string()), name: z.string() })),
-  /** Orders with units of it that did not come back, the oldest first. */
+  /** Orders with units of the lot that were not returned, oldest first. */
   orders: z.array(lotOrder),
-  /** For the next orders; null after the last one. */
+  /** Cursor of the next orders; null after the last one. */
   next: z.nullable(z.string()),
 });
 export type LotPage = z.infer<typeof lotPage>;
 
-/** What a recall does to an order. */
+/** What a recall did to an order. */
 export const RECALL_EFFECTS = ["nothing", "replaced", "repack", "short"] as const;
 const recalledOrders = z.object({
   orders: z.array(z.object({ ...lotOrder.shape, effect: z.enum(RECALL_EFFECTS), mailed_now: z.boolean() })),
@@ -161,9 +161,9 @@ export const stockEndpoints = {
     body: z.object({
       units: units("Please give the units as a whole number from 1.", 1),
       lot: z.optional(lotNumber),
-      /** The day on which the lot was made. */
+      /** The day of manufacture. */
       manufactured_on: z.optional(textField({ max: 10, pattern: /^\d{4}-\d{2}-\d{2}$/, error: NO_DAY })),
-      /** What the pack says: good until the month begins (`use_before`), or ends (`expiry`). */
+      /** What the pack states: good until the month begins (`use_before`), or until it ends (`expiry`). */
       life_kind: z.optional(z.enum(["use_before", "expiry"], "life_kind must be use_before or expiry.")),
       life_month: z.optional(textField({ max: 7, pattern: /^20\d{2}-(0[1-9]|1[0-2])$/, error: NO_MONTH })),
       reason: z.optional(textField({ max: 300, mayBeEmpty: true, error: "Please use at most 300 characters." })),
@@ -177,7 +177,7 @@ export const stockEndpoints = {
     summary: "Add units, or take them away, with a reason",
     params: bySku,
     body: z.object({
-      /** Below 0 for missing units. */
+      /** Negative for missing units. */
       difference: units("Please give the units as a whole number, below 0 for missing ones.", -MAX_UNITS).check(
         z.refine((given) => given !== 0, "Please give at least one unit."),
       ),
@@ -199,7 +199,7 @@ export const stockEndpoints = {
           z.object({
             sku,
             counted: units("Please give the counted units as a whole number from 0.", 0),
-            /** The units on hand that the difference was shown for; another number is rejected. */
+            /** The units on hand that the member has seen; another number is rejected. */
             expected: z.optional(z.int()),
           }),
         )

@@ -10,7 +10,7 @@ const listedSubscriber = z.object({
   _id: z.string(),
   email: z.string(),
   state: z.enum(SUBSCRIBER_STATES),
-  /** Of the latest sign-up. */
+  /** When the latest sign-up was. */
   askedAt: z.string(),
   confirmedAt: z.nullable(z.string()),
   unsubscribedAt: z.nullable(z.string()),
@@ -19,14 +19,14 @@ export type ListedSubscriber = z.infer<typeof listedSubscriber>;
 
 const subscriber = z.object({
   ...listedSubscriber.shape,
-  /** Oldest first. */
+  /** The oldest first. */
   consents: z.array(
     z.object({
       event: z.enum(CONSENT_EVENTS),
       at: z.string(),
-      /** The page, the link of an email, or the member of staff; empty if it is not known. */
+      /** The page, the link of an email, or the member of staff; empty if unknown. */
       place: z.string(),
-      /** What the subscriber read; empty if it is not known. */
+      /** The text that the subscriber has seen; empty if unknown. */
       wording: z.string(),
     }),
   ),
@@ -55,7 +55,7 @@ export const subscriberEndpoints = {
     summary: "The newsletter’s subscribers, newest first, 50 a page",
     query: z.object({
       ...filter,
-      /** The `_id` of the last subscriber of the page before. */
+      /** The `_id` of the last subscriber of the previous page. */
       before: z.optional(rowId("before must be digits.")),
     }),
     response: responseOf(z.object({ subscribers: z.array(listedSubscriber), hasMore: z.boolean() })),

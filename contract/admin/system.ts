@@ -3,7 +3,7 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** What runs behind the shop: jobs, emails, refunds that need somebody, and the payment provider's webhooks. */
+/** The shop's background: jobs, emails, refunds that need attention, and the payment provider's webhooks. */
 
 export const JOB_STATES = ["failed", "retrying", "running", "waiting"] as const;
 export type AdminJobState = (typeof JOB_STATES)[number];
@@ -11,15 +11,15 @@ const before = z.optional(rowId("before must be digits."));
 
 const job = z.object({
   _id: z.string(),
-  /** What kind of job it is: `send_mail`. */
+  /** The task's identifier, for example `send_mail`. */
   task: z.string(),
-  /** Ids of what it works on. */
+  /** The ids that the job works on. */
   payload: z.string(),
   state: z.enum(JOB_STATES),
   runAt: z.string(),
   attempts: z.number(),
   lastError: z.nullable(z.string()),
-  /** A recurring job is one of its kind, which the shop needs. */
+  /** Recurring jobs exist once per task, and the shop needs them. */
   isRecurring: z.boolean(),
 });
 export type AdminJob = z.infer<typeof job>;
@@ -27,12 +27,12 @@ export type AdminJob = z.infer<typeof job>;
 const uncertainMail = z.object({
   _id: z.string(),
   state: z.enum(["failed", "uncertain"]),
-  /** In part for those who may not see customers, as are emails in `lastError`. */
+  /** Masked without the permission to see customers, as are emails in `lastError`. */
   recipient: z.string(),
   subject: z.string(),
   at: z.string(),
   lastError: z.nullable(z.string()),
-  /** One with a code or link that has expired cannot be sent again. */
+  /** False for an email with a code or link that has expired. */
   canResend: z.boolean(),
 });
 export type AdminMail = z.infer<typeof uncertainMail>;
@@ -46,7 +46,7 @@ const dueRefund = z.object({
   state: z.string(),
   at: z.string(),
   lastError: z.nullable(z.string()),
-  /** The customer's UPI ID, if it is paid by hand. */
+  /** The customer's UPI ID if staff pays the refund by hand; null otherwise. */
   payoutTo: z.nullable(z.string()),
 });
 export type DueRefund = z.infer<typeof dueRefund>;
@@ -64,14 +64,14 @@ export const systemEndpoints = {
     summary: "Background jobs in a state, newest first, 50 a page, and how many there are in each",
     query: z.object({
       state: z._default(z.enum(JOB_STATES, `state must be one of ${JOB_STATES.join(", ")}.`), "failed"),
-      /** The `_id` of the last job of the page before. */
+      /** The `_id` of the last job of the previous page. */
       before,
     }),
     response: responseOf(
       z.object({
         jobs: z.array(job),
         hasMore: z.boolean(),
-        /** 100 at most each. */
+        /** Counted up to 100 each. */
         counts: z.array(z.object({ state: z.enum(JOB_STATES), count: z.number() })),
       }),
     ),

@@ -3,7 +3,7 @@ import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 
-/** Webhook endpoints: URLs of other programs, to which the shop sends its events, signed and retried. */
+/** Webhook endpoints: URLs of other programs to which the shop sends signed events, with retries. */
 
 export const WEBHOOK_EVENTS = {
   "order.paid": "An order is paid, or confirmed for cash on delivery",
@@ -23,7 +23,7 @@ const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(EVENTS)),
   createdAt: z.string(),
-  /** Failed attempts since the last that succeeded. */
+  /** Number of failed attempts since the last success. */
   failures: z.number(),
   disabledAt: z.nullable(z.string()),
 });
@@ -32,7 +32,7 @@ export type WebhookEndpoint = z.infer<typeof webhook>;
 const delivery = z.object({
   _id: z.string(),
   event: z.enum(EVENTS),
-  /** The header `Kewra-Request-Id` of each attempt. */
+  /** The `Kewra-Request-Id` header of each attempt. */
   requestId: z.string(),
   state: z.enum(["waiting", "delivered", "failed"]),
   attempts: z.number(),
@@ -61,7 +61,7 @@ export const webhookEndpoints = {
     summary: "Add a webhook endpoint; only this response has the secret of its signatures",
     stepUp: true,
     body: z.object({
-      /** By https, and not in a private network. */
+      /** An https URL outside private networks. */
       url: textField({ max: 500, pattern: /^https:\/\/\S+$/, error: "Please give a URL that begins with https://." }),
       events: z
         .array(z.enum(EVENTS, `events must name ${EVENTS.join(", ")}.`))
@@ -97,7 +97,7 @@ export const webhookEndpoints = {
     summary: "The deliveries of the last month to a webhook endpoint, newest first, 50 a page",
     params: byId,
     query: z.object({
-      /** The `_id` of the last delivery of the page before. */
+      /** The `_id` of the last delivery of the previous page. */
       before: z.optional(rowId("before must be digits.")),
     }),
     errorStatuses: [404],

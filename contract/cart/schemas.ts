@@ -18,7 +18,7 @@ import { textField } from "../text.ts";
  * owner's maximum for an order, so only the server knows it.
  */
 
-/** The server checks the maximum, which depends on the product. */
+/** Only the server checks the maximum, which depends on the product. */
 const quantity = z
   .number("quantity must be a whole number.")
   .check(z.int("quantity must be a whole number."), z.gte(1, "quantity must be at least 1."));
@@ -31,7 +31,7 @@ export const addToCartBody = z.object({
   quantity: z._default(quantity, 1),
 });
 export const changeQuantityBody = z.object({ product_id: productId, variant_id: variantId, quantity });
-/** The price that the customer was shown; rejected if it has changed again. */
+/** The price that the customer was shown; the request is rejected if it has changed again. */
 export const acceptPriceBody = z.object({
   price: z.number("price must be a number.").check(z.gt(0, "price must be above 0.")),
   variant_id: variantId,
@@ -71,7 +71,7 @@ export const cartItem = z.object({
   total: z.number(),
   /** The price when it was added, or when the customer accepted another. */
   agreedPrice: z.number(),
-  /** Units available now; 0 if none. */
+  /** Units that can be ordered now; 0 if none can. */
   max: z.number(),
   notices: z.array(z.enum(CART_NOTICES)),
 });
@@ -80,13 +80,13 @@ export type CartItem = z.infer<typeof cartItem>;
 /** An offer that applies, with what it takes off; 0 for free shipping. */
 export const appliedOffer = z.object({
   name: z.string(),
-  /** Null for one that applies by itself. */
+  /** Null for an automatic offer. */
   code: z.nullable(z.string()),
   discount: z.number(),
 });
 export type AppliedOffer = z.infer<typeof appliedOffer>;
 
-/** The code in the cart, and why it does not apply: a sentence for the shopper, or null. */
+/** The code in the cart; `problem` says why it does not apply, or is null. */
 export const cartCode = z.object({ code: z.string(), problem: z.nullable(z.string()) });
 export type CartCode = z.infer<typeof cartCode>;
 
@@ -99,17 +99,17 @@ export const offerCodeBody = z.object({
   }),
 });
 
-/** A sample that was chosen and has run out since. */
+/** A chosen sample that has run out since. */
 export const unavailableSample = z.object({ variant_id: z.string(), title: z.string(), size: z.string() });
 
-/** Free samples to choose from; null if no offer has any for this cart. */
+/** Free samples to choose from; null if no offer gives any to this cart. */
 export const cartSamples = z.nullable(
   z.object({
     /** The offer, such as "Two vials of your choice". */
     name: z.string(),
-    /** How many can be chosen. */
+    /** How many samples can be chosen. */
     max: z.number(),
-    /** What is missing to earn them, in rupees; 0 once they can be chosen. */
+    /** What the cart lacks for the offer's minimum, in rupees; 0 once samples can be chosen. */
     missing: z.number(),
     options: z.array(
       z.object({
@@ -136,8 +136,8 @@ export const chooseSamplesBody = z.object({
 });
 
 /**
- * Returned by every endpoint of the cart: all product ids, first added first, the number of items, and the units of each. Two sizes of one
- * product are two items with one product id; `variant_id` is missing for the first size, as in requests.
+ * Part of every response of the cart: all product ids in the order of addition, the number of items, and the units of each. Two sizes of
+ * one product are two items with the same product id; `variant_id` is missing for the first size, as in requests.
  */
 const cartCount = {
   productIds: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** Limits of a category's texts, in characters: of the back office's editor and of category files. */
+/** Limits of a category's texts, in characters, for the back office and category files. */
 export const CATEGORY_LIMITS = {
   name: 120,
   description: 1000,

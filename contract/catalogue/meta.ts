@@ -1,9 +1,9 @@
-/** About what search engines show of a description. */
+/** Characters of a description that search engines show, roughly. */
 export const META_DESCRIPTION_LENGTH = 155;
-/** About what they show of a title. */
+/** Characters of a title that search engines show, roughly. */
 export const META_TITLE_LENGTH = 60;
 
-/** The description for search engines of a product that has none of its own: sub title and text, cut between two words. */
+/** Derives a product's meta description from sub title and text, cut between two words, for a product that has none. */
 export function metaDescriptionOf(subTitle: string, text: string): string {
   const line = [subTitle, text].filter(Boolean).join(". ").replace(/\s+/g, " ").trim();
   if (line.length <= META_DESCRIPTION_LENGTH) return line;

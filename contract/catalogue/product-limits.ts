@@ -19,24 +19,24 @@ export const PRODUCT_LIMITS = {
   metaDescription: 320,
   effect: 60,
   claim: 60,
-  /** The certifier of a claim. */
+  /** The name of the body that certifies a claim. */
   claimBody: 120,
   claimNumber: 60,
-  /** Claims of a product. */
+  /** Number of claims. */
   claims: 10,
   url: 300,
   alt: 200,
   sku: 64,
   sizeLabel: 40,
-  /** Entries of a list, pictures included. */
+  /** Entries of a list, including pictures. */
   entries: 50,
-  /** Rupees. */
+  /** In rupees. */
   price: 10_000_000,
   netQuantity: 1_000_000,
-  /** Weight in grams, each side in millimetres. */
+  /** Grams for the weight, millimetres for each side. */
   measure: 100_000,
   shelfLifeMonths: 1200,
   stock: 10_000_000,
-  /** Sizes of a product. */
+  /** Number of sizes. */
   sizes: 50,
 } as const;

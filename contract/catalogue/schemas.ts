@@ -27,7 +27,7 @@ export const productSummary = z.object({
   highestPrice: z.number(),
   /** Labels of the sizes on sale. */
   sizes: z.array(z.string()),
-  /** The first size, which `price` is of. */
+  /** The id of the first size, to which `price` belongs. */
   variant_id: z.string(),
   rating: z.optional(z.number()),
   review: z.number(),
@@ -52,21 +52,21 @@ export const notePyramid = z.object({
 export type NotePyramid = z.infer<typeof notePyramid>;
 
 const scentPairing = z.object({ slug: z.string(), effect: z.string() });
-/** A product to wear at the same time, with what it does to this one, such as "warms it". */
+/** A product to wear together with this one; `effect` says what it does, for example "warms it". */
 export type ScentPairing = z.infer<typeof scentPairing>;
 
-/** The address of a certificate. */
+/** The URL of a certificate. */
 export const CLAIM_URL = /^https:\/\/[^\s"'<>\\]{4,}$/;
 
 const claim = z.object({
-  /** What is claimed, such as "Organic". */
+  /** The claim in words, for example "Organic". */
   claim: z.string(),
-  /** Who certifies it, and the number of the certificate. */
+  /** Who certifies it, and the certificate's number. */
   body: z.string(),
   number: z.string(),
-  /** The last day of the certificate; null: without an end. */
+  /** The last day on which the certificate is valid; null if it does not expire. */
   validUntil: z.nullable(z.string()),
-  /** The certificate's URL; empty without one. */
+  /** The certificate's URL; empty if there is none. */
   url: z.string(),
 });
 /** A claim about a product with its proof. */
@@ -84,7 +84,7 @@ export type NetQuantity = z.infer<typeof netQuantity>;
 export const variant = z.object({
   _id: z.string(),
   sku: z.string(),
-  /** Such as "50 ml". */
+  /** For example "50 ml". */
   label: z.string(),
   price: z.number(),
   originalPrice: z.optional(z.number()),
@@ -92,20 +92,20 @@ export const variant = z.object({
   availability: z.enum(AVAILABILITIES),
   /** Units left if they are few; null if there are enough or none. */
   lowStock: z.nullable(z.number()),
-  /** GTIN; null without one. */
+  /** The GTIN; null without one. */
   barcode: z.nullable(z.string()),
-  /** Its own picture; null where the product's show it. */
+  /** The size's own picture; null if it has none. */
   image: z.nullable(picture),
 });
 export type Variant = z.infer<typeof variant>;
 
 /** Price, SKU, net quantity and low stock are those of the first variant. */
 export const product = z.extend(productSummary, {
-  /** The sizes on sale; of a product that is no longer sold, the first. */
+  /** The sizes on sale; the first size of a product that is no longer sold. */
   variants: z.array(variant),
   sku: z.string(),
   desc: z.string(),
-  /** From the top category to the product's. */
+  /** The categories from the menu's to the product's. */
   categoryPath: z.array(categoryLink),
   key_benefits: z.array(z.string()),
   how_to_use: z.array(z.string()),
@@ -119,7 +119,7 @@ export const product = z.extend(productSummary, {
   ingredients: z.string(),
   allergens: z.array(z.string()),
   countryOfOrigin: z.string(),
-  /** Name and address of the maker, packer or importer; null: the shop's. */
+  /** Name and address of the manufacturer, packer or importer; null for the shop's. */
   manufacturer: z.nullable(z.string()),
   /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
   originPlace: z.nullable(z.string()),
@@ -132,10 +132,10 @@ export const product = z.extend(productSummary, {
   /** The number of ratings with 1, 2, 3, 4 and 5 stars. */
   ratingCounts: z.array(z.number()),
   similar_products: z.array(productSummary),
-  /** For search engines; null: derived from title and texts. */
+  /** Null if it is derived from title and texts. */
   metaTitle: z.nullable(z.string()),
   metaDescription: z.nullable(z.string()),
-  /** Slugs of similar products to wear at the same time. */
+  /** Products to wear together with this one. */
   wearWith: z.array(scentPairing),
   /** The claims whose proof has not expired. */
   claims: z.array(claim),
@@ -155,18 +155,18 @@ export type Category = z.infer<typeof category>;
 /** One category by its slug; `parent` is set for a subcategory. */
 export const categoryDetail = z.extend(category, {
   parent: z.nullable(categoryLink),
-  /** For search engines; null: derived from name and description. */
+  /** Null if it is derived from name and description. */
   metaTitle: z.nullable(z.string()),
   metaDescription: z.nullable(z.string()),
 });
 export type CategoryDetail = z.infer<typeof categoryDetail>;
 
-/** Whether numbers are exact (`eq`), or there may be more (`gte`): a large catalogue is not counted to its end. */
+/** `eq`: counts are exact. `gte`: there may be more, since a large catalogue is not counted to its end. */
 export const countRelation = z.enum(["eq", "gte"]);
 export type CountRelation = z.infer<typeof countRelation>;
 
 export const facets = z.object({
-  /** Whether all numbers of the facets are exact. */
+  /** Whether all counts of the facets are exact. */
   relation: countRelation,
   /** Each note with the number of products that selecting it alone would list. */
   notes: z.array(z.object({ name: z.string(), count: z.number() })),
@@ -175,7 +175,10 @@ export const facets = z.object({
   availability: z.object({ in_stock: z.number(), out_of_stock: z.number() }),
   /** The lowest and highest price of the listing without the price filter, in rupees; null if it is empty. */
   price: z.nullable(z.object({ min: z.number(), max: z.number() })),
-  /** The numbers of products, without the price filter, of equal price ranges up to the end of the price slider; the last has the dearer ones, too. */
+  /**
+   * Number of products in equal price ranges up to the end of the price slider, without the price filter. The last includes all higher
+   * prices.
+   */
   priceSteps: z.array(z.number()),
 });
 export type Facets = z.infer<typeof facets>;
@@ -217,9 +220,9 @@ const trueOrFalse = (name: string) =>
     z.enum(["true", "false"], `${name} must be true or false.`),
     z.transform((value: "true" | "false") => value === "true"),
   );
-/** A flag of a query. */
+/** A query flag that can only be `true`. */
 export const onlyTrue = (name: string) => z.optional(trueOrFalse(name));
-/** Requests only ids and count; `data` is empty. */
+/** Requests only ids and the count; `data` is empty. */
 export const forCount = z._default(trueOrFalse("forCount"), false);
 const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));
 const rupees = (name: string) => z.optional(wholeNumber(name, 0, 10_000_000));
@@ -234,7 +237,7 @@ export const slug = textField({
 /** The `_id` of a product in requests. */
 export const productId = rowId("product_id must be the _id of a product.", "product_id is required.");
 
-/** The `_id` of one of its variants; without it the first is meant. */
+/** The `_id` of one of its variants; by default the first. */
 export const requiredVariantId = rowId("variant_id must be the _id of a size.", "variant_id is required.");
 export const variantId = z.optional(requiredVariantId);
 
@@ -255,7 +258,7 @@ const names = (name: string, max: number) =>
     ),
   );
 
-/** The query of `GET product`. Missing parameters filter nothing; unknown ones are ignored. */
+/** The query of `GET product`. Missing parameters do not filter; unknown ones are ignored. */
 export const productQuery = z.object({
   page: pageNumber,
   perPage: perPageOf(12),
@@ -270,7 +273,7 @@ export const productQuery = z.object({
   category: z.optional(slug),
   bestseller: onlyTrue("bestseller"),
   isFeatured: onlyTrue("isFeatured"),
-  /** Products below their MRP and in stock: the page Crazy Deals. */
+  /** Lists products in stock below their MRP: the page Crazy Deals. */
   deals: onlyTrue("deals"),
   price_sort: direction("price_sort"),
   date_sort: direction("date_sort"),

@@ -8,12 +8,12 @@ import { picture } from "../pictures.ts";
 import { pincode, shippingMethodCode, shippingOption } from "../shipping/schemas.ts";
 import { textField } from "../text.ts";
 
-/** Paying for the cart. Only the server computes amounts; the browser sends only addresses. */
+/** Checkout and payment. Only the server computes amounts; the browser sends addresses and choices. */
 
-/** Where it is shipped to, and how; without a pincode the response has no shipping methods. */
+/** Where and how the order is shipped; without a pincode the response has no shipping methods. */
 export const checkoutQuery = z.object({
   pincode: z.optional(pincode),
-  /** Decides on the zone of a pincode that is not in the table. */
+  /** Determines the zone of a pincode that is not in the table. */
   state: z.optional(textField({ max: 60, error: "Please use at most 60 characters." })),
   /** By default the first method of the pincode. */
   shipping_method: z.optional(shippingMethodCode),
@@ -45,17 +45,17 @@ export const checkout = z.object({
   shippingMethod: z.nullable(z.string()),
   offers: z.array(appliedOffer),
   code: z.nullable(cartCode),
-  /** Such as the fee for cash on delivery, and gift wrap. */
+  /** For example the fee for cash on delivery, and gift wrap. */
   fees: z.number(),
   /** The gift wrap in the fees; null unless it is chosen and offered. */
   giftWrap: z.nullable(z.number()),
-  /** The payment method in the amounts. */
+  /** The payment method on which the amounts are based. */
   paymentMethod: z.enum(PAYMENT_METHODS),
-  /** Null if the shop does not offer it, or without a pincode. */
+  /** Null without a pincode, or if the shop does not offer it. */
   cashOnDelivery: z.nullable(
     z.object({
       fee: z.number(),
-      /** Why this order cannot be paid so; null if it can. */
+      /** Why this order cannot be paid in cash; null if it can. */
       problem: z.nullable(z.string()),
     }),
   ),
@@ -64,7 +64,7 @@ export const checkout = z.object({
 });
 export type Checkout = z.infer<typeof checkout>;
 
-/** `billing_address` only if it differs from the delivery address. */
+/** `billing_address` is set only if it differs from the delivery address. */
 export const initPaymentBody = z.object({
   /** The total that the shopper was shown, in rupees, from `GET checkout`. 409 if the cart's total has changed since. */
   total_price: z.optional(z.number("total_price must be a number.")),
@@ -74,17 +74,17 @@ export const initPaymentBody = z.object({
   billing_address: z.optional(z.object(addressBody.shape, "Address is required")),
   /** By default the first method of the address. */
   shipping_method: z.optional(shippingMethodCode),
-  /** Missing unless it is a gift. */
+  /** Missing for an order that is not a gift. */
   gift: z.optional(giftBody),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 
-/** An order that its customer confirms with the mailed code. */
+/** A cash-on-delivery order that its customer confirms with the mailed code. */
 export const cashOrder = z.object({
   orderNumber: z.string(),
-  /** To be paid in cash, in rupees. */
+  /** Cash to be paid, in rupees. */
   amount: z.number(),
-  /** The email that got the code. */
+  /** The email to which the code was sent. */
   email: z.string(),
   /** When the stock's reservation ends. */
   confirmUntil: z.string(),
@@ -92,7 +92,7 @@ export const cashOrder = z.object({
 export type CashOrder = z.infer<typeof cashOrder>;
 export const confirmCashOrderBody = z.object({ code });
 
-/** A path of the storefront. */
+/** The link's path in the storefront. */
 export const payLink = z.object({ path: z.string() });
 
 /** The data of the payment window. */
@@ -130,7 +130,7 @@ const providerId = (name: string) =>
     pattern: /^[A-Za-z0-9_]+$/,
     error: `${name} is not right.`,
   });
-/** The provider's payload after a payment, unchanged. */
+/** The payment window's result, passed on unchanged. */
 export const verifyPaymentBody = z.object({
   razorpay_payment_id: providerId("razorpay_payment_id"),
   razorpay_order_id: providerId("razorpay_order_id"),
@@ -145,8 +145,8 @@ export type VerifyPaymentBody = z.infer<typeof verifyPaymentBody>;
 export const checkPaymentBody = z.object({ razorpay_order_id: providerId("razorpay_order_id") });
 
 /**
- * The outcome of a payment. `confirming`: the provider has not confirmed it yet; the shop keeps checking and sends a mail. `refunded`: it
- * was paid and is being refunded. `unpaid`: no payment yet. `expired`: no payment, and the order is no longer reserved.
+ * The outcome of a payment. `confirming`: the provider has not confirmed it yet; the shop keeps checking and sends an email. `refunded`: it
+ * was paid and is being refunded. `unpaid`: no payment yet. `expired`: no payment, and the stock is no longer reserved.
  */
 const PAYMENT_OUTCOMES = ["paid", "confirming", "refunded", "unpaid", "expired"] as const;
 export const paymentOutcome = z.object({ orderNumber: z.string(), outcome: z.enum(PAYMENT_OUTCOMES) });

@@ -1,4 +1,4 @@
-/** `pending`: the email has signed up and not yet confirmed. */
+/** `pending`: the email has signed up but not confirmed. */
 export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
@@ -6,6 +6,6 @@ export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 export const CONSENT_EVENTS = ["asked", "confirmed", "unsubscribed"] as const;
 export type ConsentEvent = (typeof CONSENT_EVENTS)[number];
 
-/** `stopped`: by staff, and can go on. */
+/** `stopped`: staff has stopped it, and can resume it. */
 export const CAMPAIGN_STATES = ["draft", "scheduled", "sending", "stopped", "sent"] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];

@@ -4,14 +4,14 @@ import { textField } from "../text.ts";
 
 /** The newsletter: sign-up, confirmation, unsubscribing. */
 
-/** The page that a confirmation mail links to. */
+/** The page to which a confirmation email links. */
 export const confirmPage = (token: string) => `/newsletter/confirm/${token}`;
-/** The page that every issue links to. Mail programs may also POST there (RFC 8058). */
+/** The page to which every issue links. Mail programs may also POST to it (RFC 8058). */
 export const unsubscribePage = (token: string) => `/newsletter/unsubscribe/${token}`;
 
 export const newsletterBody = z.object({
   email,
-  /** The path of the page with the form, for the record of the consent. */
+  /** The path of the page with the form, recorded with the consent. */
   page: z._default(
     textField({
       max: 200,
@@ -24,7 +24,7 @@ export const newsletterBody = z.object({
 });
 
 const BROKEN_LINK = "This link is incomplete. Please open it again from our email.";
-/** The last part of the mailed links: 32 random bytes. */
+/** The last segment of the mailed links: 32 random bytes. */
 export const newsletterToken = z.object({
   token: textField({ max: 43, pattern: /^[\w-]{43}$/, error: BROKEN_LINK }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { emailField } from "../accounts/schemas.ts";
 import { textField } from "../text.ts";
 
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_MESSAGE_LENGTH = 2000;
 
 /** The contact form; messages say what to do about a missing value. */
@@ -37,6 +37,6 @@ export const contactMessage = z.object({
   ),
 });
 
-/** A reference for the sender, such as M-7Q4M2XKD. */
+/** The reference that the sender quotes, for example M-7Q4M2XKD. */
 export const messageReference = z.object({ reference: z.string() });
 export type ContactMessage = z.infer<typeof contactMessage>;

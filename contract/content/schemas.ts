@@ -28,7 +28,7 @@ export const banner = z.object({
 export type Banner = z.infer<typeof banner>;
 export const bannerQuery = z.object({
   mobile_banner: z._default(z.enum(["true", "false"], "mobile_banner must be true or false."), "false"),
-  /** Comma-separated placements; by default the carousel's. */
+  /** Comma-separated placements; by default only `hero`. */
   placement: z.optional(
     z.pipe(
       z.pipe(

@@ -12,7 +12,7 @@ import { byDraftOrderToken, draftOrder, payDraftOrderBody } from "./schemas.ts";
 
 const BY_LINK = { tag: "Checkout", params: byDraftOrderToken } as const;
 
-/** Endpoints of the link by which a customer pays an order that staff has created, or one for cash on delivery. The token of the link is all that they need. */
+/** Endpoints behind a payment link, for a draft order or an order for cash on delivery. The link's token is the only credential. */
 export const draftOrderEndpoints = {
   readDraftOrder: {
     ...draftOrderRoutes.readDraftOrder,

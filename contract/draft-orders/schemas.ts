@@ -4,7 +4,7 @@ import { textField } from "../text.ts";
 
 /** Orders that a customer pays by a link: created by staff, or placed for cash on delivery. Amounts are rupees. */
 
-/** `open` until it is paid, cancelled, or its time is over. */
+/** A draft is `open` until it is paid, cancelled or expired. */
 export const DRAFT_ORDER_STATES = ["open", "paid", "expired", "cancelled"] as const;
 export type DraftOrderState = (typeof DRAFT_ORDER_STATES)[number];
 
@@ -20,7 +20,7 @@ export const byDraftOrderToken = z.object({
   }),
 });
 
-/** The amounts at today's prices. */
+/** Amounts at today's prices. */
 export const draftOrderAmounts = {
   items: z.array(
     z.object({
@@ -31,12 +31,12 @@ export const draftOrderAmounts = {
       image: z.nullable(picture),
     }),
   ),
-  /** At MRP. */
+  /** The sum at MRP. */
   subtotal: z.number(),
   totalDiscount: z.number(),
   shipping: z.number(),
   totalPrice: z.number(),
-  /** Why it cannot be paid now, such as a product that is sold out; null if it can. */
+  /** Why it cannot be paid now, for example a product that is sold out; null if it can. */
   problem: z.nullable(z.string()),
 };
 
@@ -44,13 +44,13 @@ export const draftOrder = z.object({
   state: z.enum(PAY_LINK_STATES),
   customer: z.object({ name: z.string(), email: z.string(), mobile_no: z.string() }),
   shippingAddress: z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() }),
-  /** What staff has written to the customer, or empty. */
+  /** Staff's message to the customer; may be empty. */
   message: z.string(),
   /** Null for an order for cash on delivery, which can be paid until it is shipped. */
   validUntil: z.nullable(z.string()),
-  /** The number of its order: null until a draft is paid. */
+  /** The number of its order; null until a draft is paid. */
   orderNumber: z.nullable(z.string()),
-  /** For an order for cash on delivery: what the courier would collect, and the part of it that is not due online; null for a draft. */
+  /** What the courier would collect, and the part of it that is not due online; null for a draft. */
   cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: z.number() })),
   /** Fees, such as gift wrap. */
   fees: z.number(),

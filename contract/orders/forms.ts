@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { textField } from "../text.ts";
 import { MAX_RETURN_PHOTOS } from "./return-limits.ts";
 
-/** Forms of orders. The browser loads only this file: responses are not validated there. */
+/** Forms of orders. The browser loads only this file of the module: it does not validate responses. */
 
-/** The page of an order, for links in mails. */
+/** The path of an order's page, for links in emails. */
 export const orderPage = (number: string) => `/profile?tab=5&order=${number}`;
-/** The tracking page of a parcel, for links in mails. */
+/** The path of a parcel's tracking page, for links in emails. */
 export const trackingPage = (awb: string) => `/tracking?find=${encodeURIComponent(awb)}&by=awb`;
 
 /** An order number or AWB number. */
@@ -16,19 +16,19 @@ export const trackSearch = textField({
   error: "Please use at most 60 characters.",
 });
 
-/** In characters. */
+/** Maximum length in characters. */
 export const MAX_REASON_LENGTH = 500;
 
-/** Some units of an order's items, each item once. */
+/** Units of an order's items, each item at most once. */
 export const orderUnits = z
   .array(z.object({ position: z.int().check(z.gte(0)), quantity: z.int().check(z.gte(1)) }))
   .check(z.minLength(1, "Please choose at least one item."), z.maxLength(200));
 export type OrderUnits = z.infer<typeof orderUnits>;
 
-/** Without `lines` the whole order is cancelled. */
+/** Without `lines`, the whole order is cancelled. */
 export const cancelBody = z.object({ lines: z.optional(orderUnits) });
 
-/** Where a refund is paid that no provider can pay, such as one of cash. */
+/** The account for a refund that no provider can pay, for example one of cash. */
 export const refundAccountForm = z.object({
   upi_id: textField({
     missing: "Please enter your UPI ID.",
@@ -49,7 +49,7 @@ export const returnForm = z.object({
   }),
 });
 
-/** Without `lines` everything is returned. `photos` are paths of uploaded files (`POST /review/file`). */
+/** Without `lines`, everything is returned. `photos` are paths of uploaded files (`POST /review/file`). */
 export const returnBody = z.object({
   ...returnForm.shape,
   lines: z.optional(orderUnits),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { textField } from "../text.ts";
 
-/** An order as a gift: a message on the packing slip, gift wrap where the shop offers it, and another receiver. */
+/** A gift: a message on the packing slip, gift wrap if the shop offers it, and another receiver. */
 
 export const MAX_GIFT_MESSAGE = 200;
 
@@ -18,7 +18,7 @@ export const giftReceiver = z.object({
     max: 50,
     error: "Please use up to 50 characters.",
   }),
-  /** For the courier. */
+  /** The number that the courier calls. */
   mobile_no: textField({
     missing: "Please enter the receiver’s mobile number.",
     max: 10,
@@ -35,10 +35,9 @@ export const giftBody = z.object({
 });
 export type GiftBody = z.infer<typeof giftBody>;
 
-/** The gift of an order. */
 export const orderGift = z.object({
   message: z.string(),
-  /** The price of the gift wrap, a part of the fees; null without. */
+  /** The price of the gift wrap, which is part of the fees; null without gift wrap. */
   wrap: z.nullable(z.number()),
   receiver: z.nullable(z.object({ name: z.string(), mobile_no: z.string() })),
 });

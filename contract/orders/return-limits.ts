@@ -1,2 +1,2 @@
-/** Photos of one return. */
+/** Maximum number of photos of a return. */
 export const MAX_RETURN_PHOTOS = 5;

@@ -9,7 +9,7 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 export const orderReturn = z.object({
   state: z.enum(RETURN_STATES),
   reason: z.string(),
-  /** Why it was declined; empty otherwise. */
+  /** Why the return was declined; empty otherwise. */
   answer: z.string(),
   requestedAt: z.string(),
   decidedAt: z.nullable(z.string()),
@@ -18,9 +18,9 @@ export const orderReturn = z.object({
       /** Position of the item in the order. */
       position: z.number(),
       quantity: z.number(),
-      /** The units that have arrived; null until then. */
+      /** Units that have arrived; null until the parcel is received. */
       receivedQuantity: z.nullable(z.number()),
-      /** The units of those that are replaced; once accepted, the others are refunded. */
+      /** How many of the received units are replaced; the others are refunded once the return is accepted. */
       replacedQuantity: z.number(),
     }),
   ),

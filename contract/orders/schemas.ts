@@ -35,7 +35,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const PAYMENT_METHODS = ["online", "cash_on_delivery"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** The badge of each state: a paid order that is not shipped yet reads Processing. */
+/** The badge of each state: a paid order reads Processing until it is shipped. */
 export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   pending: "Payment pending",
   paid: "Processing",
@@ -52,7 +52,7 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
   returned: "Returned",
 };
 
-/** The badge of an order. */
+/** Returns the badge of an order. */
 export const badgeOf = ({ state, paymentMethod }: { state: OrderState; paymentMethod: PaymentMethod }): string =>
   state === "pending" && paymentMethod === "cash_on_delivery" ? "Confirmation pending" : ORDER_BADGES[state];
 
@@ -69,7 +69,7 @@ export const orderNumber = textField({
 });
 export const byOrderNumber = z.object({ number: orderNumber });
 
-/** Which credit note of an order, from 1; by default the latest. */
+/** The credit note's position within the order, from 1; by default the latest. */
 export const creditNoteQuery = z.object({
   position: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
 });
@@ -109,12 +109,12 @@ export const orderSummary = z.object({
   orderedAt: z.string(),
   items: z.array(orderItem),
   totalPrice: z.number(),
-  /** The sum of its refunds, and the time of the last; null without any. Shown beside the badge. */
+  /** Sum and time of the latest of its refunds; null without any. Shown beside the badge. */
   refunded: z.nullable(z.object({ amount: z.number(), at: z.string() })),
 });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/** What the courier says of a parcel. */
+/** What the courier reports about a parcel. */
 export const PARCEL_STATES = ["in_transit", "out_for_delivery", "delivered", "lost", "came_back"] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
 
@@ -128,10 +128,10 @@ export const orderDetail = z.object({
   customer: z.object({ name: z.string(), email: z.string() }),
   shippingAddress: orderAddress,
   billingAddress: orderAddress,
-  /** At original prices. */
+  /** The sum at original prices. */
   subtotal: z.number(),
   shipping: z.number(),
-  /** Such as the fee for cash on delivery, and gift wrap. */
+  /** For example the fee for cash on delivery, and gift wrap. */
   fees: z.number(),
   /** Null unless it is a gift. */
   gift: z.nullable(orderGift),
@@ -140,16 +140,16 @@ export const orderDetail = z.object({
   /** The promised day of delivery, such as "2026-11-27"; null without a promise. */
   deliverBy: z.nullable(z.string()),
   totalDiscount: z.number(),
-  /** Parts of the discount. */
+  /** The offers of which the discount consists. */
   offers: z.array(appliedOffer),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  /** The GST included in the total. */
+  /** The GST that the total includes. */
   tax: z.number(),
   payment: z.nullable(
     z.object({
       /** The provider's id. */
       _id: z.string(),
-      /** Such as "card", "upi", "netbanking"; empty if the provider did not say. */
+      /** For example "card", "upi" or "netbanking"; empty if the provider did not report it. */
       method: z.string(),
       /** Identifies the card or account, such as "Visa ending 1007"; may be empty. */
       detail: z.string(),
@@ -157,7 +157,7 @@ export const orderDetail = z.object({
       paidAt: z.string(),
     }),
   ),
-  /** Oldest first. */
+  /** The oldest first. */
   refunds: z.array(
     z.object({
       amount: z.number(),
@@ -166,13 +166,16 @@ export const orderDetail = z.object({
       extra: z.boolean(),
       /** A sentence for the customer, or empty. */
       note: z.string(),
-      /** By which the customer's bank finds it (ARN, RRN or UTR). */
+      /** The reference by which the customer's bank finds it (ARN, RRN or UTR). */
       bankReference: z.nullable(z.string()),
       requestedAt: z.string(),
       refundedAt: z.nullable(z.string()),
     }),
   ),
-  /** The UPI ID, in part, to which staff pays a refund that no provider can pay, or null until the customer gives it; null if there is no such refund. */
+  /**
+   * The masked UPI ID to which staff pays a refund that no provider can pay; its `upiId` is null until the customer enters one. Null
+   * without such a refund.
+   */
   refundAccount: z.nullable(z.object({ upiId: z.nullable(z.string()) })),
   shipments: z.array(
     z.object({
@@ -181,7 +184,7 @@ export const orderDetail = z.object({
       /** Whether it replaces returned goods. */
       isReplacement: z.boolean(),
       state: z.enum(PARCEL_STATES),
-      /** What it holds; null for the whole order. */
+      /** The items in the parcel; null for the whole order. */
       items: z.nullable(units),
       shippedAt: z.string(),
       deliveredAt: z.nullable(z.string()),
@@ -193,17 +196,17 @@ export const orderDetail = z.object({
   timeline: z.array(z.object({ state: z.enum(ORDER_STATES), at: z.string(), note: z.string() })),
   /** Set once it is paid. */
   invoiceNumber: z.nullable(z.string()),
-  /** The number of the latest credit note: set once something of a paid order is cancelled, lost or returned. */
+  /** The number of the latest credit note; null until something of a paid order is cancelled, lost or returned. */
   creditNoteNumber: z.nullable(z.string()),
-  /** Oldest first. `position` identifies one within its order. */
+  /** The oldest first. `position` identifies one within its order. */
   creditNotes: z.array(
     z.object({ position: z.number(), number: z.string(), issuedAt: z.string(), amount: z.number() }),
   ),
-  /** What is left of each item after cancellations and returns, and its amount; `shareOfUnits` gives the amount of some units. */
+  /** The units and amount of each item that remain after cancellations and returns; `shareOfUnits` gives the amount of some units. */
   remaining: z.array(z.object({ position: z.number(), quantity: z.number(), amount: z.number() })),
-  /** Lots that its items were sold from, as on the pack: "A12, use before 03/2028". Only of sizes with lots. */
+  /** The lots that items were sold from, as printed on the pack: "A12, use before 03/2028". Items of sizes without lots are omitted. */
   lots: z.array(z.object({ position: z.number(), quantity: z.number(), text: z.string() })),
-  /** Oldest first; only the last may be open. */
+  /** The oldest first; only the last may be open. */
   returns: z.array(orderReturn),
   canCancel: z.boolean(),
   /** Whether some of its units can be cancelled. */
@@ -228,7 +231,7 @@ export const orderListQuery = z.object({ page: pageNumber, perPage: perPageOf(OR
 export const orderList = listOf(orderSummary);
 export type OrderList = z.infer<typeof orderList>;
 
-/** `any`: neither or both boxes checked (R24). */
+/** `any`: neither or both boxes are checked (R24). */
 export const TRACK_BY = ["order", "awb", "any"] as const;
 export type TrackBy = (typeof TRACK_BY)[number];
 export const trackQuery = z.object({
@@ -237,20 +240,20 @@ export const trackQuery = z.object({
 });
 
 export const boughtSizesQuery = z.object({ product_id: productId });
-/** A size of a product that the customer has bought; the latest ordered first. */
+/** Sizes of a product that the customer has bought, the latest ordered first. */
 export const boughtSizes = z.array(
   z.object({
     variant_id: z.string(),
     size: z.string(),
-    /** Its latest order. */
+    /** When it was last ordered. */
     orderedAt: z.string(),
-    /** The first delivery; null while it is on its way. */
+    /** When it was first delivered; null while it is on its way. */
     deliveredAt: z.nullable(z.string()),
   }),
 );
 export type BoughtSize = z.infer<typeof boughtSizes>[number];
 
-/** What Buy Again added to the cart, and a message for each item that it could not. */
+/** What Buy Again added to the cart, and a message for each item that it could not add. */
 export const boughtAgain = z.object({
   productIds: z.array(z.string()),
   count: z.number(),

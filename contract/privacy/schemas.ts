@@ -8,9 +8,9 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export const REQUEST_STATES = ["open", "erasing", "done", "rejected", "withdrawn"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** Within which a request must be answered (Rules of 2025, rule 14 (3)). */
+/** The deadline for answering a request (Rules of 2025, rule 14 (3)). */
 export const RESPONSE_DAYS = 90;
-/** Within which the Data Protection Board gets the details of an incident (rule 7 (2)). */
+/** The deadline for reporting an incident to the Data Protection Board (rule 7 (2)). */
 export const BOARD_HOURS = 72;
 
 export const NOTICE_AUDIENCES = ["all", "ordered", "listed"] as const;
@@ -28,7 +28,7 @@ export const requestMessage = textField({
 /** A request for erasure by the customer. */
 export const erasureBody = z.object({
   message: z._default(requestMessage, ""),
-  /** `keep`: reviews stay without the name. */
+  /** `keep` publishes the reviews without the name. */
   reviews: z.enum(["keep", "delete"], "Please choose what happens to your reviews."),
 });
 
@@ -37,7 +37,7 @@ export const ownRequest = z.object({
   kind: z.enum(REQUEST_KINDS),
   state: z.enum(REQUEST_STATES),
   askedAt: z.string(),
-  /** Until when the shop answers. */
+  /** When the shop must have answered. */
   dueAt: z.string(),
   closedAt: z.nullable(z.string()),
   /** Why it was rejected. */
@@ -45,6 +45,6 @@ export const ownRequest = z.object({
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/** Everything that the shop stores about a customer, by subject, for people and programs to read. */
+/** Everything that the shop stores about a customer, by subject, readable by people and programs. */
 export const personalData = z.record(z.string(), z.unknown());
 export type PersonalData = z.infer<typeof personalData>;

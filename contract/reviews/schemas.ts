@@ -25,7 +25,7 @@ export const review = z.object({
 export type Review = z.infer<typeof review>;
 
 export const REVIEW_ORDERS = ["newest", "highest", "lowest"] as const;
-/** By time, or by stars and then by time. */
+/** Sorted by time, or by stars and then by time. */
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number];
 
 export const reviewQuery = z.object({
@@ -37,10 +37,7 @@ export const reviewQuery = z.object({
 export const reviewList = listOf(review);
 export type ReviewList = z.infer<typeof reviewList>;
 
-/**
- * Whether others see a review. `held`: not before moderation. `rejected`: the shop does not show it; a change by its author is screened
- * again.
- */
+/** `held`: not shown until moderation. `rejected`: the shop does not show it; a change by its author is screened again. */
 export const REVIEW_STATES = ["published", "held", "rejected"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
@@ -66,7 +63,7 @@ export const reviewBody = z.object({
     ),
   review_title: reviewForm.shape.review_title,
   review_text: z._default(reviewForm.shape.review_text, ""),
-  /** Paths of the author's uploads, in the order in which they are shown. */
+  /** Paths of the author's uploads, in the order of display. */
   files: z._default(
     z
       .array(textField({ max: 200, error: "files must be paths of uploads." }), "files must be a list of uploads.")
@@ -81,6 +78,6 @@ export const reviewBody = z.object({
 });
 export type ReviewBody = z.infer<typeof reviewBody>;
 
-/** An uploaded file, before a review names it. */
+/** An uploaded file that no review uses yet. */
 export const reviewUpload = z.object({ path: z.string(), kind: z.enum(["image", "video"]) });
 export type ReviewUpload = z.infer<typeof reviewUpload>;

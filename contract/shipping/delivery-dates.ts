@@ -1,10 +1,10 @@
 import { isoDayInIndia, minuteOfDayInIndia } from "../dates.ts";
 import type { Transit, WorkingCalendar } from "./schemas.ts";
 
-/** When a parcel that is ordered now arrives, in India's days. Pure; server and browser share it. */
+/** Computes when a parcel that is ordered now arrives, in days of India. Pure; server and browser share it. */
 
 export interface DeliveryDates {
-  /** When it leaves, such as "2026-11-24". */
+  /** The day on which it leaves, for example "2026-11-24". */
   dispatch: string;
   earliest: string;
   latest: string;
@@ -43,7 +43,7 @@ const midnightOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const weekdayOf = (day: string) => midnightOf(day).getUTCDay();
 const dayAfter = (day: string) => new Date(midnightOf(day).getTime() + DAY_MS).toISOString().slice(0, 10);
 
-/** "14:30" as minutes after midnight. */
+/** Converts "14:30" to minutes after midnight. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { rowId, textField } from "../text.ts";
 
-/** Where parcels go, how, and how long they take. */
+/** Shipping: destinations, methods and delivery dates. */
 
 export const pincode = textField({ max: 6, pattern: /^[0-9]{6}$/, error: "A pincode has 6 digits." });
 export const pincodeParams = z.object({ pincode });
@@ -22,21 +22,21 @@ export const shippingMethodCode = textField({
 const workingCalendar = z.object({
   /** Days of the week: 0 is Sunday. */
   weekdays: z.array(z.number()),
-  /** Such as "2027-01-26". */
+  /** For example "2027-01-26". */
   holidays: z.array(z.string()),
 });
 export type WorkingCalendar = z.infer<typeof workingCalendar>;
 
 /** Working days from dispatch to delivery. */
 const transit = z.object({
-  /** Orders before this time of a working day in India leave on it: "14:00". */
+  /** The cut-off of a working day in India, for example "14:00": orders before it leave on that day. */
   cutOff: z.string(),
   minDays: z.number(),
   maxDays: z.number(),
 });
 export type Transit = z.infer<typeof transit>;
 
-/** The response of `GET delivery/:pincode`: does not depend on the time, so caches may store it; `deliveryDates` gives the dates. */
+/** The response of `GET delivery/:pincode`. It does not depend on the time, so caches may store it; `deliveryDates` computes the dates. */
 export const delivery = z.object({
   pincode: z.string(),
   /** Null if only its zone is known. */
@@ -46,9 +46,9 @@ export const delivery = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
-      /** Of one unit of the size, else of the lightest parcel; in rupees. */
+      /** The price for one unit of the size, or for the lightest parcel, in rupees. */
       price: z.number(),
-      /** From this value of the goods on it is free, in rupees. */
+      /** The value of the goods from which shipping is free, in rupees. */
       freeFrom: z.nullable(z.number()),
       transit: z.nullable(transit),
     }),
@@ -63,7 +63,7 @@ export const shippingOption = z.object({
   name: z.string(),
   /** In rupees; 0 is free. */
   price: z.number(),
-  /** The days between which it arrives if it is ordered now, such as "2026-11-27"; null if the owner promises none. */
+  /** The promised days, for an order placed now, such as "2026-11-27"; null if the owner promises none. */
   earliest: z.nullable(z.string()),
   latest: z.nullable(z.string()),
 });

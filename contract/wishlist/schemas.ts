@@ -13,9 +13,9 @@ const productIds = (name: string) =>
 
 /** Removals apply first, and make room for additions. */
 export const changeWishlistBody = z.object({
-  /** In the order in which they were saved. If they do not all fit, the first are omitted. */
+  /** In the order in which they were saved. If they do not all fit, the first ones are omitted. */
   add: productIds("add"),
-  /** The sizes of products in `add`; of a product that is saved already, it replaces the size. One that is no longer sold is ignored. */
+  /** The sizes of products in `add`. For a product that is already saved it replaces the size; a size that is no longer sold is ignored. */
   sizes: z._default(
     z
       .array(z.object({ product_id: productId, variant_id: requiredVariantId }), "sizes must be a list of sizes.")
@@ -58,7 +58,7 @@ export const savedProductsQuery = z.object({
 /** A page of the wishlist, the latest first, with the ids of the whole. */
 export const wishlist = z.extend(listOf(productSummary), {
   ...ids,
-  /** The sizes that the products of the page were saved in; missing for those saved without one. */
+  /** The sizes in which the products of the page were saved; products without a size are missing. */
   sizes: z.array(z.object({ product_id: z.string(), variant_id: z.string(), size: z.string(), price: z.number() })),
 });
 export type Wishlist = z.infer<typeof wishlist>;

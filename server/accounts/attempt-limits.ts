@@ -14,7 +14,7 @@ import { logLockOut } from "./security-events.ts";
 
 /** The rate limits of attempts at passwords and codes. An attempt is counted before it is checked, and uncounted if it succeeds. */
 
-/** For the password of an account, by its email. */
+/** Rate limits of attempts at an account's password, by email and network. */
 export async function passwordAttemptLimits(db: Database, email: string, context: RequestContext): Promise<Limit[]> {
   const networks = await kindOfNetwork(db, email, context);
   return [
@@ -24,7 +24,7 @@ export async function passwordAttemptLimits(db: Database, email: string, context
   ];
 }
 
-/** For a mailed code. */
+/** Rate limits of attempts at a mailed code. */
 export async function codeAttemptLimits(db: Database, binding: CodeBinding, context: RequestContext): Promise<Limit[]> {
   return [wrongCodes(binding, context.ip), wrongCodesFromAll(binding, await kindOfNetwork(db, binding.email, context))];
 }

@@ -15,9 +15,9 @@ import { logSecurityEvent } from "./security-events.ts";
 /** Mailed codes: an email has at most one code per purpose, valid for ten minutes and one use, with five attempts from each network. */
 
 export const CODE_MINUTES = 10;
-/** From one network: enough for typing errors. */
+/** Attempts from one network: enough for typing errors. */
 const MAX_ATTEMPTS = 5;
-/** From all networks together: a guessing stranger does not block the customer, and many strangers still invalidate the code. */
+/** Attempts from all networks: one guessing stranger does not block the customer, and many strangers still invalidate the code. */
 const MAX_ATTEMPTS_FROM_ALL_NETWORKS = 25;
 
 const rowFor = ({ email, purpose }: CodeBinding) => and(eq(oneTimeCode.email, email), eq(oneTimeCode.purpose, purpose));

@@ -41,7 +41,7 @@ import { endSessionsOf } from "./sessions.ts";
  * store something afterwards.
  */
 
-/** The author's name on remaining reviews. */
+/** Replaces the author's name on retained reviews. */
 const FORMER_NAME = "Former customer";
 
 interface Owner {
@@ -54,7 +54,7 @@ interface Owner {
 }
 
 /**
- * Erases the account of a customer whose row is locked and open, and mails them that it is done.
+ * Erases the account of a customer whose row is locked and open, and emails the customer about it.
  * @returns files of deleted reviews, for `deleteUploads` after the commit
  */
 export async function eraseAccount(
@@ -114,13 +114,16 @@ async function forgetContacts(trx: DatabaseOrTransaction, { email, mobile }: Pic
     .where(sql`jsonb_array_length(${incidentNotice.emails}) > (select count(*) from (${others}) as others)`);
 }
 
-/** Deletes codes and reset links of an email. Before the customer is locked, as everywhere, so that concurrent requests do not deadlock. */
+/**
+ * Deletes codes and reset links of an email. Call it before the customer is locked, as everywhere, so that concurrent requests do not
+ * deadlock.
+ */
 export async function deleteCodesOf(trx: DatabaseOrTransaction, email: string): Promise<void> {
   await trx.delete(oneTimeCode).where(eq(oneTimeCode.email, email));
   await trx.delete(resetToken).where(eq(resetToken.email, email));
 }
 
-/** The numbers of orders that prevent an erasure: open ones, and those with a refund on its way. Newest first. */
+/** Lists the numbers of orders that prevent an erasure, newest first: open orders, and those with a pending refund. */
 export async function listOpenOrders(db: DatabaseOrTransaction, customerId: number): Promise<string[]> {
   const open = await db
     .select({ number: customerOrder.number })

@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, customerOrder, draftOrder, privacyRequest, review, session } from "../database/schema.ts";
 
 /**
- * Finds the customer with an email, or creates one without a password, such as for an order by phone: the owner of the email gets in by resetting the
- * password.
+ * Finds the customer with an email, or creates one without a password, for example for an order by phone. The email's owner gets in by
+ * resetting the password.
  * @returns the id
  */
 export async function findOrCreateCustomer(
@@ -24,7 +24,7 @@ export async function findOrCreateCustomer(
   return found.id;
 }
 
-/** Deletes those of these accounts that have no password, no Google login, no session, and nothing that refers to them. */
+/** Deletes the given accounts, except those with a password, a Google login, a session, or rows that refer to them. */
 export async function deleteUnusedAccounts(trx: DatabaseOrTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const unused = [customerOrder, draftOrder, privacyRequest, review, session].map((table) =>

@@ -2,23 +2,23 @@ import { ApiError } from "../errors.ts";
 
 /** The claims of a verified ID token. */
 export interface GoogleIdentity {
-  /** Google's id of the person, which never changes. */
+  /** Google's id of the person (`sub`), which never changes. */
   subject: string;
   email: string;
   emailVerified: boolean;
   name: string;
-  /** The organisation's domain, for an account of Google Workspace. */
+  /** The organisation's domain; undefined for an account outside Google Workspace. */
   hostedDomain: string | undefined;
   nonce: string;
 }
 
-/** Does not say why, so that it does not help forgers. */
+/** The error for every invalid token. It gives no reason, which would help forgers. */
 export const googleError = () =>
   new ApiError("google_rejected", "We couldn’t confirm your Google sign-in. Please try again.");
 
 /**
- * Whether Google is authoritative for the email: its own, or one of an organisation whose mail it hosts. Any other email was verified once
- * and may have changed its owner since.
+ * Whether Google is authoritative for the email: a Gmail address, or one of an organisation whose mail Google hosts. Any other email was
+ * verified once and may have changed hands since.
  */
 export function isAuthoritative({
   email,

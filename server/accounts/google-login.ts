@@ -109,7 +109,7 @@ async function findBySubject(trx: DatabaseOrTransaction, subject: string): Promi
   return found;
 }
 
-/** Creates an account; undefined if the email has one. Of two concurrent logins the second finds the first one's account. */
+/** Creates an account; returns undefined if the email has one. Of two concurrent logins, the second finds the first one's account. */
 async function createAccount(
   trx: DatabaseOrTransaction,
   { subject, email, name }: Person,
@@ -126,7 +126,7 @@ async function createAccount(
   return created;
 }
 
-/** Links the account with the same email; null if Google is not authoritative for the email. */
+/** Links the account with the same email; returns null if Google is not authoritative for the email. */
 async function linkByEmail(
   trx: DatabaseOrTransaction,
   person: Person,
@@ -172,7 +172,7 @@ async function consumeNonce(trx: DatabaseOrTransaction, { nonce, nonceExpiresAt 
   if (!(await markNonceUsed(trx, nonce, nonceExpiresAt))) throw googleError();
 }
 
-/** Google's name of the person, shortened to the shop's limits. */
+/** Returns Google's name for the person, shortened to the shop's limits. */
 function displayName(name: string, email: string): string {
   const given = cleanLine(name.trim().slice(0, 50)).trim();
   return given.length >= 2 ? given : email.slice(0, email.indexOf("@")).slice(0, 50).padEnd(2, ".");

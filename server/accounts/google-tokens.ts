@@ -19,7 +19,7 @@ import { type GoogleIdentity, googleError } from "./google-identity.ts";
 export interface TokenIssuer {
   /** The audience of its tokens. */
   clientId: string;
-  /** The `iss` claim: `https://accounts.google.com`. */
+  /** The `iss` claim, for example `https://accounts.google.com`. */
   issuer: string;
   fetch?: FetchImplementation;
 }

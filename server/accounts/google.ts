@@ -3,7 +3,7 @@ import type { TokenIssuer } from "./google-tokens.ts";
 
 export interface GoogleSignIn {
   clientId: string;
-  /** The page that the demo opens instead of Google's script; null for Google. */
+  /** The page that the demo opens instead of Google's script; null when Google itself is used. */
   popup: string | null;
   /** @throws ApiError (422) for an invalid token, (503) if the issuer's keys are unavailable */
   verify(idToken: string): Promise<GoogleIdentity>;

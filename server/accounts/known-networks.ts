@@ -10,12 +10,12 @@ import type { RequestContext } from "../request-context.ts";
  * the customer out.
  */
 
-/** Per customer. */
+/** Maximum number of networks stored for one customer. */
 const MAX_NETWORKS = 20;
 // In SQL, so that the database's clock decides for every instance.
 const recent = gt(knownNetwork.seenAt, sql`now() - interval '90 days'`);
 
-/** The stored hash of a network, keyed and per email, so that it reveals no one's whereabouts. */
+/** Hashes a network with a key and the email, so that the stored hash reveals no location. */
 export function hashNetwork({ codeSecret, ip }: Pick<RequestContext, "codeSecret" | "ip">, email: string): string {
   return createHmac("sha256", codeSecret)
     .update(JSON.stringify(["network", email, networkOf(ip)]))

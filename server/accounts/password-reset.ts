@@ -25,8 +25,8 @@ import { logSecurityEvent } from "./security-events.ts";
 import { endSessionsOf } from "./sessions.ts";
 
 /**
- * Setting a new password without the old one. The mail contains a code and a link. The code is exchanged for a token like the link's; a
- * token sets one password, and using either invalidates the other.
+ * Password reset. The mail contains a code and a link. The code is exchanged for a token like the link's; a token sets one password, and
+ * using either invalidates the other.
  */
 
 const RESET_MINUTES = 15;

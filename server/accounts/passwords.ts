@@ -20,7 +20,7 @@ const hashQueue = createConcurrencyLimit(2, 100);
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Compared if there is no password, so that an unknown email takes as long as a known one. */
+/** Compared when there is no password, so that an unknown email takes as long as a known one. */
 const DUMMY_HASH = format(PARAMETERS, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 
 /**
@@ -55,7 +55,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
 type Cost = typeof PARAMETERS;
 
 function hashOf(password: string, cost: Cost, nonce: Buffer, tagLength: number): Promise<Buffer> {
-  // One form for what keyboards encode in several ways.
+  // Normalised, because keyboards encode some characters in several ways.
   const parameters: Argon2Parameters = { message: password.normalize("NFKC"), nonce, tagLength, ...cost };
   return hashQueue.run(() => derive("argon2id", parameters));
 }

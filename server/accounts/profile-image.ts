@@ -6,10 +6,10 @@ import { remakePicture } from "../media/uploaded-picture.ts";
 
 /** Width and height of a stored picture, in pixels: twice its size on the profile. */
 const SIDE = 512;
-/** Maximum of an uploaded picture; decoding it takes up to a second. */
+/** Maximum pixels of an uploaded picture: decoding that many takes up to a second. */
 const MAX_PORTRAIT_PIXELS = 25_000_000;
 const FOLDER = "customers";
-/** The names that `storeProfileImage` makes. */
+/** Matches the names that `storeProfileImage` makes. */
 const OWN_NAME = /^\/customers\/portrait-(\d+-)?[0-9a-f]{16,32}\./;
 
 /**

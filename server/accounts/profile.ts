@@ -6,7 +6,7 @@ import { ApiError } from "../errors.ts";
 import { publishAuthor } from "../reviews/reviews.ts";
 import { deleteProfileImage } from "./profile-image.ts";
 
-/** The current customer for the profile; null if the account was deleted. */
+/** Reads the current customer for the profile; returns null if the account was deleted. */
 export async function findUser(db: Database, customerId: number): Promise<User | null> {
   const [row] = await db
     .select({
@@ -50,7 +50,7 @@ export async function updateUser(
   profileImage?: string,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    // Locked, so that each of several concurrent changes deletes the picture that it has replaced.
+    // Locked, so that each concurrent change deletes the picture that it has replaced.
     const [before] = await trx
       .select({ name: customer.name, profileImage: customer.profileImage })
       .from(customer)

@@ -47,8 +47,8 @@ export interface Registration {
 
 /**
  * Creates an account with the mailed code, and logs in.
- * @throws ApiError (422) for a wrong, expired or used code, (409) if the email has got an account meanwhile, (429) after too many attempts, (503)
- * when the shop is busy
+ * @throws ApiError (422) for a wrong, expired or used code, (409) if an account was created for the email meanwhile, (429) after too many
+ * attempts, (503) when the shop is busy
  */
 export async function register(
   db: Database,

@@ -31,14 +31,14 @@ export type SecurityEvent =
 export interface EventSource {
   log: FastifyBaseLogger;
   ip: string;
-  /** Key of the hashes of emails, by which log lines can be correlated without revealing the email. */
+  /** The key with which emails are hashed, so that log lines can be correlated without revealing an email. */
   codeSecret: string;
 }
 
-/** The account: a customer, a member of staff, or an email typed by somebody. */
+/** The account: a customer, a member of staff, or an email as typed. */
 export type EventSubject = { customerId: number } | { staffId: number } | { email: string };
 
-/** Possible attacks. */
+/** Events that may be attacks, logged as warnings. */
 const WARNINGS: readonly SecurityEvent[] = ["locked_out", "code_exhausted"];
 
 /** Logs an event, at `warn` if it may be an attack, else at `info`. */

@@ -13,14 +13,14 @@ import { rememberNetwork } from "./known-networks.ts";
 import { logSecurityEvent } from "./security-events.ts";
 
 /**
- * Sessions: who is logged in, on which device. A session ends at logout, at a change of the password, 30 days after its last use, and 90
- * days after its login.
+ * Sessions: which customer is logged in on which device. A session ends at logout, when the password changes, 30 days after its last use,
+ * and 90 days after its login.
  */
 
 const USER_AGENT_LENGTH = 300;
 /**
- * Devices of one customer: more than anybody has, and few enough for a list in the profile. Without a maximum, anyone who knows a password
- * could fill the table.
+ * Maximum number of sessions of a customer: more than anybody has devices, and few enough for a list in the profile. Without it, anyone who
+ * knows a password could fill the table.
  */
 const MAX_SESSIONS = 20;
 // In SQL, so that the database's clock decides for every instance.

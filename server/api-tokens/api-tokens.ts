@@ -17,9 +17,9 @@ import type { FindApiToken, Staff } from "../http/staff-sessions.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { hashToken, newToken } from "../secrets.ts";
 
-/** Tokens of programs: only their hashes are stored. */
+/** API tokens of other programs. Only their hashes are stored. */
 
-/** Enough to recognise it, not to guess it. */
+/** Enough characters to recognise a token, too few to guess it. */
 const SHOWN_CHARACTERS = TOKEN_PREFIX.length + 4;
 const MS_PER_DAY = 86_400_000;
 
@@ -50,7 +50,7 @@ export function apiTokenCheck(db: Database): FindApiToken {
     return {
       id: 0,
       sessionId: 0,
-      // With its id: names may repeat.
+      // Includes the id, because names may repeat.
       name: `API token ${found.id}: ${found.name}`,
       email: "",
       role: "API token",
@@ -75,7 +75,7 @@ export async function listApiTokens(db: Database): Promise<ApiToken[]> {
 }
 
 /**
- * Creates a token. Nobody gives one a permission that they lack.
+ * Creates a token. Its permissions are limited to those of the caller.
  * @throws ApiError (403) for a permission that the caller lacks, (409) above `MAX_TOKENS`
  */
 export async function addApiToken(

@@ -8,7 +8,7 @@ import { auditEntry } from "../database/schema.ts";
 
 const PAGE_SIZE = 50;
 
-/** @param before the id of the last entry of the page before */
+/** @param before the id of the last entry of the previous page */
 export async function listAudit(
   db: Database,
   { before, ...filter }: AuditFilter & { before?: string | undefined },
@@ -17,7 +17,7 @@ export async function listAudit(
   return { entries: rows.slice(0, PAGE_SIZE).map(toEntry), hasMore: rows.length > PAGE_SIZE };
 }
 
-/** Every entry that matches, read in batches. */
+/** Reads every matching entry, in batches. */
 export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenerator<AuditEntry> {
   const BATCH = 500;
   let before: number | null = null;
@@ -30,7 +30,7 @@ export async function* readAudit(db: Database, filter: AuditFilter): AsyncGenera
   }
 }
 
-/** The last thing that was done to one of these subjects; undefined if nothing was. */
+/** Reads the latest entry about any of these subjects; undefined if there is none. */
 export async function lastAuditOf(db: DatabaseOrTransaction, type: string, ids: readonly string[]) {
   if (ids.length === 0) return undefined;
   const [last] = await db
@@ -42,7 +42,7 @@ export async function lastAuditOf(db: DatabaseOrTransaction, type: string, ids: 
   return last;
 }
 
-/** What was done to one subject: when, and by whom, oldest first. */
+/** Lists the entries about one subject, with time and actor, oldest first. */
 export function readAuditOf(db: Database, { type, id }: { type: string; id: string }) {
   return db
     .select({ at: auditEntry.at, actor: auditEntry.actor, action: auditEntry.action, after: auditEntry.after })

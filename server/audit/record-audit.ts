@@ -14,14 +14,14 @@ export interface Actor {
 /** The owner's commands, run on the shop's machine. */
 export const COMMAND_ACTOR: Actor = { id: null, name: "Command", role: "", requestId: "" };
 
-/** The author of what the shop does at a time that staff has chosen. */
+/** The actor of what the shop does at a time that staff has scheduled. */
 export const SCHEDULE_ACTOR: Actor = { id: null, name: "Schedule", role: "", requestId: "" };
 
 export interface Action {
-  /** Such as "order.shipped". */
+  /** For example "order.shipped". */
   action: string;
   subject: { type: string; id: string };
-  /** The fields that change, before and after. No secrets, and of customers only numbers: entries are never erased. */
+  /** The changed fields before and after. Contains no secrets, and of customers only numbers: entries are never erased. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 }
@@ -35,7 +35,7 @@ export async function recordAudit(
 ): Promise<void> {
   await trx.insert(auditEntry).values({
     at,
-    // A program's token is no member.
+    // An API token is not a member of staff.
     actorId: id || null,
     actor: name,
     role,
@@ -48,7 +48,7 @@ export async function recordAudit(
   });
 }
 
-/** Records an action that repeats itself, such as a look at a page, unless the same actor has done the same within a time. */
+/** Records a repeatable action, such as viewing a page, unless the same actor has already done it within a period. */
 export async function recordAuditOnce(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function recordAuditOnce(
         eq(auditEntry.subjectType, action.subject.type),
         eq(auditEntry.subjectId, action.subject.id),
         eq(auditEntry.action, action.action),
-        // Commands and programs have no member's id, and a name of their own.
+        // Commands and API tokens have no member id; their names tell them apart.
         actor.id ? eq(auditEntry.actorId, actor.id) : and(isNull(auditEntry.actorId), eq(auditEntry.actor, actor.name)),
         gt(auditEntry.at, new Date(at.getTime() - withinMs)),
       ),

@@ -97,7 +97,7 @@ async function requireRoom(trx: DatabaseOrTransaction, bytes: number): Promise<v
     throw ApiError.ofField("file", "Too many files wait to be stored. Please discard some first.", "conflict");
 }
 
-/** @param before the id of the last one of the page before */
+/** @param before the id of the last one of the previous page */
 export async function listImports(
   db: Database,
   { before, max }: { before: number | undefined; max: number },
@@ -175,7 +175,7 @@ async function isLastStored(db: DatabaseOrTransaction, { id, storedAt }: ImportR
   return later === undefined || later.id === id;
 }
 
-/** What rows of a file change or what is wrong with them. @param after the id of the last line of the page before */
+/** What rows of a file change or what is wrong with them. @param after the id of the last line of the previous page */
 export async function listImportLines(
   db: Database,
   id: number,

@@ -10,18 +10,18 @@ import { BASE_TOPICS, type DatabaseOrTransaction, MAX_PAYLOAD_BYTES, type Topic 
 
 /** At most ten notifications a second from each instance. */
 const PAUSE_MS = 100;
-/** The pause after a notification that could not be sent. */
+/** The pause before a failed notification is retried. */
 const RETRY_MS = 1000;
 
 export interface ChangeEvents {
-  /** Applies topics whose change is committed: here now, and at the other instances within moments. */
+  /** Applies the topics of a committed change: here at once, and at the other instances soon after. */
   publish(topics: Iterable<Topic>): void;
   /** Applies the payload of a notification, unless this instance sent it. */
   receive(payload: string | undefined): void;
   /** Applies every topic here, since events may have been missed. */
   receiveAll(): void;
   subscribe(subscriber: (topic: Topic) => void): void;
-  /** Sends what has not been sent yet. */
+  /** Sends pending notifications now. */
   flush(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createChangeEvents(send: ((payload: string) => Promise<unknown>)
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let nextAt = 0;
-  // What a change causes is not part of the request that made it, in traces for example.
+  // What a change causes does not belong to the request that made it, for example in traces.
   const outsideRequests = AsyncLocalStorage.snapshot();
 
   const apply = (topic: Topic) => {
@@ -45,7 +45,7 @@ export function createChangeEvents(send: ((payload: string) => Promise<unknown>)
     timer = setTimeout(() => void sendSome(), Math.max(0, nextAt - Date.now())).unref();
   }
 
-  /** @returns whether a notification was sent */
+  /** Sends as many topics as fit into one notification. @returns whether one was sent */
   async function sendSome(): Promise<boolean> {
     clearTimeout(timer);
     timer = undefined;
@@ -90,7 +90,7 @@ export function createChangeEvents(send: ((payload: string) => Promise<unknown>)
   };
 }
 
-/** The first topics whose text, separated by spaces, is not longer than `maxBytes`. */
+/** Returns the first topics whose texts, joined by spaces, have at most `maxBytes`. */
 function firstThatFit(topics: Iterable<Topic>, maxBytes: number): Topic[] {
   const fitting: Topic[] = [];
   let bytes = 0;
@@ -108,17 +108,17 @@ function isTopic(word: string | undefined): word is Topic {
   );
 }
 
-/** Where the topics of each database's and transaction's changes go. */
+/** The collector of each database and transaction, to which `publishChange` adds topics. */
 const collectors = new WeakMap<DatabaseOrTransaction, (topics: Topic[]) => void>();
 
-/** Publishes what changed: once the transaction has committed, or now if the change was made outside of one. */
+/** Publishes a change: once the transaction has committed, or now if there is none. */
 export function publishChange(db: DatabaseOrTransaction, ...topics: Topic[]): void {
   const collect = collectors.get(db);
   if (!collect) throw new Error("this database was not opened by openDatabase");
   collect(topics);
 }
 
-/** Lets `publishChange` find where the topics of this database's or transaction's changes go. */
+/** Sets the collector of a database or transaction for `publishChange`. */
 export function collectChanges(db: DatabaseOrTransaction, collect: (topics: Topic[]) => void): void {
   collectors.set(db, collect);
 }

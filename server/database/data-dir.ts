@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 
-/** Folder mode: only the account that runs the shop may enter. */
+/** The mode of the folder: only the account that runs the shop may enter. */
 const PRIVATE = 0o700;
 
 /**

@@ -4,18 +4,18 @@ import type * as schema from "./schema.ts";
 
 /** The shop's database, embedded or PostgreSQL. Both speak one dialect, so callers need not know which. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
-/** The parameter of query functions, which work alone and inside a transaction. */
+/** The parameter of query functions, which work with and without a transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: Drizzle names the type of arbitrary relations so
 export type DatabaseOrTransaction = Database | PgTransaction<PgQueryResultHKT, typeof schema, any>;
 
-/** A database that is only read. The compiler rejects writes through it, a standby rejects any other. */
+/** A database for reading only. The compiler rejects writes through it, and a standby rejects all others. */
 export type ReadDatabase = Pick<Database, "_" | "select" | "selectDistinct" | "$count" | "execute" | "transaction">;
 
-/** Where reads that need not wait for the writer go. Without DATABASE_READ_URL both are the writer. */
+/** Databases for reads that need not wait for the writer. Without DATABASE_READ_URL both are the writer. */
 export interface ReadSources {
-  /** A reader; the writer if none is in use. May miss what was committed within the last seconds. */
+  /** A reader, or the writer if none is in use. May lack what was committed in the last seconds. */
   read: ReadDatabase;
-  /** The writer; a reader while the writer is away. */
+  /** The writer, or a reader while the writer is unavailable. */
   latest: ReadDatabase;
 }
 
@@ -40,11 +40,11 @@ export type Topic = BaseTopic | `product:${string}` | `stock:${string}`;
 /** PostgreSQL accepts payloads shorter than 8000 bytes. */
 export const MAX_PAYLOAD_BYTES = 7999;
 
-/** How many connections a pool has. */
+/** The size and use of a connection pool. */
 export interface PoolUsage {
   open: number;
   idle: number;
-  /** Requests that wait for one. */
+  /** Number of requests that wait for a connection. */
   waiting: number;
   max: number;
 }
@@ -57,7 +57,7 @@ export interface ReaderStatus {
   /** Host and port. */
   name: string;
   state: ReaderState;
-  /** How far it is behind the writer; null while that is unknown. */
+  /** How far it is behind the writer; null if unknown. */
   lagMs: number | null;
 }
 
@@ -85,7 +85,7 @@ export interface OpenDatabase extends ReadSources {
 
 export interface OpenOptions {
   onStatement?: StatementListener | undefined;
-  /** Without time limits, for commands. Those of a server are in limits.ts. */
+  /** Disables time limits, for commands. The limits of a server are in limits.ts. */
   unlimited?: boolean;
   /** Applies pending migrations even if MIGRATE_AT_START is false. */
   migrate?: MigrateOptions;
@@ -101,17 +101,17 @@ export interface MigrateOptions {
   requireNewerInstances?: boolean;
 }
 
-/** How long anything may stay cached that change events invalidate: an event may be lost. */
+/** Maximum age of any cache entry that change events invalidate, because an event may be lost. */
 export const MAX_CACHE_AGE_MS = 10 * 60_000;
 
 /** Receives each SQL statement, so that tests and benchmarks can count them. */
 export type StatementListener = (statement: string) => void;
 
-/** Another process has opened the embedded database. */
+/** Thrown when another process has opened the embedded database. */
 export class DatabaseInUse extends OperatorError {}
 
-/** The files of the embedded database cannot be read. */
+/** Thrown when the files of the embedded database cannot be read. */
 export class DatabaseDamaged extends OperatorError {}
 
-/** The tables were made by a version whose migrations this one does not have. */
+/** Thrown when the tables were made by a version with migrations that this one lacks. */
 export class OutdatedDatabase extends DatabaseDamaged {}

@@ -41,7 +41,7 @@ export async function openEmbedded(folder: string | undefined, options?: OpenOpt
   }
 }
 
-/** The shop's database on an open PGlite, which `close` closes or returns to its owner. */
+/** Wraps an open PGlite as the shop's database. `close` closes it or returns it to its owner. */
 export async function onPglite(
   pglite: PGlite,
   close: () => Promise<void>,
@@ -55,7 +55,7 @@ export async function onPglite(
   // See functions/foreign-changes.sql.
   await pglite.exec("set application_name = 'kewra'");
   await runMigrations(db, migrate);
-  // No other process can use the database, but triggers notify.
+  // Triggers notify, although no other process can use the database.
   const changes = createChangeEvents(null);
   publishAndRetry(db, db.transaction.bind(db), changes);
   const stops: (() => Promise<void>)[] = [];

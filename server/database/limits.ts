@@ -1,16 +1,21 @@
-/** How long a server waits for PostgreSQL, and PostgreSQL for a server, in milliseconds. */
+/** Time limits between a server and PostgreSQL, in milliseconds. */
 export interface Limits {
-  /** PostgreSQL ends a statement that runs longer. */
+  /** After this time PostgreSQL cancels a statement. */
   statementMs: number;
-  /** The server gives up a statement without a response, and its connection. More than `statementMs`, whose error says more. */
+  /**
+   * After this time without a response the server gives up a statement and its connection. Longer than `statementMs`, whose error is more
+   * precise.
+   */
   responseTimeoutMs: number;
-  /** PostgreSQL ends a statement that waits longer for a lock. More than `idleInTransactionMs`, to outlast a frozen server. */
+  /**
+   * After this time PostgreSQL cancels a statement that waits for a lock. Longer than `idleInTransactionMs`, to outlast a frozen server.
+   */
   lockMs: number;
-  /** PostgreSQL ends the session of a server that freezes within a transaction, which releases its locks. */
+  /** After this time PostgreSQL ends the session of a server that freezes within a transaction, which releases its locks. */
   idleInTransactionMs: number;
 }
 
-/** For requests. Commands run without limits: an import's statements take minutes, and a reader of its output may pause it. */
+/** The limits of requests. Commands have none: an import's statements take minutes, and a reader of its output may pause it. */
 export const REQUEST_LIMITS: Limits = {
   statementMs: 30_000,
   responseTimeoutMs: 32_000,

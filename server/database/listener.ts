@@ -8,16 +8,16 @@ import { withTimeLimit } from "./time-limit.ts";
 
 /** The pause between two heartbeats. */
 const HEARTBEAT_EVERY_MS = 2000;
-/** How long a heartbeat may take: longer than a server frozen in a transaction can block all connections (limits.ts). */
+/** Timeout of a heartbeat: longer than a server frozen in a transaction can block all connections (limits.ts). */
 const HEARTBEAT_MS = 5000;
-/** The first may take longer, since much happens at the start. */
+/** Timeout of the first heartbeat, which is longer because the start is busy. */
 const FIRST_HEARTBEAT_MS = 10_000;
-/** How long connecting, and a statement on the listening connection, may take. */
+/** Timeout of connecting, and of a statement on the listening connection. */
 const RESPONSE_TIMEOUT_MS = 3000;
 const RECONNECT_MS = 500;
 
 interface ListenerOptions {
-  /** Of PostgreSQL itself: a transaction pooler forwards no notifications. */
+  /** A URL of PostgreSQL itself, because a transaction pooler forwards no notifications. */
   url: string;
   /** The pool for requests, which also sends the heartbeats. */
   connections: pg.Pool;
@@ -65,7 +65,7 @@ export async function listenForChanges({ url, connections, sockets, changes }: L
     client = fresh;
   }
 
-  /** @returns whether a heartbeat was sent, and whether it was received, within the time */
+  /** Sends a heartbeat. @returns whether it was sent, and whether it was received, within the time */
   async function sendHeartbeat(limitMs: number): Promise<{ sent: boolean; received: boolean }> {
     const result = { sent: false, received: false };
     const receiving = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ export async function listenForChanges({ url, connections, sockets, changes }: L
     const { sent, received } = await sendHeartbeat(HEARTBEAT_MS);
     if (!received) sockets.destroySilent();
     if (received || sent) return received;
-    // It could not be sent: the pool's connections are busy or dead. The listening one is fine as long as it responds.
+    // If it could not be sent, the pool's connections are busy or dead. The listening one is fine as long as it responds.
     return listening.query("select 1").then(
       () => true,
       () => false,

@@ -14,7 +14,8 @@ const lock = prepareForAny("lock customer", (db) =>
 );
 
 /**
- * Serialises the changes of what belongs to one customer, such as the cart: locks the customer's row until the transaction ends.
+ * Locks the customer's row until the transaction ends, which serialises the changes of everything that belongs to one customer, such as the
+ * cart.
  * @returns null if the customer does not exist
  */
 export async function lockCustomer(trx: DatabaseOrTransaction, customerId: number): Promise<LockedCustomer | null> {

@@ -14,7 +14,7 @@ import { createSockets, type Sockets } from "./sockets.ts";
 import { TracedClient } from "./traced-client.ts";
 import { createTransaction, publishAndRetry } from "./transactions.ts";
 
-/** How long a request waits for a connection: a new one or, under load, a free one. */
+/** How long a request waits for a connection: a new one or, under load, one that becomes free. */
 const CONNECT_MS = 10_000;
 const CLOSE_MS = 3000;
 /** How long a connection is idle before TCP probes the other side. */
@@ -28,7 +28,7 @@ const INT4_OF_INT8 = [
 ] as [Oid, Oid][];
 for (const [int8, int4] of INT4_OF_INT8) pg.types.setTypeParser(int8, pg.types.getTypeParser(int4));
 
-/** Triggers flag the changes of connections whose name does not begin so (functions/foreign-changes.sql). */
+/** The prefix of the shop's connection names: triggers flag changes through connections without it (functions/foreign-changes.sql). */
 const CONNECTION_NAME = "kewra";
 
 /** Names the connections of a URL, before the name that it gives them. */
@@ -41,18 +41,18 @@ function nameConnection(url: string): string {
 }
 
 interface DatabaseUrls {
-  /** For requests; may be that of a transaction pooler. */
+  /** The URL for requests, which may lead to a transaction pooler. */
   url: string;
-  /** Of PostgreSQL itself, for migrations and LISTEN; empty when `url` leads there. */
+  /** The URL of PostgreSQL itself, for migrations and LISTEN; empty if `url` leads there. */
   directUrl: string;
-  /** Of standbys, for reads. */
+  /** The URLs of standbys, for reads. */
   readUrls?: readonly string[];
 }
 
 /**
- * Opens a PostgreSQL, after applying its pending migrations if `migrate` is given.
- * @throws DatabaseUnavailable when it cannot be reached now, OperatorError when it rejects the login, is too old, or is behind an unsuitable
- * pooler
+ * Opens PostgreSQL, and first applies pending migrations if `migrate` is given.
+ * @throws DatabaseUnavailable when it cannot be reached now, OperatorError when it rejects the login, is too old, or is behind an
+ * unsuitable pooler
  */
 export async function openPostgresql(
   { url, directUrl, readUrls = [] }: DatabaseUrls,
@@ -91,7 +91,7 @@ export async function openPostgresql(
   const changes = createChangeEvents((payload) => notify(connections, CHANGES, payload));
   publishAndRetry(db, createTransaction(connections, { logger, limits }), changes);
   const readers = readUrls.length > 0 ? createReaders({ urls: readUrls, openPool, writerUrl: url }) : null;
-  // A command reads what the one before has written. If this fails, no reader is in use yet.
+  // A command must see what the previous one has written. If this fails, no reader is in use yet.
   await readers?.catchUp().catch(() => {});
   const routed = (pools: (inUse: pg.Pool[]) => pg.Pool[]): ReadDatabase =>
     readers ? routeStatements(() => pools(readers.inUse()), { logger, limits }) : db;
@@ -109,7 +109,7 @@ export async function openPostgresql(
       changes.subscribe(readers ? readers.afterReplay(subscribe) : subscribe);
       try {
         stopListening = await listenForChanges({ url: direct[0], connections, sockets, changes });
-        // What was committed before, no event announces.
+        // No event reports what was committed before.
         await readers?.catchUp();
       } catch (error) {
         throw asUnavailable(error, ...direct);

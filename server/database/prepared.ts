@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction } from "./database.ts";
 
-/** A query of Drizzle's query builder. */
+/** A query of Drizzle's query builder that can be prepared. */
 interface Preparable<Prepared> {
   toSQL(): { sql: string };
   prepare(name: string): Prepared;
@@ -19,7 +19,7 @@ export function prepareQuery<Prepared>(label: string, query: Preparable<Prepared
 }
 
 /**
- * Prepares a query for transactions, too: once for each connection, because a prepared query of Drizzle belongs to one.
+ * Prepares a query that also works in transactions: once for each connection, because a prepared query of Drizzle belongs to one.
  * @param label as `prepareQuery`
  * @param build makes the query, with placeholders
  */

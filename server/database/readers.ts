@@ -5,18 +5,18 @@ import { createReplicationLag } from "./replication-lag.ts";
 import { createSockets, type Sockets } from "./sockets.ts";
 
 /**
- * The standbys of DATABASE_READ_URL. One that is unreachable, too far behind, or has not replayed a change that was already announced is not
- * in use; it is back as soon as that is over (docs/readers.md).
+ * The standbys of DATABASE_READ_URL. A reader is out of use while it is unreachable, too far behind, or has not replayed a change that was
+ * already announced (docs/readers.md).
  */
 export interface Readers {
-  /** The pools of the readers in use, in turn; empty if there is none. */
+  /** The pools of the readers in use, round-robin; empty if there is none. */
   inUse(): pg.Pool[];
   /**
-   * Waits until the readers in use have replayed everything that is committed now. Those that take longer than a second are not in use
-   * until they have.
+   * Waits until the readers in use have replayed everything that is committed now. A reader that takes longer than a second is out of use
+   * until it has.
    */
   catchUp(): Promise<void>;
-  /** Delays each change event until `catchUp`, so that nothing rendered after it can be from before the change. */
+  /** Delays each change event until `catchUp`, so that nothing rendered after it shows the state before the change. */
   afterReplay(subscribe: (topic: Topic) => void): (topic: Topic) => void;
   status(): ReaderStatus[];
   /** Calls the listener whenever a reader's state changes. */
@@ -27,22 +27,24 @@ export interface Readers {
 
 interface ReadersOptions {
   urls: readonly string[];
-  /** Opens a pool as for the writer. */
+  /** Opens a pool with the writer's options. */
   openPool(url: string, sockets: Sockets): pg.Pool;
   /** The URL of the writer. */
   writerUrl: string;
 }
 
 const CHECK_EVERY_MS = 500;
-/** How long a check may take. */
+/** Timeout of a check. */
 const CHECK_MS = 2000;
-/** A reader further behind is not in use. Clients read from the writer for twice this time after a write (storefront/api/browser.ts). */
+/**
+ * The lag from which a reader is out of use. Clients read from the writer for twice this time after a write (storefront/api/browser.ts).
+ */
 const MAX_LAG_MS = 5000;
-/** How long a change event waits for readers: pages from before the change are still sent meanwhile. */
+/** How long a change event waits for readers. Meanwhile pages rendered before the change are still sent. */
 const REPLAY_WAIT_MS = 1000;
 const REPLAY_POLL_MS = 20;
 
-/** Positions in the WAL are numbers of bytes. */
+/** WAL positions as numbers of bytes. */
 const WRITTEN = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as position";
 const REPLAYED = `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as position`;
 
@@ -50,9 +52,9 @@ interface Reader {
   name: string;
   pool: pg.Pool;
   sockets: Sockets;
-  /** One connection for checks, which a full pool must not delay. */
+  /** A pool of one connection for checks, which a full pool must not delay. */
   checks: pg.Pool;
-  /** How much of the WAL it has replayed; null if it is unreachable or not a standby. */
+  /** The position up to which it has replayed the WAL; null if it is unreachable or not a standby. */
   replayed: number | null;
   lagMs: number | null;
   state: ReaderState;
@@ -70,7 +72,7 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
       ...{ replayed: null, lagMs: null, state: "unreachable" },
     };
   });
-  /** What a reader must have replayed to be in use. */
+  /** The position that a reader must have replayed to be in use. */
   let required = Number.POSITIVE_INFINITY;
   let turn = 0;
   const closing = new AbortController();
@@ -87,7 +89,7 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
       judge(reader, reader.replayed === null ? "not a standby" : undefined);
     } catch {
       reader.replayed = null;
-      // Statements on a connection that is lost without an error fail now, and are sent elsewhere.
+      // Fails statements on lost connections now, so that they are sent elsewhere.
       reader.sockets.destroyAll();
       judge(reader, "unreachable");
     }
@@ -104,7 +106,7 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
   }
 
   async function checkAll(): Promise<void> {
-    // Without the writer nothing is written, so readers fall no further behind.
+    // Without the writer nothing is written, so readers do not fall further behind.
     await readWritten().then(lag.note, () => {});
     await Promise.all(readers.map(check));
   }
@@ -154,7 +156,7 @@ export function createReaders({ urls, openPool, writerUrl }: ReadersOptions): Re
             await catchUp();
             topics.forEach(subscribe);
           } catch {
-            // The writer is away, so it is not known what readers have to replay. The listener sends all topics when it is back.
+            // While the writer is unavailable it is unknown what readers must replay. The listener sends all topics once it is back.
             for (const topic of topics) waiting.add(topic);
             await pause(CHECK_EVERY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
           }

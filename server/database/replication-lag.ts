@@ -1,11 +1,11 @@
 /**
- * How long ago the writer had written what a reader has replayed. Measured by the writer's positions and this process's clock, so that it
- * is right while nothing is written, while replay is paused, and when clocks differ.
+ * Measures how long ago the writer wrote what a reader has replayed. It uses the writer's positions and this process's clock, so that it is
+ * right while nothing is written, while replay is paused, and when clocks differ.
  */
 export interface ReplicationLag {
   /** Records the writer's current position. */
   note(written: number): void;
-  /** @returns milliseconds; 0 before the first `note`. Measured until the last `note`: without the writer nothing falls behind. */
+  /** @returns milliseconds; 0 before the first `note`. Counts until the last `note`, because nothing falls behind without the writer. */
   of(replayed: number): number;
 }
 
@@ -14,14 +14,14 @@ interface Sample {
   written: number;
 }
 
-/** More than any lag that matters, at two samples a second. */
+/** Covers more than any lag that matters, at two samples a second. */
 const MAX_SAMPLES = 240;
 
 export function createReplicationLag(now: () => number = () => performance.now()): ReplicationLag {
   const samples: Sample[] = [];
   return {
     note(written) {
-      // After a failover positions may begin lower.
+      // After a failover positions may be lower.
       while ((samples.at(-1)?.written ?? 0) > written) samples.pop();
       samples.push({ at: now(), written });
       if (samples.length > MAX_SAMPLES) samples.shift();

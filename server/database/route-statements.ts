@@ -8,7 +8,7 @@ import { createTransaction } from "./transactions.ts";
 import { isTransient } from "./unavailable.ts";
 
 /**
- * A database for reads: each statement, or transaction, goes to the first pool that can serve it.
+ * A database for reads: sends each statement or transaction to the first pool that can serve it.
  * @param pools called for each statement; not empty
  */
 export function routeStatements(
@@ -40,7 +40,9 @@ export function routeStatements(
   return db;
 }
 
-/** A statement that took too long for one server takes as long on the next, which would then be overloaded, too. */
+/**
+ * Whether another server may succeed. A statement that took too long on one server takes as long on the next, and would overload it too.
+ */
 function mayWorkElsewhere(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return isTransient(error) && code !== "57014" && message !== "Query read timeout";

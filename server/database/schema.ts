@@ -1,6 +1,6 @@
 /**
- * The tables. Money is integer paise. Drizzle cannot express functions and triggers (functions/), extensions and the partitioned table
- * product_search (migrations/).
+ * The tables. Money is integer paise. Functions and triggers (functions/), extensions and the partitioned table product_search
+ * (migrations/) are defined in SQL, because Drizzle cannot express them.
  */
 export * from "./schema/cash.ts";
 export * from "./schema/catalogue.ts";

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 
 /**
- * PostgreSQL's notifications and advisory locks, which distributed engines lack or implement differently. Only this file and the trigger
- * function `publish_change` use them (docs/deployment/engines.md).
+ * Wraps PostgreSQL's notifications and advisory locks, which distributed engines lack or implement differently. Only this file and the
+ * trigger function `publish_change` use them (docs/deployment/engines.md).
  */
 
 /** The channel of change events. */
 export const CHANGES = "shop_changed";
 
-/** An arbitrary number, the same in every instance. */
+/** The lock's key: an arbitrary number, the same in every instance. */
 export const MIGRATION_LOCK = 7_236_114;
 
 /** Waits while another instance migrates, then holds the lock until the transaction ends. */
@@ -19,8 +19,8 @@ export const lockMigrations: SQL = sql`select pg_advisory_xact_lock(${sql.raw(St
 export const lockProductNames: SQL = sql`select pg_advisory_xact_lock(7236115)`;
 
 /**
- * Takes the lock of migrations, unless another instance has it. It does not wait: a waiting statement keeps a snapshot open, and a concurrent index of
- * the other instance waits for that. It has no parameter, because the portal of one would keep the snapshot open, too.
+ * Takes the migration lock unless another instance has it. It does not wait: a waiting statement keeps a snapshot open, for which a
+ * concurrent index of the other instance waits. It has no parameter, because the portal of one would keep the snapshot open, too.
  */
 export async function tryLockMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as locked`);

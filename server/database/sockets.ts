@@ -1,23 +1,23 @@
 import { Socket } from "node:net";
 
 /**
- * The sockets of the connections to PostgreSQL. When the other side vanishes, the operating system takes minutes to hours to end the
- * connection; its socket can be destroyed at once.
+ * The sockets of the connections to PostgreSQL. When the other side vanishes, the operating system takes minutes to hours to end a
+ * connection; destroying its socket ends it at once.
  */
 export interface Sockets {
-  /** For the driver's option `stream`. */
+  /** Creates a socket for the driver's option `stream`. */
   create(): Socket;
   /** Records how much each connection has received. */
   note(): void;
   /** Destroys the connections that have received nothing since the last `note`; their pending statements fail. */
   destroySilent(): void;
   destroyAll(): void;
-  /** Lets the process end while some are still open. */
+  /** Lets the process exit while some are still open. */
   release(): void;
 }
 
 export function createSockets(): Sockets {
-  /** With the bytes received at the last `note`; undefined for newer connections. */
+  /** Open sockets with the bytes received at the last `note`; undefined for newer ones. */
   const open = new Map<Socket, number | undefined>();
   return {
     create() {

@@ -1,7 +1,7 @@
 export class OutOfTime extends Error {}
 
 /**
- * Waits for a promise for a limited time; its work continues all the same.
+ * Waits for a promise for a limited time; the work behind it continues.
  * @throws OutOfTime when the time is over
  */
 export async function withTimeLimit<T>(promise: Promise<T>, milliseconds: number): Promise<T> {

@@ -9,15 +9,15 @@ import type { Limits } from "./limits.ts";
 import { hasConflicted, isTransient } from "./unavailable.ts";
 
 const MAX_TRIES = 5;
-/** The longest pause before the first retry; it doubles with each. */
+/** The longest pause before the first retry; each further retry doubles it. */
 const FIRST_PAUSE_MS = 20;
 
 type Session = NodePgSession<Record<string, never>, Record<string, never>>;
 type RunTransaction = Database["transaction"];
 
 /**
- * Makes `db.transaction` publish what its work changed, once it has committed, and run the work again when it has conflicted with another
- * transaction. So the work has no effects outside the database, and sets what it computes in variables of its own.
+ * Makes `db.transaction` publish the changes of its work once it has committed, and run the work again if it has conflicted with another
+ * transaction. So the work must have no effects outside the database.
  * @param run runs a transaction once
  */
 export function publishAndRetry(db: Database, run: RunTransaction, changes: ChangeEvents): void {
@@ -38,10 +38,10 @@ export function publishAndRetry(db: Database, run: RunTransaction, changes: Chan
           if (error instanceof DrizzleQueryError && isTransient(error.cause)) changes.publish(changed);
           throw error;
         }
-        // What a read-only transaction has read was passed on.
+        // The results of a read-only transaction were already passed on.
         if (tries === MAX_TRIES || config?.accessMode === "read only") throw error;
       }
-      // At random, so that the same transactions do not conflict again.
+      // Random, so that the same transactions do not conflict again.
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
     }
   };

@@ -5,23 +5,23 @@ import { OperatorError } from "../errors.ts";
 export class DatabaseUnavailable extends OperatorError {}
 
 /**
- * SQLSTATEs of errors that do not come from the statement: sent again a little later, it may succeed.
+ * SQLSTATEs of errors that a statement does not cause: sent again a little later, it may succeed.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const TRANSIENT_STATES = /^(08...|53...|57P0[1-5]|58...|57014|55P03|25P0[34]|25006|40001|40P01)$/;
-/** Node's codes for an unreachable server. ENOENT: of a Unix socket. */
+/** Node's codes for an unreachable server. ENOENT is that of a Unix socket. */
 const NETWORK_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
-/** Errors of the client libraries, which have no codes. */
+/** Messages of the client libraries' errors that have no code. */
 const CLIENT_MESSAGES =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
 
-/** SQLSTATEs of a transaction that PostgreSQL has rolled back because of another: a serialization failure, a deadlock. */
+/** SQLSTATEs of a transaction that PostgreSQL rolled back because of another one: a serialization failure, a deadlock. */
 const CONFLICT_STATES = ["40001", "40P01"];
-/** Unique constraints of random numbers: a number that is taken is generated again. */
+/** Unique constraints of random numbers: if a number is taken, another is generated. */
 const DRAWN_NUMBERS = ["customer_order_number_unique", "contact_message_reference_unique"];
 
-/** Whether a transaction failed only because of a concurrent or an earlier one, and may succeed if it is run again. */
+/** Whether a transaction failed only because of a concurrent or earlier one, and may succeed if it is retried. */
 export function hasConflicted(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false;
   const { code = "", constraint = "" } = (error.cause ?? {}) as { code?: string; constraint?: string };
@@ -36,7 +36,7 @@ export function isTransient(error: unknown): boolean {
   return typeof message === "string" && CLIENT_MESSAGES.test(message);
 }
 
-/** Whether an error means that the database is unavailable. Errors of other services, which may have the same codes, do not count. */
+/** Whether an error means that the database is unavailable. Errors of other services, which may have the same codes, do not. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || (error instanceof DrizzleQueryError && isTransient(error.cause));
 }

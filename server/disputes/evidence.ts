@@ -17,7 +17,7 @@ import type { OrderRow } from "../orders/order-row.ts";
 import type { TextDocument } from "./text-pdf.ts";
 import { type ZipEntry, zipFile } from "./zip-file.ts";
 
-/** The evidence of a dispute: a PDF for each kind that the provider's form takes. */
+/** The evidence of a dispute: one PDF for each kind of document that the provider's form accepts. */
 
 const MAX_MESSAGES = 50;
 const POLICIES = ["refund-policy", "terms-conditions"] as const satisfies ContentDocument[];
@@ -30,7 +30,7 @@ export async function makeEvidence(db: Database, dispute: StaffDispute, settings
   const now = new Date();
   const row = await findAnyOrder(db, dispute.order);
   const order = await readForStaff(db, row, settings);
-  // Loaded on first use: it would slow every start.
+  // Loaded on first use, because it would slow every start.
   const { drawText } = await import("./text-pdf.ts");
   const documents: (readonly [string, Text])[] = [
     ["explanation-letter", explanationLetter(dispute, order, row)],
@@ -86,7 +86,7 @@ function explanationLetter(dispute: StaffDispute, order: AdminOrder, row: OrderR
   };
 }
 
-/** Oldest first. */
+/** Lists the events oldest first. */
 const historyOf = ({ history }: AdminOrder) =>
   history
     .filter(({ kind }) => kind !== "action")

@@ -1,10 +1,10 @@
 import { COLORS, createSheet, PAGE, RIGHT, TEXT_STYLES } from "../orders/invoice/sheet.ts";
 
-/** A document of headings and paragraphs as PDF. */
+/** Draws a document of headings and paragraphs as PDF. */
 
 export interface TextDocument {
   title: string;
-  /** Below the title, such as the order's number. */
+  /** The line below the title, for example the order's number. */
   subtitle: string;
   brand: string;
   sections: readonly { heading: string; paragraphs: readonly string[] }[];

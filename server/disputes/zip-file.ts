@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 
-/** Writes ZIP files (APPNOTE 6.3) of stored entries: PDFs are compressed already. */
+/** Writes ZIP files (APPNOTE 6.3) with uncompressed entries, because PDFs are already compressed. */
 
 export interface ZipEntry {
-  /** In ASCII. */
+  /** The file name, in ASCII. */
   name: string;
   content: Buffer;
 }

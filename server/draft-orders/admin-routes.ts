@@ -18,7 +18,7 @@ interface Deps {
   terms: ReturnType<typeof orderTerms>;
 }
 
-/** Sizes that the search of the form offers. */
+/** How many sizes the form's search offers. */
 const MAX_FOUND = 20;
 
 export function draftOrderAdminRoutes(admin: FastifyInstance, { db, readSender, terms }: Deps): void {

@@ -6,7 +6,7 @@ import { ApiError } from "../errors.ts";
 import { draftOrderState } from "./read-draft-order.ts";
 
 /**
- * Cancels a draft order. A payment that is open already can still be made: its order is like any other.
+ * Cancels a draft order. An already opened payment can still be completed: its order is like any other.
  * @throws ApiError (404) for an unknown id, (409) if it is paid
  */
 export async function cancelDraftOrder(

@@ -9,9 +9,9 @@ import { prepaymentOf } from "../orders/prepay.ts";
 import { orderOfPayToken } from "../payments/pay-link.ts";
 import { NO_CUSTOMER } from "./pay-draft-order.ts";
 
-/** The link by which a confirmed order for cash on delivery is paid online; it shows the same page as a draft order. */
+/** The payment link of a confirmed order for cash on delivery. Its page is that of a draft order. */
 
-/** Finds the order of a link; null if the link is not an order's. */
+/** Finds the order of a link; null if the link does not belong to an order. */
 export async function findLinkedOrder(
   db: DatabaseOrTransaction,
   secret: string,

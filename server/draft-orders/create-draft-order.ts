@@ -104,7 +104,7 @@ export async function createDraftOrder(
   });
 }
 
-/** Stores the items by their SKUs; the same SKU twice adds up. */
+/** Stores the items by their SKUs; quantities of the same SKU add up. */
 async function insertItems(trx: DatabaseOrTransaction, draftId: number, items: DraftOrderBody["items"]): Promise<void> {
   const found = await trx
     .select({ id: variant.id, sku: variant.sku })

@@ -3,13 +3,13 @@ import { deleteUnusedAccounts } from "../accounts/find-or-create.ts";
 import type { Database } from "../database/database.ts";
 import { draftOrder } from "../database/schema.ts";
 
-/** After the link has expired. */
+/** Days for which an expired draft order is retained. */
 const RETENTION_DAYS = 30;
 const BATCH = 500;
 
 /**
- * Deletes draft orders that nobody paid, some time after their links have expired, with accounts that were created for them and that nobody has used.
- * One that became an order stays with it.
+ * Deletes unpaid draft orders some time after their links have expired, with unused accounts that were created for them. A draft that
+ * became an order stays with it.
  */
 export async function deleteOldDraftOrders(db: Database, now: Date): Promise<void> {
   const oldestAllowed = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);

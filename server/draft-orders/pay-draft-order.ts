@@ -16,7 +16,7 @@ import {
   readDraftOrderRows,
 } from "./read-draft-order.ts";
 
-/** A link that is no longer valid says nothing about its customer. */
+/** The customer fields of a link that is no longer valid: it reveals nothing. */
 export const NO_CUSTOMER: Pick<DraftOrder, "customer" | "shippingAddress" | "message"> = {
   customer: { name: "", email: "", mobile_no: "" },
   shippingAddress: { street: "", city: "", state: "", pincode: "" },
@@ -94,6 +94,6 @@ function requireOpen(state: DraftOrderState): void {
   }
 }
 
-/** @param totalPrice that the customer was shown, in rupees */
+/** @param totalPrice the total that the customer was shown, in rupees */
 const requestOf = (draft: Pick<DraftOrderRow, "address">, terms: Terms, totalPrice: number | undefined) =>
   terms.request({ address: draft.address, total_price: totalPrice }, "online");

@@ -37,14 +37,14 @@ export async function findDraftOrder(db: DatabaseOrTransaction, token: string): 
   return found;
 }
 
-/** A paid order counts as paid even if it is cancelled or refunded later. */
+/** Returns the draft's state. A paid draft stays paid even if its order is cancelled or refunded later. */
 export function draftOrderState({ draft, order }: FoundDraftOrder, now: Date): DraftOrderState {
   if (order?.paidAt) return "paid";
   if (draft.cancelledAt) return "cancelled";
   return draft.validUntil <= now ? "expired" : "open";
 }
 
-/** Reads the items of a draft at today's prices, as a cart has them. */
+/** Reads the items of a draft at today's prices, in the form of cart items. */
 export async function readDraftOrderRows(
   db: DatabaseOrTransaction,
   { id, customerId }: Pick<DraftOrderRow, "id" | "customerId">,
@@ -71,7 +71,7 @@ export async function readDraftOrderRows(
   return rows.map(({ current, sold, firstVariantId, onSale, ...row }) => ({
     ...row,
     isFirst: row.variantId === firstVariantId,
-    // The customer agrees to the total that the page shows.
+    // The customer agrees to the total on the page.
     agreedPricePaise: sold.pricePaise,
     slug: current.slug,
     title: current.title,
@@ -85,7 +85,7 @@ export async function readDraftOrderRows(
 }
 
 /**
- * Prices a draft order. With a `problem` its totals are 0.
+ * Prices a draft order. If it has a `problem`, its totals are 0.
  * @param rows of `readDraftOrderRows`
  */
 export async function priceDraftOrder(

@@ -2,7 +2,7 @@ import { COLORS, createSheet, TEXT_STYLES, type TextStyle } from "../orders/invo
 import type { AddressLabel } from "./address-label.ts";
 import { drawBarcode } from "./barcode.ts";
 
-/** Address labels of 4 × 6 inches, one a page, as label printers take them. */
+/** Draws address labels of 4 × 6 inches, one per page, as label printers take them. */
 
 const SIZE = { width: 288, height: 432 };
 const MARGIN = 14;
@@ -27,7 +27,7 @@ export function drawLabels(labels: readonly AddressLabel[]): Promise<Buffer> {
     sheet.rule(y, { x: MARGIN, width: WIDTH, color: COLORS.ink });
     y = sheet.lines(["DELIVER TO"], box(y + 8), TEXT_STYLES.label) + 2;
     y = sheet.paragraph(name, box(y), NAME);
-    // Six lines at most, so that the barcode has its place.
+    // At most six lines, so that the barcode fits.
     y = sheet.lines(sheet.linesOf(address, WIDTH, ADDRESS).slice(0, 6), box(y), ADDRESS);
     y = sheet.paragraph(place, box(y), ADDRESS);
     y = sheet.lines([pincode], box(y + 2), PINCODE);

@@ -6,7 +6,7 @@ import { isSold } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { receiverOf } from "../orders/receiver.ts";
 
-/** What sticks on the parcel of an order. */
+/** The content of a parcel's address label. */
 export interface AddressLabel {
   orderNumber: string;
   orderedAt: Date;
@@ -18,10 +18,10 @@ export interface AddressLabel {
   place: string;
   pincode: string;
   mobile: string;
-  /** What the courier collects. */
+  /** What the courier has to collect. */
   payment: string;
   courier: string;
-  /** In the barcode: the AWB, or the order's number until there is one. */
+  /** The content of the barcode: the AWB, or the order's number before there is one. */
   code: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Box, COLORS, type Sheet } from "../orders/invoice/sheet.ts";
 import { code128 } from "./code-128.ts";
 
-/** Clear modules that a scanner needs before and after the bars. */
+/** The empty modules that a scanner needs before and after the bars. */
 const QUIET_ZONE = 10;
 
 /** Draws a text as a barcode that fills the box's width, quiet zones included. @param height of the bars, in points */

@@ -17,9 +17,9 @@ import { deliverOrder, readSending, sendOutForDelivery } from "./fulfil-order.ts
 import { markOrderLost, receiveOrderBack } from "./mark-lost.ts";
 
 /**
- * What becomes of one parcel of an order that may be sent in several. Every function takes a locked order and throws an ApiError (404) without such a
- * parcel, (409) if the courier no longer has it. A parcel with the whole order changes the
- * order at once; an order in several ends when nothing is unsent and the courier has none of them: delivered, or cancelled if every unit is credited.
+ * Changes one parcel of an order that may be sent in several. Every function takes a locked order and throws an ApiError (404) if there is
+ * no such parcel, (409) if the courier no longer has it. A parcel with the whole order changes the order at once. An order in several
+ * parcels ends when nothing is unsent and the courier has none of them: delivered, or cancelled if every unit is credited.
  */
 
 interface Step {
@@ -52,7 +52,7 @@ export async function deliverParcel(
   return finish(trx, order, step);
 }
 
-/** Refunds what a lost parcel held. Its units are gone. */
+/** Refunds the units of a lost parcel, without restocking them. */
 export async function markParcelLost(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -69,7 +69,7 @@ export async function markParcelLost(
   return finish(trx, order, step);
 }
 
-/** Refunds and restocks what an undelivered parcel held. */
+/** Refunds and restocks the units of an undelivered parcel. */
 export async function receiveParcelBack(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -100,7 +100,7 @@ async function findUnderway(
   return { parcel, isOnly: !isSplit(parcels) };
 }
 
-/** What is left to credit of a parcel's units. */
+/** Returns what is left to credit of a parcel's units. */
 async function creditableOf(trx: DatabaseOrTransaction, order: OrderRow, { items }: Parcel): Promise<LineUnits[]> {
   const left = await readCreditable(trx, order.id);
   return (items ?? [])
@@ -126,7 +126,7 @@ async function credit(
   });
 }
 
-/** Ends the order once the courier has none of its parcels and nothing is left to send: delivered, or cancelled if all of it is credited. */
+/** Ends the order once the courier has none of its parcels and nothing is unsent: delivered, or cancelled if all of it is credited. */
 async function finish(trx: DatabaseOrTransaction, order: OrderRow, step: Step): Promise<OrderRow> {
   const { parcels, unsent } = await readSending(trx, order);
   if (unsent.length > 0 || parcels.some((parcel) => !parcel.isReplacement && isUnderway(parcel))) return order;

@@ -1,4 +1,4 @@
-/** The barcode Code 128 (ISO/IEC 15417), code set B: printable ASCII. Pure. */
+/** Encodes the barcode Code 128 (ISO/IEC 15417), code set B: printable ASCII. Pure. */
 
 /** The widths of bars and spaces of each symbol, in modules. */
 const SYMBOLS = (
@@ -15,7 +15,7 @@ const STOP = "2331112";
 
 /**
  * Encodes a text.
- * @returns the widths of bars and spaces by turns, a bar first, in modules
+ * @returns the alternating widths of bars and spaces, a bar first, in modules
  * @throws Error for a character that code set B lacks
  */
 export function code128(text: string): number[] {

@@ -21,7 +21,10 @@ import { collectCash } from "../payments/collect-cash.ts";
 import { quantitiesOf } from "../post-purchase/open-return.ts";
 import { requireNoRecalled } from "../stock/recall-lots.ts";
 
-/** From the paid order to its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the step. */
+/**
+ * Fulfils a paid order until its delivery. Every function takes a locked order and throws an ApiError (409) if its state does not allow the
+ * step.
+ */
 
 interface Step {
   sender: MailSender;
@@ -39,18 +42,18 @@ export async function packOrder(trx: DatabaseOrTransaction, order: OrderRow, now
   return changeState(trx, order, "packed", { cause: "staff", at: now });
 }
 
-/** As printed on labels, and as trackOrder searches it. */
+/** The format on labels, and in which trackOrder searches. */
 const AWB = /^[0-9A-Z-]{4,40}$/;
 
 interface NewParcel {
   awb: string;
   courier: string;
-  /** What it holds, by the positions of the order's items; by default everything that is in no parcel yet. */
+  /** The units in the parcel, by position of the order's items; by default all that are in no parcel yet. */
   units?: readonly LineUnits[] | undefined;
 }
 
 /**
- * Records that a parcel of an order was handed to a courier: the whole order, or a part of what is left of it. An order for cash on delivery is sent in
+ * Records that a parcel was handed to a courier: the whole order, or a part of what is left of it. An order for cash on delivery is sent in
  * one parcel, whose courier collects the cash, and is invoiced now, when its goods leave.
  * @throws ApiError (422) for an invalid AWB, courier or unit, (409) for the AWB of another parcel, or if everything is sent
  */
@@ -100,7 +103,7 @@ function chosenUnits(units: readonly LineUnits[], unsent: readonly LineUnits[]):
   return chosen;
 }
 
-/** Reads the parcels of a locked order, and what is in none yet. */
+/** Reads the parcels of a locked order, and the units that are in none yet. */
 export async function readSending(
   trx: DatabaseOrTransaction,
   { id }: OrderRow,
@@ -118,7 +121,7 @@ export async function readSending(
   return { parcels, unsent: unsentUnits(items, parcels) };
 }
 
-/** @throws ApiError (409) if the order is sent in several parcels: what happens to one is recorded of it alone */
+/** @throws ApiError (409) if the order is sent in several parcels, because then each step applies to one of them */
 export async function requireOneParcel(trx: DatabaseOrTransaction, order: OrderRow): Promise<void> {
   if (!isSplit(await readParcels(trx, order.id))) return;
   throw new ApiError(
@@ -193,11 +196,14 @@ export async function noteFailedDelivery(
   return shipped;
 }
 
-/** The parcels of an order that the courier still has. */
+/** Selects the parcels of an order that the courier still has. */
 export const underway = ({ id }: OrderRow) =>
   and(eq(shipment.orderId, id), isNull(shipment.deliveredAt), isNull(shipment.lostAt), isNull(shipment.cameBackAt));
 
-/** Records the delivery of all its parcels; the courier has then collected the cash of an order for cash on delivery. @param returnDays length of the return period */
+/**
+ * Records the delivery of all parcels. For cash on delivery, the courier has then collected the cash. @param returnDays length of the
+ * return period
+ */
 export async function deliverOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,

@@ -10,14 +10,14 @@ import { reverseSale } from "../post-purchase/reverse-sale.ts";
 import { returnStock, writeOffUnits } from "../stock/stock.ts";
 import { requireOneParcel, underway } from "./fulfil-order.ts";
 
-/** Parcels that never reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is on its way. */
+/** Parcels that do not reach their customer. Both functions take a locked order and throw an ApiError (409) unless it is in transit. */
 
 interface Step {
   sender: MailSender;
   now: Date;
 }
 
-/** Marks a parcel as lost by the courier and refunds the payment. Its units are gone, so the stock stays as it is. */
+/** Marks a parcel as lost by the courier and refunds the payment. The stock does not change, because the units are gone. */
 export async function markOrderLost(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -36,8 +36,8 @@ export async function markOrderLost(
 }
 
 /**
- * Receives an undelivered parcel back: refunds the payment and returns the units to the stock. Those of a parcel that was refused with cash on
- * delivery return to it by `inspectRefused`.
+ * Receives an undelivered parcel back: refunds the payment and restocks the units. A parcel that was refused with cash on delivery is
+ * restocked by `inspectRefused`.
  */
 export async function receiveOrderBack(
   trx: DatabaseOrTransaction,

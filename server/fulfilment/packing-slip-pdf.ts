@@ -3,7 +3,7 @@ import { COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "../or
 import { drawBarcode } from "./barcode.ts";
 import type { PackingSlip } from "./packing-slip.ts";
 
-/** The packing slip as PDF: head, address, and a row for each item with a line to tick it off on. */
+/** Draws the packing slip as PDF: head, address, and a row for each item with a line on which to tick it off. */
 
 const WIDTH = RIGHT - PAGE.margin;
 const HALF = (WIDTH - 24) / 2;
@@ -74,7 +74,7 @@ function drawOnto(sheet: Sheet, slip: PackingSlip): void {
     sheet.lines([String(quantity)], { x: PAGE.margin + 6, y: at, width: QUANTITY_WIDTH }, TEXT_STYLES.strong);
     sheet.lines(details, { ...item, y: sheet.lines(names, { ...item, y: at }, TEXT_STYLES.body) }, TEXT_STYLES.strong);
     sheet.lines(skus, { x: item.x + item.width, y: at, width: SKU_WIDTH }, TEXT_STYLES.body);
-    // A line to tick it off on.
+    // The line on which to tick the item off.
     sheet.rule(at + 11, { x: RIGHT - 24, width: 20, color: COLORS.bark });
     y += height;
     sheet.rule(y);

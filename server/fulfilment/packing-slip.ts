@@ -9,7 +9,7 @@ import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { receiverOf } from "../orders/receiver.ts";
 import { readOrderLots } from "../stock/order-lots.ts";
 
-/** What is packed for an order. Without prices, so that it can lie in a gift. */
+/** The content of an order's packing slip. It has no prices, so that it can lie in a gift. */
 export interface PackingSlip {
   brand: string;
   orderNumber: string;
@@ -17,7 +17,7 @@ export interface PackingSlip {
   /** Name and postal address, line by line. */
   shipTo: readonly string[];
   shippingMethod: string;
-  /** Null unless it is a gift. */
+  /** Null unless the order is a gift. */
   gift: { isWrapped: boolean; message: string } | null;
   items: readonly {
     title: string;

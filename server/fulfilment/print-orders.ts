@@ -8,8 +8,8 @@ import { readAddressLabel } from "./address-label.ts";
 import { readPackingSlip } from "./packing-slip.ts";
 
 /**
- * Draws a document of several orders as one PDF, in the order of their numbers given. Orders that have none are omitted.
- * @throws ApiError (404) for an unknown number, (409) if none of them has one
+ * Draws a document of several orders as one PDF, in the order of the given numbers. Orders without the document are omitted.
+ * @throws ApiError (404) for an unknown number, (409) if no order has one
  */
 export async function printOrders(
   db: Database,
@@ -17,7 +17,7 @@ export async function printOrders(
   numbers: readonly string[],
 ): Promise<Buffer> {
   const orders = await findOrders(db, numbers);
-  // The libraries are loaded on first use: they would slow every start.
+  // The libraries are loaded on first use, because they would slow every start.
   switch (document) {
     case "slip": {
       const { drawSlips } = await import("./packing-slip-pdf.ts");

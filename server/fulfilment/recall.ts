@@ -6,17 +6,17 @@ import { queueRecallEmail } from "../orders/queue-order-emails.ts";
 import type { Lot } from "../stock/manage-lots.ts";
 import { noteRecallMailed, readLotOrders, replaceRecalled } from "../stock/recall-lots.ts";
 
-/** What becomes of the orders that have units of a recalled lot. */
+/** Finds and treats orders with units of a recalled lot. */
 
 const UNSHIPPED: readonly OrderState[] = ["paid", "processing", "packed"];
-/** States in which the goods are with the customer or on the way. */
+/** States in which the goods are with the customer or in transit. */
 const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered", "return_requested", "return_approved"];
-/** Orders read by one statement. */
+/** How many orders one statement reads. */
 const CHUNK = 100;
 
 export interface RecalledOrder {
   order: OrderRow;
-  /** Units of the lots that did not come back. */
+  /** Number of units of the lots that did not come back. */
   units: number;
   isMailed: boolean;
 }
@@ -36,7 +36,7 @@ export async function* ordersOfLots(db: Database, lots: readonly Lot[]): AsyncGe
 
 /**
  * Allocates other units to an order that is not shipped.
- * @returns `repack` for a packed order, whose parcel still has the recalled ones; `short` if not enough others are available
+ * @returns `repack` for a packed order, whose parcel still contains the recalled units; `short` if not enough others are available
  */
 export function replaceInOrder(
   db: Database,

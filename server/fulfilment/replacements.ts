@@ -8,7 +8,7 @@ import { queueReplacementShippedEmail } from "../orders/queue-return-emails.ts";
 import { countReplacements } from "../post-purchase/open-return.ts";
 import { addParcel } from "./fulfil-order.ts";
 
-/** Parcels that replace returned goods. The state of their locked order stays as it is. */
+/** Parcels that replace returned goods. They do not change the state of their locked order. */
 
 /**
  * Records that a replacement was handed to a courier.

@@ -14,13 +14,13 @@ import { notifyOfRecall, type RecalledOrder, replaceInOrder } from "./recall.ts"
 
 /** Lots and their recall in the back office. */
 
-/** Orders of one page, and treated by one request. */
+/** How many orders a page shows, and one request treats. */
 const PAGE_SIZE = 100;
 
-/** Who recalls lots need not see orders: the numbers are enough for the packer. */
+/** Whether a member sees customers' names. Who recalls lots need not: a packer works with the numbers. */
 const namesCustomers = ({ permissions }: Staff) => permissions.has("view_orders");
 
-/** A lot in all its sizes, with a page of its orders. @throws ApiError (404) */
+/** Reads a lot in all its sizes, with a page of its orders. @throws ApiError (404) */
 export async function readLotPage(db: Database, number: string, member: Staff, after = 0): Promise<LotPage> {
   const lots = await findLots(db, number);
   const { orders, next } = await readOrders(db, lots, after);
@@ -94,7 +94,7 @@ export async function reinstateBy(
 }
 
 /**
- * Treats the next orders of a recalled lot, each in a transaction of its own: it may be repeated.
+ * Treats the next orders of a recalled lot, each in its own transaction, so that it can be repeated.
  * @throws ApiError (404), (409) if the lot is not recalled
  */
 export async function recallOrdersBy(

@@ -11,7 +11,7 @@ export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Data
     data: await listSubscribersBefore(db, query),
   }));
   handleAdmin(admin, adminEndpoints.exportSubscribers, async ({ query, staff, reply }) => {
-    // Of the search only that there was one: entries of the audit log are never erased.
+    // Records that a search was used, without its text: entries of the audit log are never erased.
     const after = { state: query.state, isSearch: query.q !== undefined };
     const subject = { type: "newsletter", id: "subscribers" };
     await recordAudit(db, staff, { action: "newsletter.exported", subject, after }, new Date());

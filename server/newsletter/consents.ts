@@ -3,14 +3,14 @@ import type { ConsentEvent } from "../../contract/contact/newsletter-states.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { newsletterConsent } from "../database/schema.ts";
 
-/** The record of what subscribers have agreed to: the shop must be able to prove it (DPDP Act, section 6). */
+/** The record of consents, with which the shop can prove them (DPDP Act, section 6). */
 
 export interface Consent {
   event: ConsentEvent;
   at: Date;
   /** The page, the link of an email, or the member of staff. */
   place: string;
-  /** What the subscriber read. */
+  /** The text that the subscriber has seen. */
   wording: string;
 }
 
@@ -19,7 +19,7 @@ export async function recordConsent(trx: DatabaseOrTransaction, subscriberId: nu
   await trx.insert(newsletterConsent).values({ subscriberId, ...consent });
 }
 
-/** The records of these subscribers, oldest first. */
+/** Reads the records of these subscribers, oldest first. */
 export async function readConsents(db: Database, subscriberIds: readonly number[]): Promise<Map<number, Consent[]>> {
   const found = new Map<number, Consent[]>(subscriberIds.map((id) => [id, []]));
   if (subscriberIds.length === 0) return found;

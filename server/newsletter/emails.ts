@@ -2,7 +2,7 @@ import { button, link, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** The newsletter's mails. Each has an unsubscribe link and headers for the mail program's button. */
+/** The newsletter's transactional emails. Each has an unsubscribe link, and headers for the mail program's unsubscribe button. */
 
 /** Asks the email's owner to confirm the sign-up. */
 export function confirmSubscriptionEmail(
@@ -25,7 +25,7 @@ export function confirmSubscriptionEmail(
   });
 }
 
-/** Says that the email is subscribed, after its confirmation and when it signs up again. */
+/** Says that the email is subscribed: after its confirmation, and when it signs up again. */
 export function subscribedEmail(sender: MailSender, { unsubscribeUrl }: { unsubscribeUrl: string }): RenderedEmail {
   return renderEmail(sender, {
     subject: `You’re on the ${sender.name} list`,

@@ -24,7 +24,7 @@ export async function* listSubscribers(db: Database): AsyncGenerator<Subscriber[
 
 const isConfirmed = eq(newsletterSubscriber.state, "confirmed");
 
-/** The next confirmed subscribers, by id. */
+/** Reads the next confirmed subscribers, by id. */
 export const nextSubscribers = (trx: DatabaseOrTransaction, after: number, max: number) =>
   trx
     .select({

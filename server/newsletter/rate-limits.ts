@@ -1,6 +1,6 @@
 import type { Limit } from "../rate-limits/limits.ts";
 
-/** Sign-up mails to one mailbox. */
+/** Limits sign-up emails to one mailbox. */
 export const signUpMailsTo = (email: string): Limit => ({
   key: `newsletter mails to ${email}`,
   limit: 3,

@@ -25,7 +25,7 @@ export function newsletterRoutes(app: FastifyInstance, deps: ContextDeps): void 
 }
 
 /**
- * The mailed links. A GET is handled by the storefront, which shows a page with one button, since mail scanners open every link. A POST
+ * Handles the mailed links. The storefront handles a GET by showing a page with one button, because mail scanners open every link. A POST
  * confirms or unsubscribes: from a mail program (RFC 8058), or from the page's form without JavaScript. The body is ignored, and there is
  * no redirect, which some mail programs would not follow.
  */

@@ -12,7 +12,7 @@ import { recordConsent } from "./consents.ts";
 import { confirmSubscriptionEmail, subscribedEmail } from "./emails.ts";
 import { signUpMailsTo } from "./rate-limits.ts";
 
-/** Validity of a confirmation link, which the mail states. */
+/** Days for which a confirmation link is valid, as its email states. */
 export const CONFIRM_DAYS = 3;
 
 /**
@@ -31,10 +31,10 @@ export async function signUpForNewsletter(
     await consume(trx, signUpMailsTo(email), context.now);
     const { id, state, unsubscribeToken } = await findOrAddSubscriber(trx, email, context);
     const wording = `${NEWSLETTER_TITLE}: ${NEWSLETTER_BUTTON}`;
-    // Some pages have a secret in their path.
+    // Some paths contain a secret.
     const place = signUp.page.replace(/\/[\w-]{43}(?=\/|$)/g, "");
     await recordConsent(trx, id, { event: "asked", at: context.now, place, wording });
-    // Also if it is not needed, so that both cases run the same statements.
+    // Created even if it is not needed, so that both cases run the same statements.
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + CONFIRM_DAYS * 86_400_000);
     await trx.insert(newsletterConfirmation).values({ tokenHash: hashToken(token), subscriberId: id, expiresAt });
@@ -48,7 +48,7 @@ export async function signUpForNewsletter(
   });
 }
 
-/** The email's row, locked until the transaction ends. */
+/** Finds or adds the email's row, and locks it until the transaction ends. */
 async function findOrAddSubscriber(trx: DatabaseOrTransaction, email: string, { now, sender }: RequestContext) {
   const [subscriber] = await trx
     .insert(newsletterSubscriber)

@@ -37,7 +37,7 @@ const matches = ({ state, q }: SubscriberFilter): SQL | undefined =>
     q === undefined ? undefined : sql`strpos(${newsletterSubscriber.email}, ${q.toLowerCase()}) > 0`,
   );
 
-/** Every subscriber who matches, with the records, in batches. */
+/** Reads every matching subscriber with their consents, in batches. */
 export async function* readSubscribers(
   db: Database,
   filter: SubscriberFilter,

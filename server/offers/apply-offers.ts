@@ -4,12 +4,12 @@ import { discountsOf, remainingOf, unitsMissing } from "./discounts.ts";
 import { decideSamples, type SampleDecision } from "./free-samples.ts";
 
 /**
- * Decides which offers apply to a cart. The rule in words: the automatic offer with the largest discount applies, then the code in the cart
- * to what is left, then the credit for a discovery set. Free shipping and free samples apply beside them. Offers by units ("buy 2, get 1 free", "3 for
- * ₹999") count only products without another offer's discount.
+ * Decides which offers apply to a cart: first the automatic offer with the largest discount, then the code in the cart on what is left,
+ * then the credit for a discovery set. Free shipping and free samples apply besides. Offers by units ("buy 2, get 1 free", "3 for ₹999")
+ * count only products without another offer's discount.
  */
 
-/** A delivered set whose price is not credited yet. */
+/** A delivered discovery set whose price is not credited yet. */
 export interface SetCredit {
   orderId: number;
   productId: number;
@@ -42,26 +42,26 @@ export type CodeProblem =
 export interface AppliedOffer {
   offerId: number;
   name: string;
-  /** Null for one that applies by itself. */
+  /** Null for an automatic offer. */
   code: string | null;
   /** 0 for free shipping and free samples. */
   discountPaise: Paise;
-  /** For a set's credit: the order of the set. */
+  /** The order of the set, for a set credit. */
   setOrderId: number | null;
 }
 
 export interface OfferDecision {
   applied: AppliedOffer[];
-  /** What offers take off each line, in the order of the lines; at most price × quantity. */
+  /** The discount of each line, in the order of the lines; at most price × quantity. */
   discounts: Paise[];
   freeShipping: boolean;
   /** Null unless an offer of free samples could apply to this cart or a larger one. */
   samples: SampleDecision | null;
-  /** Null without a code in the cart. */
+  /** Null if the cart has no code. */
   code: { code: string; problem: CodeProblem | null } | null;
 }
 
-/** Applies the offers to the lines. The result does not depend on the order of either. */
+/** Applies the offers to the lines. The result does not depend on the order of offers or lines. */
 export function applyOffers(lines: readonly OfferLine[], input: OfferInput): OfferDecision {
   const order = [...lines.keys()].sort((a, b) => compareLines(lines[a], lines[b]));
   const sorted = order.map((at) => lines[at] as OfferLine);
@@ -127,7 +127,7 @@ export function applyOffers(lines: readonly OfferLine[], input: OfferInput): Off
   }
 }
 
-/** The samples of the offer with the most that the cart has earned; else of the one whose minimum is nearest. */
+/** Picks an offer of free samples: of those that the cart has earned, the one with the most samples; otherwise the one with the nearest minimum. */
 function samplesOf(
   automatic: readonly CandidateOffer[],
   lines: readonly OfferLine[],
@@ -178,7 +178,7 @@ function problemOf(
   return null;
 }
 
-/** Why an offer whose conditions are met takes nothing off. */
+/** Why an offer takes nothing off although its conditions are met. */
 function whyNothing(one: CandidateOffer, lines: readonly OfferLine[], taken: readonly Paise[]): CodeProblem {
   const missingUnits = unitsMissing(
     one,
@@ -200,7 +200,7 @@ function isCreditable(
   return conditions.sets.includes(productId) && now.getTime() - deliveredAt.getTime() <= (creditDays ?? 0) * DAY_MS;
 }
 
-/** Takes the set's price off one line, that with the most expensive product. */
+/** Credits the set's price to one line, the one with the most expensive product. */
 function creditOf(
   one: CandidateOffer,
   credit: SetCredit,

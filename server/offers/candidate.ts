@@ -5,25 +5,25 @@ import type { SampleVariant } from "./free-samples.ts";
 export interface OfferLine {
   productId: number;
   variantId: number;
-  /** Its category and subcategory. */
+  /** The ids of its category and subcategory. */
   categoryIds: readonly number[];
   quantity: number;
   pricePaise: Paise;
 }
 
-/** An offer, and what is known about it for this customer. */
+/** An offer with the facts about this customer on which it depends. */
 export interface CandidateOffer extends Readonly<typeof offer.$inferSelect> {
-  /** The customer's code, if it belongs to this offer. */
+  /** The code in the customer's cart, if it belongs to this offer. */
   code: string | null;
-  /** Orders of the customer that use it, except one that waits for its payment. */
+  /** The number of the customer's orders that use it, without a pending one. */
   customerUses: number;
-  /** Whether the customer's order that waits for its payment uses it. */
+  /** Whether the customer's pending order uses it. */
   isPending: boolean;
-  /** For `free_samples`: what there is to choose from. */
+  /** The variants to choose from, for `free_samples`. */
   samples: readonly SampleVariant[];
 }
 
-/** Whether the offer's conditions by products include a line. A set is never paid for with its own credit. */
+/** Whether an offer covers a line by its conditions on products. A set's credit never covers a set. */
 export function covers({ kind, conditions }: Pick<CandidateOffer, "kind" | "conditions">, line: OfferLine): boolean {
   const { products, categories, sets } = conditions;
   if (kind === "set_credit" && sets.includes(line.productId)) return false;

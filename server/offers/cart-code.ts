@@ -3,16 +3,16 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartCode } from "../database/schema.ts";
 import type { Limit } from "../rate-limits/limits.ts";
 
-/** The code in a customer's cart, on the server so that it is there on every device. */
+/** The code in a customer's cart, stored on the server so that every device has it. */
 
-/** Codes that one customer tries. */
+/** Limits how many codes one customer tries. */
 export const codesOf = (customerId: number): Limit => ({
   key: `offer codes of ${customerId}`,
   limit: 30,
   windowSeconds: 60 * 60,
 });
 
-/** Codes are in capitals without spaces. */
+/** Converts a typed code to capitals without spaces, as codes are stored. */
 export const normalizeCode = (typed: string) => typed.replace(/\s+/g, "").toUpperCase();
 
 export async function storeCode(trx: DatabaseOrTransaction, customerId: number, code: string): Promise<void> {

@@ -2,9 +2,9 @@ import { and, eq, notInArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cartSample } from "../database/schema.ts";
 
-/** The free samples in a customer's cart, on the server so that they are there on every device. */
+/** The free samples in a customer's cart, stored on the server so that every device has them. */
 
-/** Stores these samples in place of others. */
+/** Replaces the stored samples. */
 export async function storeSamples(
   trx: DatabaseOrTransaction,
   customerId: number,

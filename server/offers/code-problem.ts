@@ -3,7 +3,7 @@ import { unreachable } from "../errors.ts";
 import { formatRupees } from "../money.ts";
 import type { CodeProblem } from "./apply-offers.ts";
 
-/** Why a code does not apply, as its shopper reads it. */
+/** Returns the shopper's text for why a code does not apply. */
 export function codeProblemText(code: string, problem: CodeProblem): string {
   switch (problem.reason) {
     case "unknown":

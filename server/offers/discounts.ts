@@ -3,13 +3,13 @@ import { type Paise, paise, sumPaise } from "../money.ts";
 import { allocate } from "../pricing/allocate.ts";
 import { type CandidateOffer, covers, type OfferLine } from "./candidate.ts";
 
-/** What one offer takes off the lines that it covers. */
+/** Computes what one offer takes off the lines that it covers. */
 
 type Valued = Pick<CandidateOffer, "kind" | "conditions" | "percent" | "amountPaise" | "buyUnits" | "freeUnits">;
 
 /**
- * The discount of each line: largest remainder, to the paisa.
- * @param taken what other offers have taken off each line already
+ * Divides the discount among the lines, by largest remainder to the paisa.
+ * @param taken what other offers have already taken off each line
  */
 export function discountsOf(offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): Paise[] {
   switch (offer.kind) {
@@ -37,7 +37,7 @@ export function discountsOf(offer: Valued, lines: readonly OfferLine[], taken: r
   }
 }
 
-/** What is left to pay for the lines that an offer covers. */
+/** Sums what is left to pay for the lines that an offer covers. */
 export function remainingOf(offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): Paise {
   return sumPaise(weightsOf(offer, lines, taken));
 }
@@ -55,13 +55,13 @@ function share(amount: Paise, offer: Valued, lines: readonly OfferLine[], taken:
   return amount === 0 ? lines.map(() => paise(0)) : allocate(amount, weightsOf(offer, lines, taken));
 }
 
-/** Units of a group; null for an offer that does not count units. */
+/** Units in a group; null for an offer that does not count units. */
 function groupSize({ kind, buyUnits, freeUnits }: Valued): number | null {
   if (kind === "buy_x_get_y") return (buyUnits ?? 0) + (freeUnits ?? 0);
   return kind === "bundle_price" ? (buyUnits ?? 0) : null;
 }
 
-/** The lines of single units, most expensive first, without lines that another offer discounts. */
+/** Lists the covered units one by one, most expensive first, without lines that another offer discounts. */
 function unitsOf(offer: Valued, lines: readonly OfferLine[], taken: readonly Paise[]): number[] {
   return [...lines.entries()]
     .filter(([at, line]) => taken[at] === 0 && covers(offer, line))

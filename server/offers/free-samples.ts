@@ -2,13 +2,13 @@ import type { Picture } from "../../contract/pictures.ts";
 import type { Paise } from "../money.ts";
 import type { OfferLine } from "./candidate.ts";
 
-/** A variant to choose as a free sample. */
+/** A variant that can be chosen as a free sample. */
 export interface SampleVariant {
   variantId: number;
   productId: number;
   slug: string;
   title: string;
-  /** Its size. */
+  /** The label of its size. */
   label: string;
   sku: string;
   hsn: string;
@@ -19,18 +19,18 @@ export interface SampleVariant {
   isChosen: boolean;
 }
 
-/** The free samples of a cart. */
+/** The free samples that a cart can have, and has. */
 export interface SampleDecision {
   offerId: number;
   name: string;
-  /** How many the shopper may choose. */
+  /** How many samples the shopper may choose. */
   max: number;
-  /** What is missing to the minimum; 0 once the cart has earned them. */
+  /** What the cart lacks to the offer's minimum; 0 once it is reached. */
   missingPaise: Paise;
   options: readonly (SampleVariant & { isAvailable: boolean })[];
-  /** What an order placed now has, by variant id: chosen, available and earned. */
+  /** The samples of an order placed now: chosen, available and earned. By variant id. */
   chosen: readonly SampleVariant[];
-  /** What was chosen and has run out since. */
+  /** Chosen samples that have run out since. */
   unavailable: readonly SampleVariant[];
 }
 
@@ -42,8 +42,8 @@ interface SampleOffer {
 }
 
 /**
- * Decides which of an offer's samples a cart gets. A unit that the cart also buys is not available as a sample.
- * @param missingPaise to the offer's minimum
+ * Decides which of an offer's samples a cart gets. Units that the cart buys are not available as samples.
+ * @param missingPaise what the cart lacks to the offer's minimum
  */
 export function decideSamples(
   { id: offerId, name, freeUnits, samples }: SampleOffer,

@@ -3,7 +3,7 @@ import { customerOrder } from "../database/schema.ts";
 
 /**
  * The SQL condition that a customer has an order that is paid, or confirmed for cash on delivery, and not cancelled.
- * @param exceptId the order that does not count
+ * @param exceptId an order to ignore
  */
 export const hasOrdered = (customerId: AnyColumn, exceptId?: AnyColumn): SQL<boolean> => sql`exists (
   select from ${customerOrder} as ordered

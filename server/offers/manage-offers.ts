@@ -16,7 +16,7 @@ import { type Paise, paise, toPaise } from "../money.ts";
 import { normalizeCode } from "./cart-code.ts";
 import { type NewOffer, valuesProblem } from "./new-offer.ts";
 
-/** The owner's view of offers. */
+/** Offers as the owner manages them. */
 
 export type OfferRow = typeof offer.$inferSelect & { codes: string[] };
 
@@ -79,7 +79,7 @@ export async function createOffer(db: DatabaseOrTransaction, spec: NewOffer, now
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Midnight in India. */
+/** Returns when a day begins in India. */
 const startOfDay = (isoDay: string) => new Date(`${isoDay}T00:00:00+05:30`);
 
 interface Named {
@@ -109,7 +109,7 @@ async function idsOf(
 /** Lists the offers, newest first. */
 export const listOffers = (db: Database, { max }: { max: number }): Promise<OfferRow[]> => readRows(db, undefined, max);
 
-/** @throws OperatorError if it does not exist */
+/** @throws OperatorError if there is no such offer */
 export async function findOffer(db: DatabaseOrTransaction, id: number): Promise<OfferRow> {
   const [found] = await readRows(db, eq(offer.id, id), 1);
   if (!found) throw new OperatorError(`There is no offer ${id}.`);
@@ -152,7 +152,7 @@ export interface OfferUse {
   discountPaise: Paise;
 }
 
-/** Reads the latest orders that use an offer, their number and their discount. Released uses are omitted. */
+/** Reads the latest orders that use an offer, with number and discount. Released uses are omitted. */
 export async function readUses(
   db: Database,
   offerId: number,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MAX_SAMPLES } from "../../contract/limits.ts";
 import { OFFER_KINDS } from "../database/schema.ts";
 
-/** An offer as the owner writes it: slugs and emails instead of ids, rupees, days in India. */
+/** An offer as the owner writes it: with slugs and emails instead of ids, rupees, and days in India. */
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const count = z.int().check(z.gte(1), z.lte(1_000_000));
@@ -18,12 +18,12 @@ export const newOfferSchema = z.strictObject({
   amount: z.optional(rupees),
   buy: z.optional(count),
   free: z.optional(count),
-  /** For `set_credit`: days after the set's delivery. */
+  /** Days after the set's delivery, for `set_credit`. */
   days: z.optional(count),
   products: z._default(z.array(text(200)), []),
   categories: z._default(z.array(text(200)), []),
   sets: z._default(z.array(text(200)), []),
-  /** For `free_samples`: the SKUs to choose from; `free` is how many. */
+  /** The SKUs to choose from, for `free_samples`; `free` is how many may be chosen. */
   samples: z._default(z.array(text(200)).check(z.maxLength(MAX_SAMPLES)), []),
   customers: z._default(z.array(text(200)), []),
   minimum: z.optional(rupees),
@@ -36,7 +36,7 @@ export const newOfferSchema = z.strictObject({
 });
 export type NewOffer = z.infer<typeof newOfferSchema>;
 
-/** The values that each kind needs, by name. */
+/** The fields that each kind requires. */
 const NEEDED: Record<NewOffer["kind"], readonly (keyof NewOffer)[]> = {
   percentage: ["percent"],
   amount: ["amount"],

@@ -2,7 +2,7 @@ import { unreachable } from "../errors.ts";
 import { formatRupees, paise } from "../money.ts";
 import type { OfferRow } from "./manage-offers.ts";
 
-/** Offers in words, as staff reads them. */
+/** Describes offers to staff in words. */
 
 export function stateOf({ startsAt, endsAt, maxUses, uses }: OfferRow, now: Date): string {
   if (endsAt !== null && endsAt <= now) return "ended";
@@ -10,7 +10,7 @@ export function stateOf({ startsAt, endsAt, maxUses, uses }: OfferRow, now: Date
   return maxUses !== null && uses >= maxUses ? "used up" : "running";
 }
 
-/** What it takes off. */
+/** Describes the discount. */
 export function discountText({ kind, percent, amountPaise, buyUnits, freeUnits, creditDays }: OfferRow): string {
   const amount = formatRupees(amountPaise ?? paise(0));
   switch (kind) {

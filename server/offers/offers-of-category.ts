@@ -2,7 +2,7 @@ import { and, gt, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { offer } from "../database/schema.ts";
 
-/** The names of the running and planned offers that are for a category. */
+/** Lists the names of running and planned offers that are restricted to a category. */
 export async function findOffersOfCategory(
   db: Pick<DatabaseOrTransaction, "select">,
   categoryId: number,

@@ -23,7 +23,7 @@ import type { CandidateOffer } from "./candidate.ts";
 import type { SampleVariant } from "./free-samples.ts";
 import { hasOrdered } from "./has-ordered.ts";
 
-/** Reads the offers that may apply to a customer's cart: the automatic ones, and that of the code in the cart. */
+/** Reads the offers that may apply to a customer's cart: the automatic ones, and the one with the code in the cart. */
 export async function readOffers(db: DatabaseOrTransaction, customerId: number, now: Date): Promise<OfferInput> {
   return toInput(db, customerId, await offerRows(db).execute({ customerId }), now);
 }
@@ -55,8 +55,9 @@ const offerRows = prepareForAny("offers", (db) => {
 });
 
 /**
- * Reads the variants of free samples, on sale or not: samples need not be sold alone. Apart from the offers: few shops have samples, and as
- * part of every cart's statement this made PostgreSQL expect so much that it compiled the statement, for 50 ms each time.
+ * Reads the variants of free samples, on sale or not: a sample need not be sold by itself. A separate statement, because few shops have
+ * samples, and as part of every cart's statement this raised PostgreSQL's cost estimate so much that it compiled the statement for 50 ms
+ * each time.
  */
 async function readSamples(
   db: DatabaseOrTransaction,
@@ -149,7 +150,7 @@ async function readSetCredits(
         sql`not exists (
           select from ${creditNoteLine}
           where ${creditNoteLine.orderId} = ${orderItem.orderId} and ${creditNoteLine.position} = ${orderItem.position})`,
-        // An order that waits for its payment is replaced by the next one, and with it its credit.
+        // A pending order, and with it its credit, is replaced by the next one.
         sql`not exists (
           select from ${offerRedemption} join ${customerOrder} as crediting on crediting.id = ${offerRedemption.orderId}
           where ${offerRedemption.setOrderId} = ${orderItem.orderId} and not ${offerRedemption.released}

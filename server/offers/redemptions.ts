@@ -6,13 +6,13 @@ import type { AppliedOffer } from "./apply-offers.ts";
 import { hasOrdered } from "./has-ordered.ts";
 
 /**
- * Counts which order uses which offer. An offer without a maximum is not counted in its own row, so orders with it never wait for each
- * other. Offers are locked before stock and in the order of their ids, which prevents deadlocks.
+ * Counts which order uses which offer. An offer without a maximum has no counter in its own row, so its orders never wait for each other.
+ * Offers are locked before stock and in the order of their ids, which prevents deadlocks.
  */
 
 /**
  * Records the offers of a new order of a locked customer.
- * @returns the offer whose uses are exhausted since it was read; null if all are recorded
+ * @returns the offer whose uses were exhausted since it was read; null if all are recorded
  */
 export async function redeemOffers(
   trx: DatabaseOrTransaction,
@@ -60,8 +60,8 @@ export async function setRedeemedDiscounts(
 }
 
 /**
- * Records the released offers of an expired order again, whose payment arrived late.
- * @returns false, with nothing changed, if the uses of one are exhausted, or another order of the customer has them since
+ * Records the released offers of an expired order again, for a payment that arrives late.
+ * @returns false, with nothing changed, if an offer's uses are exhausted, or another order of the customer has used it since
  */
 export async function redeemAgain(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
   const released = await trx

@@ -14,7 +14,7 @@ import { discountText } from "./offer-texts.ts";
 
 /** Offers in the back office; the command `offers` calls the same functions. */
 
-/** Codes and uses of one offer that are shown. */
+/** How many codes and uses of an offer are shown. */
 const MAX_CODES = 20;
 const MAX_USES = 50;
 
@@ -23,7 +23,7 @@ function tabOf({ startsAt, endsAt }: OfferRow, now: Date): OfferTab {
   return startsAt > now ? "planned" : "running";
 }
 
-/** The newest first. @param before the id of the last one of the page before */
+/** The newest first. @param before the id of the last one of the previous page */
 export async function listOffersFor(
   db: Database,
   { tab, q, before }: { tab: OfferTab; q?: string | undefined; before?: number | undefined },
@@ -48,7 +48,7 @@ export async function listOffersFor(
   return { offers: await listed(db, rows.slice(0, max)), hasMore: rows.length > max };
 }
 
-/** A code, or a part of the name. */
+/** Matches a code, or a part of the name. */
 function matching(db: Database, typed: string): SQL | undefined {
   const byCode = db
     .select({ id: offerCode.offerId })
@@ -123,7 +123,7 @@ async function conditionsOf(db: Database, row: OfferRow): Promise<string[]> {
     ...(await named("Categories", conditions.categories, category, category.id, category.name)),
     ...(await named("Sets", conditions.sets, product, product.id, product.title)),
     ...(await named("Samples", conditions.samples ?? [], variant, variant.id, variant.sku)),
-    // Their emails are of no use here; the audit log must not have them either.
+    // Emails add nothing here, and must not get into the audit log.
     ...(conditions.customers.length > 0
       ? [conditions.customers.length === 1 ? "One customer" : `${conditions.customers.length} customers`]
       : []),
@@ -179,14 +179,14 @@ export async function endOfferBy(db: Database, id: number, actor: Actor): Promis
   return readOfferPage(db, id);
 }
 
-/** @throws ApiError (422) in place of the command's error */
+/** Converts the command's error. @throws ApiError (422) */
 async function accepted<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw error instanceof OperatorError ? new ApiError("invalid_input", error.message) : error;
   });
 }
 
-/** @throws ApiError (404) in place of the command's error */
+/** Converts the command's error. @throws ApiError (404) */
 async function found<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw error instanceof OperatorError ? new ApiError("not_found", "There is no such offer.") : error;

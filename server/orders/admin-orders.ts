@@ -68,7 +68,7 @@ export async function listForStaff(db: Database, { sort, after, ...filter }: Adm
 }
 
 /**
- * The orders before and after one in the list of a query, whether it is in that list still or not.
+ * Reads the orders before and after an order in the list of a query, even if the order itself has left the list.
  * @throws ApiError (400) for a search that is too short, (404) for an unknown number
  */
 export async function readNeighbours(
@@ -143,7 +143,7 @@ function isStepPossible(step: FulfilmentStep, possible: readonly string[], detai
   return step === "deliver" && isAllSent && possible.includes(step);
 }
 
-/** Actions on the only parcel of an order. */
+/** Actions on an order's only parcel. */
 const OF_ONE_PARCEL: readonly OrderAction[] = ["lost", "came-back", "delivery-failed"];
 
 function otherActions(

@@ -44,13 +44,13 @@ export function orderAdminRoutes(
   });
   handleAdmin(admin, adminEndpoints.changeAddress, async (input) => {
     const { version: _, ...change } = input.body;
-    // The fields alone: the audit log has no customer's data.
+    // Only the names of the fields: the audit log contains no customer's data.
     const fields = { fields: Object.keys(change) };
     return { data: await act("address", input, (trx, order) => changeAddress(trx, order, change), fields) };
   });
 }
 
-/** Notes need no version: a new one never overwrites another. */
+/** Applies a change without a version: a new note never overwrites another. */
 const withoutVersion = <Input extends { staff: Staff; params: { number: string } }>({ staff, params }: Input) => ({
   staff,
   params,

@@ -11,13 +11,13 @@ import type { PreparedCreditNote } from "./credit-notes.ts";
 import { itemName } from "./item-name.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** The smallest order. */
+/** The minimum total of an order, in paise. */
 const MIN_PAISE = 100;
 
 /**
- * Takes units out of a locked order that is neither paid nor invoiced: its amounts fall by the units' share, as a credit note would lower them. An item
- * without units is deleted, so lots and parcels must have let go of them.
- * @param prepared the units with their amounts; some units of the order are left
+ * Removes units from a locked order that is neither paid nor invoiced: its amounts fall by the units' share, as a credit note would lower
+ * them. An item without units is deleted, so its lots and parcels must have been released before.
+ * @param prepared the units with their amounts; some units of the order remain
  * @returns the order with its new amounts
  * @throws ApiError (409) if less than ₹1 would be left to pay
  */
@@ -77,7 +77,7 @@ export async function amendOrder(
   return row;
 }
 
-/** Shipping, fees and the gift wrap in them, less an amount that is shared between them. */
+/** Deducts an amount from shipping, the fees and the gift wrap among them, in proportion. */
 function chargesLess(
   { shippingPaise, feesPaise, gift }: OrderRow,
   amount: Paise,
@@ -92,7 +92,7 @@ function chargesLess(
   };
 }
 
-/** Allocates what is left of the discount to the order's offers again. */
+/** Divides what is left of the discount among the order's offers again. */
 async function offersLess(trx: DatabaseOrTransaction, order: OrderRow, amount: Paise): Promise<OrderRow["offers"]> {
   if (amount === 0) return order.offers;
   const before = order.offers.map(({ discountPaise }) => discountPaise);

@@ -15,7 +15,7 @@ export async function readBoughtSizes(
   const rows = await db
     .select({
       variantId: orderItem.variantId,
-      // The label of its latest order.
+      // The label as in its latest order.
       label: sql<string>`(array_agg(${orderItem.label} order by ${customerOrder.createdAt} desc))[1]`,
       orderedAt: lastOrderedAt.mapWith(customerOrder.createdAt),
       deliveredAt: sql<Date | null>`min(${customerOrder.deliveredAt})`.mapWith(customerOrder.deliveredAt),

@@ -6,7 +6,7 @@ import { placeOfPincode } from "../shipping/pincodes/find-place.ts";
 import { canChangeAddress } from "./eligibility.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** The fields to change; missing ones stay. */
+/** The changed fields; missing ones are kept. */
 export interface AddressChange {
   street?: string | undefined;
   city?: string | undefined;
@@ -15,7 +15,7 @@ export interface AddressChange {
 }
 
 /**
- * Changes the shipping address of a locked order, except its state: the taxes of the invoice depend on that.
+ * Changes the shipping address of a locked order, except its state, on which the taxes of the invoice depend.
  * @throws ApiError (409) once it is packed, (422) for a pincode of another state
  */
 export async function changeAddress(
@@ -42,6 +42,6 @@ export async function changeAddress(
   return { ...order, ...changed };
 }
 
-/** The courier calls the receiver of a gift, else the customer. */
+/** Returns the number that the courier calls: the receiver's for a gift, else the customer's. */
 const phoneOf = ({ gift }: OrderRow, mobile: string): Pick<OrderRow, "mobile"> | Pick<OrderRow, "gift"> =>
   gift?.receiver ? { gift: { ...gift, receiver: { ...gift.receiver, mobile } } } : { mobile };

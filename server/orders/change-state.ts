@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /**
- * Changes the state of a locked order (see `lockOrder`) and records when and why. The only function that changes a state.
+ * Changes the state of a locked order (see `lockOrder`) and records when and why. No other function changes a state.
  * @param also other columns of the order that change with it
  * @param alongside what the same statement writes, such as a job
  * @throws Error if the state cannot follow; callers check `canBecome` first

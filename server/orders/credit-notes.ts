@@ -9,20 +9,20 @@ import type { IncludedTax } from "../pricing/tax.ts";
 import { type CreditLine, numberCreditNote } from "./document-numbers.ts";
 import { itemName } from "./item-name.ts";
 
-/** Credit notes of an order. Every function that writes needs the order to be locked. */
+/** Credit notes of an order. Functions that write require a locked order. */
 
-/** Units of an order's item, which its position identifies. */
+/** Units of an order item, which its position identifies. */
 export interface LineUnits {
   position: number;
   quantity: number;
 }
 
-/** An item of an order with what is left of it. */
+/** An order item with the units and amounts that are not credited yet. */
 export interface CreditableItem extends Creditable {
   position: number;
-  /** With its size. */
+  /** The item's name with its size. */
   name: string;
-  /** What is left of its total. */
+  /** What remains of its total. */
   totalPaise: Paise;
 }
 
@@ -73,7 +73,7 @@ export async function readCreditable(db: DatabaseOrTransaction, orderId: number)
   }));
 }
 
-/** An amount, tax included. */
+/** Sums the parts of an amount, including tax. */
 export const totalOf = ({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: IncludedTax): Paise =>
   sumPaise([taxablePaise, cgstPaise, sgstPaise, igstPaise]);
 
@@ -98,8 +98,8 @@ export async function prepareCreditNote(
 }
 
 /**
- * Prepares a credit note of shipping and fees alone, without units.
- * @throws ApiError (422) if less is left of them
+ * Prepares a credit note for shipping and fees only, without units.
+ * @throws ApiError (422) if less than this remains of them
  */
 export async function prepareShippingCredit(
   trx: DatabaseOrTransaction,
@@ -126,7 +126,7 @@ export async function prepareShippingCredit(
   return { orderId, position: await nextPosition(trx, orderId), lines, totalPaise: amountPaise };
 }
 
-/** What is left of the shipping and the fees of an order. */
+/** Sums what remains of an order's shipping and fees. */
 export const shippingLeftOf = (items: readonly CreditableItem[]): Paise =>
   sumPaise(items.map(({ shippingPaise }) => shippingPaise));
 
@@ -139,7 +139,7 @@ async function nextPosition(trx: DatabaseOrTransaction, orderId: number): Promis
 }
 
 /**
- * Checks units that somebody has chosen.
+ * Validates chosen units and returns them with their amounts.
  * @throws ApiError (422)
  */
 export function chosen(items: readonly CreditableItem[], units: readonly LineUnits[]): readonly LineUnits[] {
@@ -160,7 +160,7 @@ export function chosen(items: readonly CreditableItem[], units: readonly LineUni
   return units;
 }
 
-/** Whether these units are everything that is left of an order. */
+/** Whether these units are all that remain of an order. */
 export const isEverything = (items: readonly CreditableItem[], units: readonly LineUnits[]): boolean =>
   items.every(({ position, quantity }) => quantity === (units.find((one) => one.position === position)?.quantity ?? 0));
 

@@ -46,7 +46,7 @@ export async function numberInvoice(trx: DatabaseOrTransaction, orderId: number,
 /** A credit note that has no number yet. */
 export interface NewCreditNote {
   orderId: number;
-  /** From 1 within its order. */
+  /** The note's position within its order, from 1. */
   position: number;
   refundId: number | null;
   reason: CreditReason;
@@ -89,14 +89,14 @@ export async function numberCreditNote(
   return issued.number;
 }
 
-/** Counts a series on. @returns its name and the number as text */
+/** Increments a series' counter. @returns the series' name and the number as text */
 const count = (counter: typeof invoiceCounter | typeof creditNoteCounter, orderId: number, now: Date) => sql`
   insert into ${counter} as counter (year, series, last)
     select ${financialYearOf(now)}, document_series, 1 from ${customerOrder} where ${customerOrder.id} = ${orderId}
   on conflict (year, series) do update set last = counter.last + 1
   returning series, last::text`;
 
-/** The number of a document, from the counted series. A named series leaves no room for both years. */
+/** Formats a document's number. A named series leaves no room for both years. */
 function format(prefix: "KW" | "CN", now: Date) {
   const year = financialYearOf(now);
   const [shortYear] = year.split("-");

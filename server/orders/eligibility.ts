@@ -1,7 +1,7 @@
 import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** Whether a customer can still cancel or return an order. */
+/** Whether a customer or staff can still cancel, change or return an order. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -10,7 +10,9 @@ const CANCELLABLE: readonly OrderState[] = ["pending", "paid", "processing", "pa
 /** An order can be cancelled until it is shipped. */
 export const canCancel = ({ state }: Pick<OrderRow, "state">) => CANCELLABLE.includes(state);
 
-/** Some of its units can be cancelled until it is packed: an invoice is credited, an order for cash on delivery amended. */
+/**
+ * Some of its units can be cancelled until it is packed: an invoiced order gets a credit note, an order for cash on delivery is amended.
+ */
 export const canCancelUnits = ({
   state,
   invoiceNumber,
@@ -21,7 +23,7 @@ export const canCancelUnits = ({
 /** Its address can be changed until it is packed. */
 export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state === "paid" || state === "processing";
 
-/** States in which goods are with the customer or on the way. */
+/** States in which the goods are with the customer or in transit. */
 const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered"];
 
 /** Some of its units can be refunded without a return once they are sent, and while no return is open. */

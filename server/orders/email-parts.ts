@@ -11,14 +11,14 @@ import { itemName } from "./item-name.ts";
 import type { OrderRow } from "./order-row.ts";
 import { receiverOf } from "./receiver.ts";
 
-/** Common parts of the emails about an order. */
+/** Parts that several emails about an order share. */
 
 export interface OrderEmailContext {
   order: OrderRow;
   items: readonly (typeof orderItem.$inferSelect)[];
   /** Null if unknown. */
   payment: { method: string; detail: string } | null;
-  /** What the email is about, if only some of it: the units of a cancellation or return, or those that are left. */
+  /** The units that the email is about, if not the whole order: cancelled or returned ones, or those that remain. */
   credited?: Pick<PreparedCreditNote, "lines" | "totalPaise"> | undefined;
 }
 
@@ -31,7 +31,7 @@ export function accountOf(payment: OrderEmailContext["payment"]): string {
   return (payment && paidWith(payment)) || "your original payment method";
 }
 
-/** What is refunded: the credited units, by default the whole order. */
+/** Returns the refunded amount: of the credited units, by default of the whole order. */
 export const refundOf = ({ order, credited }: OrderEmailContext): Paise => credited?.totalPaise ?? order.totalPaise;
 
 export const willRefund = (amountPaise: Paise, payment: OrderEmailContext["payment"]) =>
@@ -40,7 +40,7 @@ export const willRefund = (amountPaise: Paise, payment: OrderEmailContext["payme
 export const willPayOut = (amountPaise: Paise) =>
   `We’re refunding ${formatRupees(amountPaise)}. Please enter your UPI ID on your order’s page, so that we know where to send it.`;
 
-/** How the customer gets the money back, or that there is none to refund. */
+/** Says how the customer gets the money back, or that there is nothing to refund. */
 export function moneyBack(context: OrderEmailContext): string {
   const { order, payment } = context;
   const amountPaise = refundOf(context);
@@ -48,13 +48,13 @@ export function moneyBack(context: OrderEmailContext): string {
   return order.paidAt ? willPayOut(amountPaise) : "You haven’t paid anything for it, so there’s nothing to refund.";
 }
 
-/** What `moneyBack` says, for the preview. */
+/** Summarises `moneyBack` for the preview. */
 export const moneyBackPreview = (context: OrderEmailContext): string =>
   context.order.paymentMethod === "online" || context.order.paidAt
     ? `We’re refunding ${formatRupees(refundOf(context))}.`
     : "You haven’t paid anything for it.";
 
-/** Nothing for an order that was not invoiced yet. */
+/** Empty for an order that is not invoiced yet. */
 export const creditNoteAttached = ({ order }: OrderEmailContext): Block[] =>
   order.invoiceNumber === null ? [] : [note("The credit note for your invoice is attached.")];
 
@@ -70,24 +70,24 @@ export const addressLines = (name: string, { street, city, state, pincode }: Pos
   state,
 ];
 
-/** Who gets the parcel, and where. */
+/** Says who gets the parcel, and where. */
 export const shipTo = (order: OrderRow) => addressLines(receiverOf(order).name, order.shippingAddress);
 
-/** The message of a gift, and that it is wrapped; empty for another order. */
+/** Says the gift's message, and that it is wrapped; empty for an order that is not a gift. */
 export function giftFacts({ gift }: OrderRow): Block[] {
   if (!gift) return [];
   const lines = [...(gift.wrapPaise === null ? [] : ["Gift wrap"]), ...gift.message.split("\n").filter(Boolean)];
   return lines.length > 0 ? [facts({ label: "Gift", lines })] : [];
 }
 
-/** How it is shipped, and by when; empty for the built-in method, which promises nothing. */
+/** Says how the order is shipped, and by when; empty for the built-in method, which promises nothing. */
 export function shippingFacts({ shippingMethod, shippingMethodName, deliverBy }: OrderRow): Block[] {
   if (shippingMethod === "standard" && deliverBy === null) return [];
   const promise = deliverBy === null ? [] : [`Delivery by ${formatWeekday(deliverBy)}`];
   return [facts({ label: "Shipping", lines: [shippingMethodName, ...promise] })];
 }
 
-/** The items with their prices. */
+/** Lists the items with their prices. */
 export function amounts({ order, items }: OrderEmailContext): Block[] {
   const tax = sumPaise(items.flatMap(({ cgstPaise, sgstPaise, igstPaise }) => [cgstPaise, sgstPaise, igstPaise]));
   return [
@@ -109,7 +109,7 @@ export function amounts({ order, items }: OrderEmailContext): Block[] {
   ];
 }
 
-/** The discount: first what is below MRP, then each offer. */
+/** Lists the discount: first what is below MRP, then each offer. */
 function discounts({ discountPaise, offers }: OrderRow): { label: string; amount: string }[] {
   const rows = offers.map(({ name, discountPaise: off }) => ({ label: name, off }));
   const belowMrp = discountPaise - rows.reduce((sum, { off }) => sum + off, 0);
@@ -123,7 +123,7 @@ function nameAt(items: OrderEmailContext["items"], position: number): string {
   return item ? itemName(item) : "";
 }
 
-/** The items with their total, or the credited units. */
+/** Lists the items with their total, or the credited units. */
 export function contents({ order, items, credited }: OrderEmailContext): Block[] {
   const units: readonly (LineUnits & { totalPaise: Paise })[] = credited
     ? credited.lines.map((line) => ({ ...line, totalPaise: totalOf(line) }))

@@ -5,7 +5,7 @@ import { paise } from "../money.ts";
 import type { LineUnits } from "./credit-notes.ts";
 
 /**
- * Records that free samples of a locked order do not reach the customer. They have no credit note, which would do so.
+ * Records that free samples of a locked order do not reach the customer; without a price they cannot be part of a credit note.
  * @param units by the positions of any of the order's items
  * @returns the samples among them
  */

@@ -1,7 +1,7 @@
 import { type Paise, paise } from "../money.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** The fees of an order by name, as emails and invoice list them; those of 0 are omitted. */
+/** Lists the fees of an order by name, as emails and invoice show them, without those of 0. */
 export function feesOf({ feesPaise, gift }: Pick<OrderRow, "feesPaise" | "gift">): {
   label: string;
   amountPaise: Paise;

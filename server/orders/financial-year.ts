@@ -1,6 +1,6 @@
 const IST_OFFSET_MS = 5.5 * 60 * 60_000;
 
-/** The Indian financial year a date falls in, April to March: "26-27". */
+/** Returns the Indian financial year of a date, April to March: "26-27". */
 export function financialYearOf(date: Date): string {
   const inIndia = new Date(date.getTime() + IST_OFFSET_MS);
   const startYear = inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1;

@@ -5,12 +5,12 @@ import { customerOrder, shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { spellings } from "./find-order.ts";
 
-/** A word of a name: shorter ones have no trigram, by which the index finds them. */
+/** Shorter words have no trigram, by which the index finds names. */
 const MIN_WORD = 3;
 
 /**
- * The condition of what staff has typed into the search: an email, an order number or AWB, a phone number, else words of the customer's name. Each
- * is found by an index.
+ * Returns the condition for what staff has typed into the search: an email, an order number or AWB, a phone number, or words of the
+ * customer's name. Each is found by an index.
  * @throws ApiError (400) for words that are too short
  */
 export async function conditionOf(db: Database, typed: string): Promise<SQL | undefined> {

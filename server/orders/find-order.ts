@@ -4,7 +4,7 @@ import { customerOrder, shipment } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { lockOrder, type OrderRow } from "./order-row.ts";
 
-/** Finds orders: a customer's own (another customer's counts as missing), or any for staff. */
+/** Finds orders: a customer's own (another customer's counts as missing), or any order for staff. */
 
 const own = (customerId: number, which: SQL | undefined) => and(eq(customerOrder.customerId, customerId), which);
 const notInThisAccount = () => ApiError.ofField("number", "We couldn’t find this order in your account.", "not_found");
@@ -19,7 +19,7 @@ export async function findOrder(db: DatabaseOrTransaction, customerId: number, n
   return found;
 }
 
-/** The same, locked until the transaction ends. @throws ApiError (404) */
+/** As `findOrder`, and locks the order until the transaction ends. @throws ApiError (404) */
 export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
   const found = await lockOrder(trx, own(customerId, eq(customerOrder.number, number)));
   if (!found) throw notInThisAccount();
@@ -68,7 +68,7 @@ export async function findOrderById(db: DatabaseOrTransaction, id: number): Prom
   return found;
 }
 
-/** Finds any customers' orders by their exact numbers, in that sequence. @throws ApiError (404) */
+/** Finds any customers' orders by their exact numbers, in the given order. @throws ApiError (404) */
 export async function findOrders(db: DatabaseOrTransaction, numbers: readonly string[]): Promise<OrderRow[]> {
   const found = await db
     .select()
@@ -81,7 +81,7 @@ export async function findOrders(db: DatabaseOrTransaction, numbers: readonly st
   });
 }
 
-/** The same, locked until the transaction ends. @throws ApiError (404) */
+/** Finds any customer's order by its number, and locks it until the transaction ends. @throws ApiError (404) */
 export async function lockOrderByNumber(trx: DatabaseOrTransaction, typed: string): Promise<OrderRow> {
   const found = await lockOrder(trx, hasNumber(typed));
   if (!found) throw unknownOrder(typed);
@@ -92,7 +92,7 @@ const hasNumber = (typed: string) => inArray(customerOrder.number, spellings(typ
 const unknownOrder = (typed: string) =>
   ApiError.ofField("number", `There is no order with the number ${typed}.`, "not_found");
 
-/** As typed, and with the hyphens and letters that people omit. */
+/** Returns the typed number, and the same with the hyphens and letters that people omit. */
 export function spellings(typed: string): string[] {
   const characters = typed.replace(/[^0-9A-Z]/g, "").replace(/^KW/, "");
   return [typed, `KW-${characters.slice(0, 4)}-${characters.slice(4)}`];

@@ -6,9 +6,9 @@ import { returnUnits, writeOffUnits } from "../stock/stock.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /**
- * Records what became of the units of a locked order whose parcel was refused.
- * @param restock whether they can be sold again; else they are written off
- * @throws ApiError (409) unless a refused parcel waits for it
+ * Records what happens to the units of a locked order whose parcel was refused.
+ * @param restock whether they can be sold again; otherwise they are written off
+ * @throws ApiError (409) unless a refused parcel awaits inspection
  */
 export async function inspectRefused(
   trx: DatabaseOrTransaction,
@@ -19,7 +19,7 @@ export async function inspectRefused(
     throw new ApiError("wrong_order_state", `No refused parcel of order ${order.number} waits for its inspection.`);
   const columns = { position: orderItem.position, quantity: orderItem.quantity };
   const units = await trx.select(columns).from(orderItem).where(eq(orderItem.orderId, order.id));
-  // Already credited, so returnStock would skip them.
+  // The units are credited already, so returnStock would skip them.
   if (restock) await returnUnits(trx, order.id, units);
   else await writeOffUnits(trx, order.id, units, "Refused");
   const inspected = { inspectedAt: now, ...(restock && { holdsStock: false }) };

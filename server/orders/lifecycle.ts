@@ -27,9 +27,9 @@ export function canBecome(state: OrderState, next: OrderState): boolean {
 }
 
 interface StateFacts {
-  /** Paid, or confirmed with cash on delivery, and not refunded. */
+  /** Whether it is paid, or confirmed for cash on delivery, and not refunded. */
   sold: boolean;
-  /** The shop or the customer still has to act. */
+  /** Whether the shop or the customer still has to act. */
   open: boolean;
 }
 

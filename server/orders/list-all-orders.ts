@@ -7,20 +7,21 @@ import type { OrderRow } from "./order-row.ts";
 export interface OrderFilter {
   states?: readonly OrderState[] | undefined;
   paymentMethod?: PaymentMethod | undefined;
-  /** Placed at this time or later. */
+  /** Orders placed at this time or later. */
   from?: Date | undefined;
-  /** Placed earlier than this. */
+  /** Orders placed before this time. */
   until?: Date | undefined;
-  /** A further condition, such as a search's. */
+  /** A further condition, for example of a search. */
   matching?: SQL | undefined;
-  /** The oldest first, rather than the newest. */
+  /** Sorts the oldest first instead of the newest. */
   oldestFirst?: boolean;
-  /** The last order of the page before. */
+  /** The last order of the previous page. */
   after?: Pick<OrderRow, "id"> | undefined;
 }
 
 /**
- * Lists the orders of all customers for staff. Without `matching`, reads as many index entries as it returns, however many orders there are.
+ * Lists the orders of all customers for staff. Without `matching`, it reads only as many index entries as it returns, however many orders
+ * there are.
  * @returns at most `max`, and whether there are more
  */
 export async function listAllOrders(
@@ -29,7 +30,7 @@ export async function listAllOrders(
   max: number,
 ): Promise<{ orders: OrderRow[]; hasMore: boolean }> {
   const { id, createdAt } = customerOrder;
-  // Read there, since a Date has no microseconds.
+  // Read by SQL, because a Date has no microseconds.
   const timeOf = (orderId: number) => db.select({ createdAt }).from(customerOrder).where(eq(id, orderId));
   const direction = oldestFirst ? asc : desc;
   const found = await db
@@ -50,7 +51,7 @@ export async function listAllOrders(
   return { orders: found.slice(0, max), hasMore: found.length > max };
 }
 
-/** Without parameters, so that the partial indexes by state apply. */
+/** A condition without parameters, so that the partial indexes by state apply. */
 export function isInStates(states: readonly OrderState[]): SQL {
   return sql`${customerOrder.state} in (${sql.raw(states.map((state) => `'${state}'`).join(", "))})`;
 }

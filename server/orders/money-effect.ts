@@ -7,11 +7,11 @@ import { totalOf } from "./credit-notes.ts";
 import type { CreditLine } from "./document-numbers.ts";
 import { itemName } from "./item-name.ts";
 
-/** What an action has credited and refunded; a preview reads it before it is rolled back. */
+/** What an action has credited and refunded. A preview reads it before it rolls back. */
 export interface MoneyEffect {
   creditLines: readonly (CreditLine & { name: string; totalPaise: Paise })[];
   creditedPaise: Paise;
-  /** Usually one. */
+  /** The refunds, usually one. */
   refundsPaise: readonly Paise[];
   refundedPaise: Paise;
 }
@@ -22,7 +22,7 @@ export interface MoneyPosition {
   refund: number;
 }
 
-/** Reads, before an action, where its credit notes and refunds begin. */
+/** Reads the newest credit note and refund of an order before an action. */
 export async function readMoneyPosition(trx: DatabaseOrTransaction, orderId: number): Promise<MoneyPosition> {
   const [last] = await trx
     .select({ position: max(creditNote.position) })
@@ -31,7 +31,7 @@ export async function readMoneyPosition(trx: DatabaseOrTransaction, orderId: num
   return { creditNote: last?.position ?? 0, refund: await readLatestRefund(trx, orderId) };
 }
 
-/** Reads the credit notes and refunds that an order has got since a position. */
+/** Reads the credit notes and refunds that were added to an order after a position. */
 export async function readMoneyEffect(
   trx: DatabaseOrTransaction,
   orderId: number,

@@ -4,7 +4,7 @@ import { canCancel } from "./eligibility.ts";
 import { TRANSITIONS } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** Order actions: what staff can do with an order in which state. */
+/** Order actions: which actions staff can take in which state. */
 
 export const ORDER_ACTIONS = [
   "process",
@@ -45,7 +45,7 @@ const RETURNS: readonly OrderState[] = ["return_requested", "return_approved", "
 export function actionsFrom(state: OrderState): OrderAction[] {
   return ORDER_ACTIONS.filter((step) => {
     if (!TRANSITIONS[state].includes(RESULTING_STATE[step])) return false;
-    // Several actions lead to the same state, each from different states.
+    // Several actions lead to the same state, each from other states.
     switch (step) {
       case "ship":
         return canCancel({ state });
@@ -61,7 +61,7 @@ export function actionsFrom(state: OrderState): OrderAction[] {
       case "came-back":
         return !canCancel({ state });
       case "process":
-        // Customers alone confirm orders for cash on delivery.
+        // Only customers confirm orders for cash on delivery.
         return state === "paid";
       case "pack":
       case "out-for-delivery":
@@ -75,7 +75,7 @@ export function actionsFrom(state: OrderState): OrderAction[] {
   });
 }
 
-/** @throws ApiError (409) naming what can be done instead */
+/** @throws ApiError (409) that names the possible actions */
 export function requireAction({ number, state }: Pick<OrderRow, "number" | "state">, step: OrderAction): void {
   const possible = actionsFrom(state);
   if (possible.includes(step)) return;

@@ -23,7 +23,7 @@ import {
 } from "./email-parts.ts";
 import type { Prepayment } from "./prepay.ts";
 
-/** Emails about an order and its parcel. Each begins with what has happened and says what comes next. */
+/** Emails about an order and its parcel. Each first says what has happened, then what comes next. */
 
 /** How an order for cash on delivery can be paid online. */
 export interface PrepayOffer extends Prepayment {
@@ -218,7 +218,7 @@ export function partlyCancelledEmail(
   };
 }
 
-/** What is left to pay at the door. */
+/** Says what is left to pay at the door. */
 const stillDue = ({ order, credited }: OrderEmailContext) =>
   order.invoiceNumber === null && credited
     ? ` You’ll pay ${formatRupees(paise(order.totalPaise - credited.totalPaise))} to the courier.`

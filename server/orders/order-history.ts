@@ -18,7 +18,7 @@ const BY: Readonly<Record<OrderCause, string>> = {
   expiry: "Expiry",
 };
 
-/** Actions that change no state; every other is shown by the change that it caused. */
+/** Titles of actions that change no state. Every other action is shown by its change of state. */
 const TITLES: Readonly<Record<string, string>> = {
   "order.cancel": "Items cancelled",
   "order.refund": "Items refunded",
@@ -37,7 +37,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Reads what happened to an order, newest first. */
-/** Which parcel an action was about, and what became of it. */
+/** Says which parcel an action was about, and what happened to it. */
 function noteOf(after: Record<string, unknown> | null): string {
   const { awb, parcel, restock } = after ?? {};
   if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
@@ -54,7 +54,7 @@ export async function readHistory(
   const events = await db.select().from(orderEvent).where(eq(orderEvent.orderId, order.id)).orderBy(asc(orderEvent.id));
   const actions = await readAuditOf(db, { type: "order", id: order.number });
   const mails = await listMailsAbout(db, order.number);
-  // An action and the event that it causes have one time.
+  // An action and the event that it causes have the same time.
   const authors = new Map(actions.map(({ at, actor }) => [at.getTime(), actor]));
   const times = new Set(events.map(({ at }) => at.getTime()));
   const entries: Entry[] = [
@@ -103,7 +103,7 @@ export async function readHistory(
       note,
     })),
   ];
-  // Of one time, the change of state is the last to be listed first.
+  // Of entries with the same time, the last change of state is listed first.
   return entries
     .map((entry, index) => ({ entry, index }))
     .sort((a, b) => b.entry.at.localeCompare(a.entry.at) || b.index - a.index)

@@ -6,7 +6,7 @@ import { orderItem, product } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import { isPublished } from "../variants/published.ts";
 
-/** Reads items by order id: as bought, with slug and rating of the product today. */
+/** Reads items by order id, as bought, with the product's current slug and rating. */
 export async function readOrderItems(
   db: DatabaseOrTransaction,
   orderIds: readonly number[],

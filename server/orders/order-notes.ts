@@ -6,7 +6,7 @@ import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "./order-row.ts";
 import { queueNoteEmail } from "./queue-order-emails.ts";
 
-/** What staff writes about an order. */
+/** Notes of staff about an order. */
 
 export async function addNote(
   trx: DatabaseOrTransaction,

@@ -14,8 +14,8 @@ export async function readOrderRow(db: DatabaseOrTransaction, id: number): Promi
 }
 
 /**
- * Finds an order and locks it until the transaction ends, so that its changes are serialised. Several rows are always locked in this order,
- * which prevents deadlocks: customer, order, offers and stock by id, counter of invoices or credit notes.
+ * Finds an order and locks it until the transaction ends, so that its changes are serialised. To prevent deadlocks, rows are always locked
+ * in this sequence: customer, order, offers and stock by id, counter of invoices or credit notes.
  */
 export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefined): Promise<OrderRow | null> {
   const [found] = await trx.select().from(customerOrder).where(which).for("no key update");
@@ -51,12 +51,12 @@ const lockBoth = prepareForAny("lock order", (db) => {
     .for("no key update", { of: customerOrder });
 });
 
-/** Locks the customer's unpaid order, of which there is at most one. */
+/** Locks the customer's pending order, of which there is at most one. */
 export const lockPendingOrder = (trx: DatabaseOrTransaction, customerId: number) =>
   lockOrder(trx, and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")));
 
 /**
- * Rejects a change of a locked order that was made on another version than the stored one.
+ * Rejects a change of a locked order that is based on another version than the stored one.
  * @throws ApiError (409)
  */
 export function requireVersion({ number, state, paymentMethod, version }: OrderRow, seen: number): void {

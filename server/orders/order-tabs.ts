@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { isInStates } from "./list-all-orders.ts";
 
-/** The states of each tab of the orders list; null for all. */
+/** The states of each tab of the orders list; null for all states. */
 export const TAB_STATES: Readonly<Record<OrderTab, readonly OrderState[] | null>> = {
   to_pack: ["paid", "processing"],
   to_ship: ["packed"],

@@ -18,9 +18,9 @@ import {
 } from "./email-parts.ts";
 import { isSold } from "./lifecycle.ts";
 
-/** Emails about payments that could not be used, refunds, and orders that were not paid. */
+/** Emails about unapplied payments, refunds, and orders that were not paid. */
 
-/** A payment that could not pay its order and is refunded. */
+/** A payment that cannot be applied to its order and is refunded. */
 export interface UnappliedPayment {
   reason: Extract<RefundReason, "too_late" | "cancelled" | "replaced" | "paid_twice" | "wrong_amount" | "dispatched">;
   amountPaise: Paise;
@@ -162,11 +162,11 @@ export function shippingRefundedEmail(sender: MailSender, context: OrderEmailCon
 }
 
 interface RefundDetails {
-  /** Where the money went, in words. */
+  /** Where the money was sent, in words. */
   account?: string;
-  /** By which the customer's bank finds it. */
+  /** The reference by which the customer's bank finds it. */
   bankReference?: string | null;
-  /** Why, in a sentence; may be empty. */
+  /** The reason in a sentence; may be empty. */
   note?: string;
 }
 
@@ -191,7 +191,7 @@ export function refundedEmail(
             }),
           ]
         : []),
-      // Not once units are cancelled or returned: they may be what is refunded.
+      // Omitted once units are cancelled or returned, since those may be what is refunded.
       ...(isSold(order.state) && !credited ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
       seeOrder(sender, order),
       help(sender),

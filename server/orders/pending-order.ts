@@ -5,14 +5,14 @@ import { jobInsertion } from "../jobs/add-job.ts";
 import { newOrderNumber } from "./order-number.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** Writes orders that wait for their payment. */
+/** Writes orders that await their payment. */
 
 export type OrderedItem = Omit<typeof orderItem.$inferInsert, "orderId">;
 export type NewOrder = Omit<typeof customerOrder.$inferInsert, "number" | "state"> & { createdAt: Date };
 
 /**
  * Inserts a pending order with its items and first event. Its stock is not reserved yet.
- * @param expiresAt when the job runs that expires it unless it is paid or extended by then. The job has no key: it is added once, and
+ * @param expiresAt when a job expires the order unless it is paid or extended by then. The job has no key: it is added once, and
  * reschedules itself
  */
 export async function insertOrder(
@@ -63,13 +63,13 @@ export async function hasSameItems(
   );
 }
 
-/** Sets how long a locked pending order can be paid. */
+/** Sets until when a locked pending order can be paid. */
 export async function setPayUntil(trx: DatabaseOrTransaction, order: OrderRow, payUntil: Date): Promise<OrderRow> {
   await trx.update(customerOrder).set({ payUntil }).where(eq(customerOrder.id, order.id));
   return { ...order, payUntil };
 }
 
-/** Extends how long an order can be paid, unless it is no longer pending or can be paid longer anyway. */
+/** Extends the time in which an order can be paid, unless the order is no longer pending or its time ends later anyway. */
 export async function extendPayUntil(db: DatabaseOrTransaction, orderId: number, until: Date): Promise<void> {
   await db
     .update(customerOrder)

@@ -8,13 +8,13 @@ import { isWithinState } from "../pricing/place-of-supply.ts";
 import { taxWithin } from "../pricing/tax.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** A confirmed order for cash on delivery that its customer pays online before it is dispatched. */
+/** Prepayment: a customer pays a confirmed order for cash on delivery online before it is dispatched. */
 
-/** Payment providers accept no smaller amount. */
+/** The minimum amount that payment providers accept. */
 const MIN_PAISE = 100;
 
 export interface Prepayment {
-  /** What is paid online. */
+  /** The amount to pay online. */
   amountPaise: Paise;
   /** The fee for cash on delivery that is no longer due. */
   savedPaise: Paise;
@@ -27,7 +27,7 @@ export const canPrepay = ({
 }: Pick<OrderRow, "paymentMethod" | "state" | "paidAt">): boolean =>
   paymentMethod === "cash_on_delivery" && paidAt === null && (state === "processing" || state === "packed");
 
-/** What an order costs if it is paid online now; null if it cannot be. */
+/** Returns what an order costs if it is paid online now; null if that is not possible. */
 export function prepaymentOf(order: OrderRow, { waivesFee }: { waivesFee: boolean }): Prepayment | null {
   if (!canPrepay(order)) return null;
   const savedPaise = waivesFee ? cashFeeOf(order) : paise(0);
@@ -35,7 +35,7 @@ export function prepaymentOf(order: OrderRow, { waivesFee }: { waivesFee: boolea
   return amountPaise < MIN_PAISE ? null : { amountPaise, savedPaise };
 }
 
-/** Whether a payment of this amount pays such an order, opened with or without its fee. */
+/** Whether a payment of this amount pays such an order, with or without its fee. */
 export const prepays = (order: OrderRow, amountPaise: Paise): boolean =>
   [true, false].some((waivesFee) => prepaymentOf(order, { waivesFee })?.amountPaise === amountPaise);
 
@@ -43,8 +43,9 @@ const cashFeeOf = ({ feesPaise, gift }: Pick<OrderRow, "feesPaise" | "gift">) =>
   paise(feesPaise - (gift?.wrapPaise ?? 0));
 
 /**
- * Records that a locked order for cash on delivery was paid online, without its fee if that was not paid. Its state stays.
- * @param amountPaise that `prepays` it
+ * Records that a locked order for cash on delivery was paid online, without its fee if the payment did not include it. Its state does not
+ * change.
+ * @param amountPaise an amount for which `prepays` is true
  */
 export async function recordPrepaid(
   trx: DatabaseOrTransaction,
@@ -67,7 +68,7 @@ export async function recordPrepaid(
   return { ...order, ...columns };
 }
 
-/** Shares shipping and the remaining fees between the items again, and taxes them. */
+/** Divides shipping and the remaining fees among the items again, and taxes them. */
 async function removeFee(trx: DatabaseOrTransaction, order: OrderRow, feePaise: Paise): Promise<void> {
   const items = await trx.select().from(orderItem).where(eq(orderItem.orderId, order.id)).orderBy(orderItem.position);
   const values = items.map(({ pricePaise, quantity }) => pricePaise * quantity);

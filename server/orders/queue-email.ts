@@ -11,19 +11,19 @@ import { documentReference } from "./invoice/attachment.ts";
 import type { OrderRow } from "./order-row.ts";
 
 export interface EmailOptions {
-  /** Drawn and attached when the email is sent. */
+  /** The document that is drawn and attached when the email is sent. */
   document?: "invoice";
-  /** The credit note that the email is about, attached likewise. */
+  /** The credit note that the email is about, attached in the same way. */
   credit?: PreparedCreditNote | null;
   /** The units that the email is about, while they have no credit note. */
   returned?: PreparedCreditNote;
   /** The payment that the email is about; by default the one that has paid the order. */
   paymentId?: number;
-  /** Whether to send the email again if it is unknown whether it went out. */
+  /** Whether to send the email again if its delivery is uncertain. */
   mustArrive?: boolean;
 }
 
-/** Reads what emails about an order show, and queues the one that `compose` makes of it. */
+/** Reads what emails about an order show, and queues the one that `compose` returns. */
 export async function queueOrderEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
@@ -45,7 +45,7 @@ export async function queueOrderEmail(
   await queueComposedEmail(trx, sender, order, now, compose({ order, items, payment, credited }), options);
 }
 
-/** Queues an email that is composed already. */
+/** Queues a composed email. */
 export async function queueComposedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,

@@ -42,7 +42,7 @@ export function queueConfirmationEmail(
   });
 }
 
-/** Sends the confirmation once more, as the order is now. */
+/** Queues the confirmation again, with the order's current state. */
 export function requeueConfirmationEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
@@ -122,7 +122,7 @@ export function queueCancelledEmail(
   return queueOrderEmail(trx, sender, order, now, compose, { credit });
 }
 
-/** As `queueCancelledEmail`, for some of its items. */
+/** As `queueCancelledEmail`, for some of the items. */
 export function queuePartlyCancelledEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
@@ -135,7 +135,7 @@ export function queuePartlyCancelledEmail(
     cause: OrderCause;
     reason: string;
     credit: PreparedCreditNote | null;
-    /** Instead of a credit note for an order that is not invoiced: the units with their amounts. */
+    /** The units with their amounts, for an order without an invoice and so without a credit note. */
     cancelled?: PreparedCreditNote;
   },
   now: Date,
@@ -164,7 +164,7 @@ export function queueReturnedToSenderEmail(
   return queueOrderEmail(trx, sender, order, now, (context) => returnedToSenderEmail(sender, context), { credit });
 }
 
-/** The shop recalls a lot, and the order has units of it. */
+/** Queues the email about a recalled lot of which the order has units. */
 export function queueRecallEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
@@ -177,7 +177,7 @@ export function queueRecallEmail(
   });
 }
 
-/** Staff writes to the customer. */
+/** Queues a message of staff to the customer. */
 export function queueNoteEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
@@ -188,7 +188,7 @@ export function queueNoteEmail(
   return queueOrderEmail(trx, sender, order, now, (context) => noteEmail(sender, context, text));
 }
 
-/** An invoice is emailed when it is issued. */
+/** Attaches the invoice to the email that is sent when it is issued. */
 const invoiceIf = (isIssued: boolean): EmailOptions => (isIssued ? { document: "invoice" } : {});
 
 async function latestParcel(trx: DatabaseOrTransaction, { id }: OrderRow): Promise<Parcel | null> {

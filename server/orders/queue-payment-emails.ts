@@ -34,7 +34,7 @@ export function queuePrepaidEmail(
   return queueOrderEmail(trx, sender, order, now, compose, { document: "invoice", mustArrive: true });
 }
 
-/** @param returned the payment that could not pay the order, and why */
+/** @param returned the payment that could not be applied, and why */
 export function queueUnappliedPaymentEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
@@ -63,7 +63,7 @@ export async function queueExpiredEmail(
   await queueOrderEmail(trx, sender, order, now, compose);
 }
 
-/** Staff has refunded shipping and fees alone. @param refunded its credit note, and why in a sentence */
+/** Staff has refunded only shipping and fees. @param refunded its credit note, and why in a sentence */
 export function queueShippingRefundedEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,

@@ -23,7 +23,7 @@ import { prepaymentOf } from "./prepay.ts";
 import { parcelState, readParcels, unsentUnits } from "./read-parcels.ts";
 import { readReturns } from "./read-returns.ts";
 
-/** Reads a page of a customer's orders, newest first. Expired orders are omitted unless a refund belongs to them. */
+/** Lists a page of a customer's orders, newest first. Expired orders are omitted unless they have a refund. */
 export async function listOrders(
   db: Database,
   customerId: number,
@@ -52,7 +52,7 @@ export async function listOrders(
   };
 }
 
-/** The owner's rules about what a customer can do with an order. */
+/** The owner's settings on which a customer's possible actions depend. */
 export type OrderPageRules = Pick<ShopSettings, "RETURN_DAYS" | "CASH_FEE_WAIVED">;
 
 export async function readOrder(
@@ -159,7 +159,7 @@ const toGift = ({ message, wrapPaise, receiver }: StoredGift): OrderGift => ({
   receiver: receiver && { name: receiver.name, mobile_no: receiver.mobile },
 });
 
-/** The GST in an order. */
+/** Reads the GST in an order. */
 async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
   const lines = await db
     .select({ cgst: orderItem.cgstPaise, sgst: orderItem.sgstPaise, igst: orderItem.igstPaise })

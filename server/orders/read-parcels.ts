@@ -4,14 +4,14 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { shipment, shipmentItem } from "../database/schema.ts";
 import type { LineUnits } from "./credit-notes.ts";
 
-/** The parcels of an order: what each holds, and what the courier says of it. */
+/** The parcels of an order: the items in each, and what the courier reports about it. */
 
 export interface Parcel extends Readonly<typeof shipment.$inferSelect> {
-  /** What it holds; null for the whole order. */
+  /** The items in it; null for the whole order. */
   items: readonly LineUnits[] | null;
 }
 
-/** Reads the parcels of an order, replacements too, in the order of their dispatch. */
+/** Reads the parcels of an order, including replacements, by time of dispatch. */
 export async function readParcels(db: DatabaseOrTransaction, orderId: number): Promise<Parcel[]> {
   const parcels = await db.select().from(shipment).where(eq(shipment.orderId, orderId)).orderBy(asc(shipment.id));
   if (parcels.length < 2 && parcels.every(({ isReplacement }) => isReplacement)) return parcels.map(whole);
@@ -44,12 +44,12 @@ export function parcelState({
 /** Whether the courier still has it. */
 export const isUnderway = (parcel: Parcel) => ["in_transit", "out_for_delivery"].includes(parcelState(parcel));
 
-/** Whether an order is sent in several parcels, each of which is delivered or lost by itself. */
+/** Whether an order is sent in several parcels, each of which is delivered or lost separately. */
 export const isSplit = (parcels: readonly Parcel[]) => parcels.some(({ items }) => items !== null);
 
 /**
- * The units that are in no parcel yet. Units of lost or returned parcels are credited, so they are not sent again; any other credit reduces the unsent
- * units first.
+ * Returns the units that are in no parcel yet. Units of lost or returned parcels are credited, so they are not sent again; any other credit
+ * reduces the unsent units first.
  */
 export function unsentUnits(
   items: readonly { position: number; quantity: number; creditedQuantity: number }[],

@@ -37,7 +37,7 @@ export async function readReturns(db: DatabaseOrTransaction, orderId: number): P
   }));
 }
 
-/** Why staff decided the returns of an order as it did, oldest first. */
+/** Reads staff's reasons for its decisions about the returns of an order, oldest first. */
 export async function readDecisionReasons(
   db: DatabaseOrTransaction,
   orderId: number,

@@ -4,16 +4,16 @@ import type { MailSender } from "../mail/sender.ts";
 import { help, type OrderEmailContext, seeOrder } from "./email-parts.ts";
 import { itemName } from "./item-name.ts";
 
-/** What a recall email is about. */
+/** The lot that a recall email is about. */
 export interface RecalledLot {
   number: string;
-  /** The owner's sentence for customers. */
+  /** The owner's explanation for customers. */
   reason: string;
   /** The items of the order that have units of the lot. */
   positions: readonly number[];
 }
 
-/** The shop recalls a lot: what is concerned, and what to do. */
+/** Composes a recall email: which items are affected, and what to do. */
 export function recallEmail(
   sender: MailSender,
   { order, items }: OrderEmailContext,

@@ -1,6 +1,6 @@
 import type { OrderRow } from "./order-row.ts";
 
-/** Who gets the parcel: the customer, or the receiver of a gift. */
+/** Returns who gets the parcel: the customer, or the receiver of a gift. */
 export function receiverOf({ customerName, mobile, gift }: Pick<OrderRow, "customerName" | "mobile" | "gift">): {
   name: string;
   mobile: string;

@@ -7,7 +7,7 @@ import { isSold } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 import { queueDeliveredEmail, queueShippedEmail, requeueConfirmationEmail } from "./queue-order-emails.ts";
 
-/** States of an order that has a parcel of its own. */
+/** States in which an order has a parcel. */
 const SENT: readonly OrderRow["state"][] = [
   "shipped",
   "out_for_delivery",
@@ -32,9 +32,9 @@ export function canResend({ state, deliveredAt }: Pick<OrderRow, "state" | "deli
 }
 
 /**
- * Queues an email about a locked order again, such as for a customer who has deleted it.
+ * Queues an email about a locked order again, for example for a customer who has deleted it.
  * @param returnDays days after delivery within which a return can be requested
- * @throws ApiError (409) unless what it is about has happened
+ * @throws ApiError (409) unless the event that it reports has happened
  */
 export async function resendMail(
   trx: DatabaseOrTransaction,

@@ -21,9 +21,9 @@ import {
 /** Who collects a returned parcel and when, in words for the customer. */
 export interface PickUp {
   courier: string;
-  /** Such as "25 November 2026". */
+  /** For example "25 November 2026". */
   date: string;
-  /** Such as "10 AM and 1 PM". */
+  /** For example "10 AM and 1 PM". */
   between: string;
 }
 

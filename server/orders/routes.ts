@@ -36,7 +36,7 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
     return { data: await readOrder(db, await findOrder(db, customer.id, params.number), rules) };
   });
 
-  // Responses other than JSON.
+  // Endpoints whose responses are not JSON.
   const documents: {
     path: string;
     query?: typeof creditNoteQuery;
@@ -71,7 +71,7 @@ export function orderRoutes(app: FastifyInstance, { db, shopSettings }: OrderDep
           params: jsonSchema(byOrderNumber, "input"),
           ...(query && { querystring: jsonSchema(query, "input") }),
         },
-        // `params` and `querystring` document; they are read below.
+        // `params` and `querystring` are only documentation; the handler validates them.
         validatorCompiler: () => () => true,
         config: { documented: { errorStatuses: [400, 401, 404, 409, 500, 503], produces: "application/pdf" } },
       },

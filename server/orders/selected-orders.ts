@@ -6,14 +6,14 @@ import { listAllOrders } from "./list-all-orders.ts";
 
 type Filter = NonNullable<Selection["filter"]>;
 
-/** The numbers of the orders that match a filter, newest first, `MAX_BULK` at most. */
+/** Lists the numbers of the orders that match a filter, newest first, at most `MAX_BULK`. */
 export async function matchOrders(db: Database, filter: Filter): Promise<{ numbers: string[]; hasMore: boolean }> {
   const { orders, hasMore } = await listAllOrders(db, await toOrderFilter(db, filter), MAX_BULK);
   return { numbers: orders.map(({ number }) => number), hasMore };
 }
 
 /**
- * The orders that a bulk action is about.
+ * Returns the orders of a bulk action.
  * @throws ApiError (409) if the filter matches another number of orders than the caller has seen, (422) without a selection
  */
 export async function selectedNumbers(db: Database, { numbers, filter, expected }: Selection): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { ShopSettings } from "../config.ts";
 import type { Seller } from "../database/schema.ts";
 
-/** The seller according to the current settings. An order stores a copy: an issued invoice must not change. */
+/** Returns the seller from the current settings. An order stores a copy, because an issued invoice must not change. */
 export function sellerOf(
   settings: Pick<ShopSettings, "SHOP_NAME" | "SHOP_ADDRESS" | "SELLER_NAME" | "SELLER_GSTIN" | "SELLER_STATE">,
 ): Seller {

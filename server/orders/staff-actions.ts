@@ -16,7 +16,10 @@ import { findAnyOrder, lockOrderByNumber } from "./find-order.ts";
 import { type MoneyEffect, readMoneyEffect, readMoneyPosition } from "./money-effect.ts";
 import { type OrderRow, requireVersion } from "./order-row.ts";
 
-/** How the back office changes an order: the order is locked, the caller has seen its version, and the audit log records the action. */
+/**
+ * Changes of orders in the back office: each locks the order, checks the version that the caller has seen, and records the action in the
+ * audit log.
+ */
 
 export interface StaffActionDeps {
   db: Database;
@@ -34,11 +37,11 @@ export interface StaffChange {
 interface ActionRequest {
   staff: Staff;
   params: { number: string };
-  /** Without the version that the caller has seen, the state alone decides whether an order can be changed so. */
+  /** Without a version, only the order's state decides whether the action is possible. */
   body: { version?: number };
 }
 
-/** Changes a locked order. @returns it, or nothing if its own row stays as it is */
+/** Changes a locked order. @returns the order, or nothing if its own row does not change */
 export type ApplyAction = (
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -62,13 +65,13 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
     work: (trx: DatabaseOrTransaction, order: OrderRow, change: StaffChange) => Promise<Result>,
   ): Promise<Result> {
     const { RETURN_DAYS: returnDays } = await shopSettings.current();
-    // Before the transaction, because it uses a connection of its own.
+    // Before the transaction, because it uses another connection.
     const sender = await readSender((await findAnyOrder(db, params.number)).shopOrigin);
     return db.transaction(async (trx) => {
       const order = await lockOrderByNumber(trx, params.number);
       if (body.version !== undefined) {
         requireVersion(order, body.version);
-        // Raises it also for an action that changes other tables only.
+        // Raises the version even if the action changes only other tables.
         await trx.update(customerOrder).set({ state: order.state }).where(eq(customerOrder.id, order.id));
       }
       return work(trx, order, { sender, returnDays, now: new Date() });
@@ -81,8 +84,8 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
   }
 
   /**
-   * @param action such as `pack`; the audit log has it as `order.pack`
-   * @param details further fields of its entry
+   * @param action such as `pack`, recorded in the audit log as `order.pack`
+   * @param details further fields of the audit entry
    * @throws ApiError (409) if the order has changed since, and as `apply`
    */
   async function change(
@@ -103,13 +106,13 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
     });
   }
 
-  /** As `change`. @returns the order as it is then */
+  /** As `change`. @returns the order after the action */
   async function act(...[action, request, apply, details]: Parameters<typeof change>): Promise<AdminOrder> {
     await change(action, request, apply, details);
     return read(request.params.number);
   }
 
-  /** As `change`, for each order by itself. @returns why it could not be done, for each; empty if it was */
+  /** As `change`, for each order separately. @returns for each why it failed; empty if it succeeded */
   async function changeEach<One extends { number: string }>(
     action: string,
     staff: Staff,
@@ -134,8 +137,8 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
   }
 
   /**
-   * As `act`, for an action that may refund: one above the limit of the member's role needs a permission and a recent second factor. A preview stores
-   * nothing.
+   * As `act`, for an action that may refund: above the limit of the member's role it needs a permission and a recent second factor. A
+   * preview stores nothing.
    * @throws ApiError (403) above the limit
    */
   async function actWithMoney(
@@ -172,7 +175,7 @@ export type StaffActions = ReturnType<typeof staffActionsOf>;
 
 const subjectOf = ({ number }: OrderRow) => ({ type: "order", id: number });
 
-/** What a member lacks for refunding this much of one order altogether. */
+/** Returns what a member lacks for refunding this total of one order. */
 function missingFor(staff: Staff, totalPaise: Paise): MoneyResult["effect"]["missing"] {
   if (totalPaise <= staff.refundLimitPaise) return null;
   if (!staff.permissions.has("refund_over_limit")) return "permission";

@@ -16,7 +16,7 @@ export function readDay(field: string, typed: string): string {
 }
 
 /**
- * When a day begins in India.
+ * Returns when a day begins in India.
  * @throws OperatorError naming the option if it is no date
  */
 export function startOfDay(option: string, typed: string): Date {

@@ -21,7 +21,7 @@ export interface Terms {
   /** Whether seller and buyer are in the same state, so that CGST and SGST are due instead of IGST. Totals do not depend on it. */
   withinState?: boolean;
   shippingPaise?: Paise;
-  /** Such as the fee for cash on delivery. */
+  /** For example the fee for cash on delivery. */
   feesPaise?: Paise;
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from "../errors.ts";
  * once, and later ones as the window slides; one atomic statement decides.
  */
 export interface Limit {
-  /** Such as `login from 203.0.113.7`. */
+  /** For example `login from 203.0.113.7`. */
   key: string;
   limit: number;
   windowSeconds: number;

@@ -37,7 +37,7 @@ export interface ShippingZone {
 export interface ShippingRules {
   methods: readonly ShippingMethod[];
   zones: readonly ShippingZone[];
-  /** Such as "2027-01-26". */
+  /** For example "2027-01-26". */
   holidays: readonly string[];
 }
 

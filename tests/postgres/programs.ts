@@ -10,7 +10,7 @@ const SUFFIX = process.platform === "win32" ? ".exe" : "";
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
-  /** Such as `PostgreSQL 15.18 of this machine`. */
+  /** For example `PostgreSQL 15.18 of this machine`. */
   description: string;
   /** The folder of all programs, if it can be copied as a whole. */
   copyFrom?: string;

@@ -23,7 +23,7 @@ export async function rejectCommonPassword(password: string, field = "password")
     );
 }
 
-/** Ignores case. */
+/** Whether a password is on the list, ignoring case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readList();
   return (await list).has(password.trim().normalize("NFKC").toLowerCase());

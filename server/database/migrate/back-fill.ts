@@ -8,10 +8,10 @@ import { retryLocks } from "./retry-locks.ts";
 const SAY_EVERY_MS = 5000;
 
 /**
- * Updates the rows of a table in batches, in the order of a key, and stores with each batch how far it has come: an interrupted back-fill
- * resumes there. It pauses after each batch for as long as that took, so shoppers get half of the database's time.
+ * Updates the rows of a table in batches, in the order of a key, and stores its progress with each batch: an interrupted back-fill resumes
+ * there. After each batch it pauses for as long as the batch took, which leaves half of the database's time to shoppers.
  * @param id of the migration
- * @returns how many rows it has passed, those before an interruption included
+ * @returns how many rows it has passed, including those before an interruption
  */
 export async function runBackFill(
   db: Pick<Database, "execute" | "transaction">,
@@ -40,7 +40,7 @@ async function runBatch(
 ): Promise<{ passed: number; isDone: boolean }> {
   const [progress] = await rowsOf<{ done_to: string; passed: string }>(
     trx,
-    // As text: a key may be larger than a number is exact.
+    // As text, because a key may exceed the exact range of a number.
     sql`select done_to::text, passed::text from back_fill where migration = ${id}`,
   );
   const column = sql.identifier(key);

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
 import { rowsOf } from "../rows.ts";
 
-/** A concurrent index waits for all transactions on its table, among them imports; it blocks nobody meanwhile. */
+/** Timeout for creating an index: it waits for all transactions on its table, for example imports, and blocks none of them. */
 const WAIT_MS = 10 * 60_000;
 
 const INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?"?(\w+)"?/i;
 
 /**
- * Runs CREATE and DROP INDEX CONCURRENTLY outside a transaction. May be repeated after an interruption: a complete index is left as it is; an
- * invalid one, which PostgreSQL maintains and never reads, is dropped and created again.
+ * Runs CREATE and DROP INDEX CONCURRENTLY outside a transaction. Can be repeated after an interruption: it keeps a complete index, and
+ * drops and recreates an invalid one, which PostgreSQL maintains but never reads.
  */
 export async function runIndexStatements(
   db: Pick<Database, "execute">,

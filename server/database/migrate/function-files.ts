@@ -6,8 +6,8 @@ import type { DatabaseOrTransaction } from "../database.ts";
 import { rowsOf } from "../rows.ts";
 
 /**
- * Functions and triggers, each file with its current text. The table `function_file` records the hash of what is applied, and the version that
- * it comes from: an instance of an older release never puts its own text back.
+ * Functions and triggers, each file with its current text. The table `function_file` records the hash of the applied text and its version,
+ * so that an instance of an older release never restores its own text.
  */
 
 export const FUNCTIONS = join(import.meta.dirname, "../functions");
@@ -35,18 +35,18 @@ export function readFunctions(): Functions {
   return { version, files };
 }
 
-/** Changes with the name and text of every file. */
+/** Hashes the names and texts of all files. */
 export function hashOfAll(files: readonly FunctionFile[]): string {
   return hashOf(files.map(({ name, hash }) => `${name} ${hash}\n`).join(""));
 }
 
-/** The files that are not applied, or were applied for an older version. */
+/** Lists the files that are not applied, or were applied for an older version. */
 export async function pendingFunctions(
   db: Pick<DatabaseOrTransaction, "execute">,
   { version, files }: Functions,
 ): Promise<FunctionFile[]> {
   type Row = { name: string; hash: string; version?: number };
-  // Databases from before versions lack that column.
+  // Databases older than versions lack that column.
   const rows = await rowsOf<Row>(db, sql`select * from function_file`);
   const applied = new Map(rows.map((row) => [row.name, row]));
   return files.filter(({ name, hash }) => {

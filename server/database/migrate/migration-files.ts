@@ -7,7 +7,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 export interface Migration {
   /** The name of its file, such as `0003_order_note`. */
   tag: string;
-  /** Milliseconds; identifies it in the table `migration`. */
+  /** The creation time in milliseconds, which identifies it in the table `migration`. */
   createdAt: number;
   hash: string;
   step: Step;
@@ -16,9 +16,9 @@ export interface Migration {
 }
 
 export type Step =
-  /** All statements in one transaction. */
+  /** Runs all statements in one transaction. */
   | { kind: "transaction"; statements: string[] }
-  /** CREATE and DROP INDEX CONCURRENTLY, each outside a transaction. */
+  /** Runs CREATE and DROP INDEX CONCURRENTLY, each outside a transaction. */
   | { kind: "indexes"; statements: string[] }
   | { kind: "back-fill"; backFill: BackFill };
 
@@ -62,7 +62,7 @@ function stepOf(tag: string, statements: string[]): Step {
   return { kind: "indexes", statements: statements.map(withoutComments) };
 }
 
-/** The statement without comments of whole lines, trimmed. */
+/** Removes lines that are only comments, and trims the statement. */
 export function withoutComments(statement: string): string {
   return statement.replace(/^\s*--.*$/gm, "").trim();
 }

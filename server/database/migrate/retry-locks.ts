@@ -6,12 +6,12 @@ import type { Database, DatabaseOrTransaction } from "../database.ts";
 const LOCK_MS = 1000;
 const PAUSE_MS = 1000;
 const ATTEMPTS = 20;
-/** lock_timeout, deadlock, serialization failure. */
+/** SQLSTATEs of a lock timeout, a deadlock and a serialization failure. */
 const RETRIED = /^(55P03|40P01|40001)$/;
 
 /**
- * Runs a transaction that gives up a lock held by others after a second, and tries again a second later, for up to 40 seconds. It has no limit
- * of statements, whatever the role's.
+ * Runs a transaction that gives up waiting for a lock after a second and tries again a second later, for up to 40 seconds. It disables the
+ * role's statement timeout.
  */
 export async function retryLocks<T>(
   db: Pick<Database, "transaction">,

@@ -16,7 +16,7 @@ import {
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { retryLocks } from "./retry-locks.ts";
 
-/** What a release needs in its database. */
+/** The migrations and functions that a release requires. */
 export interface Release {
   migrations: Migration[];
   functions: Functions;
@@ -34,7 +34,7 @@ export interface Pending {
 type Executor = Pick<DatabaseOrTransaction, "execute">;
 
 /**
- * What the database lacks of the release; null for nothing. Only reads.
+ * Finds what the database lacks of a release; null if nothing. Only reads.
  * @throws OutdatedDatabase, and OperatorError for a release that is too old for the database
  */
 export async function findPending(db: Executor, { migrations, functions }: Release): Promise<Pending | null> {
@@ -73,7 +73,7 @@ export async function runMigrations(
   for (const name of files) print(`Applied functions/${name}.`);
 }
 
-/** @returns how many rows a back-fill has passed; null for the other kinds */
+/** Runs a migration. @returns how many rows a back-fill has passed; null for the other kinds */
 async function runStep(
   db: Pick<Database, "execute" | "transaction">,
   migration: Migration,
@@ -128,7 +128,7 @@ const recordsOf = (schema: string) => sql`${sql.identifier(schema)}.migration`;
 async function createRecords(db: Executor, schema: string): Promise<void> {
   await db.execute(sql`
     create table if not exists ${recordsOf(schema)} (id serial primary key, hash text not null, created_at bigint, needs bigint)`);
-  // Databases from before contract steps.
+  // Databases older than contract steps lack the column.
   await db.execute(sql`alter table ${recordsOf(schema)} add column if not exists needs bigint`);
   if (schema !== "public") return;
   await db.execute(sql`
@@ -147,7 +147,7 @@ async function record(
   );
 }
 
-/** Applied migrations by `createdAt`, each with that of the migration it needs. */
+/** Reads applied migrations by `createdAt`, each with that of the migration it needs. */
 async function readApplied(db: Executor, schema: string): Promise<Map<number, number | null>> {
   const [there] = await rowsOf<{ there: boolean }>(
     db,

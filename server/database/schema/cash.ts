@@ -15,7 +15,7 @@ export const cashRemittance = pgTable(
     amountPaise: paise().notNull(),
     /** The courier's reference. */
     reference: text().notNull(),
-    /** The bank's number of the transfer (UTR). */
+    /** The bank's reference for the transfer (UTR). */
     utr: text(),
     receivedOn: date({ mode: "string" }).notNull(),
     recordedAt: timestamptz().notNull(),
@@ -31,18 +31,18 @@ export const cashRemittance = pgTable(
 export const CASH_LIST_KINDS = ["email", "mobile", "pincode"] as const;
 export type CashListKind = (typeof CASH_LIST_KINDS)[number];
 
-/** Who may never pay in cash on delivery, and who may in spite of most rules. */
+/** Customers who may never pay cash on delivery, or may despite most rules. */
 export const cashListEntry = pgTable(
   "cash_list_entry",
   {
     kind: text({ enum: CASH_LIST_KINDS }).notNull(),
-    /** Normalised: an email in small letters, 10 digits, or 6. */
+    /** Normalised: an email in lower case, a mobile number of 10 digits, or a pincode of 6. */
     value: text().notNull(),
-    /** Otherwise it allows. */
+    /** True if the entry blocks, false if it allows. */
     isBlocked: boolean().notNull(),
-    /** For staff; may be empty. */
+    /** A note for staff; may be empty. */
     reason: text().notNull().default(""),
-    /** The member of staff, by the name of then; empty for a command. */
+    /** The name that the member of staff had then; empty for a command. */
     author: text().notNull().default(""),
     createdAt: timestamptz().notNull(),
   },

@@ -30,21 +30,21 @@ import { customer } from "./people.ts";
 
 export const category = pgTable("category", {
   id: id(),
-  /** Null for a category of the menu; a subcategory names its category. Two levels, no deeper. */
+  /** Null for a category of the menu; a subcategory has the id of its category. There are only two levels. */
   parentId: rowId().references((): AnyPgColumn => category.id),
   slug: text().notNull().unique(),
   name: text().notNull(),
   description: text().notNull().default(""),
   image: jsonb().$type<Picture>(),
   position: integer().notNull().default(0),
-  /** For search engines; null: derived from name and description. */
+  /** Null if it is derived from name and description. */
   metaTitle: text(),
   metaDescription: text(),
-  /** Counts the changes, by a trigger; the order among its siblings counts none. */
+  /** Counts changes, by a trigger. Reordering siblings does not count. */
   version: integer().notNull().default(1),
 });
 
-/** Slugs that categories have had, and those of deleted ones whose products went there; their URLs redirect. */
+/** Former slugs of categories, and slugs of deleted categories whose products were moved there; their URLs redirect. */
 export const categorySlug = pgTable(
   "category_slug",
   {
@@ -64,7 +64,7 @@ export const product = pgTable(
     state: text({ enum: PRODUCT_STATES }).notNull().default("published"),
     /** When a scheduled product is published. */
     publishAt: timestamptz(),
-    /** Counts the changes by staff, by a trigger. */
+    /** Counts changes by staff, by a trigger. */
     version: integer().notNull().default(1),
     title: text().notNull(),
     subTitle: text().notNull(),
@@ -77,12 +77,15 @@ export const product = pgTable(
     // (server/variants/project-variants.ts); a product without variants has the defaults and cannot be bought.
     /** The first variant on sale, or the first of all if none is. */
     firstVariantId: rowId(),
-    /** Of the first variant. */
+    /** The price of the first variant. */
     pricePaise: paise().notNull().default(paiseOf(0)),
     originalPricePaise: paise(),
-    /** Of the variants on sale; what listings sort and filter by. 0 unless the product is published: the indexes of listings hold it. */
+    /**
+     * The lowest price of the variants on sale, by which listings sort and filter. 0 unless the product is published: the indexes of
+     * listings contain it.
+     */
     lowestPricePaise: paise().notNull().default(paiseOf(0)),
-    /** Of the variants on sale. */
+    /** The highest price of the variants on sale. */
     highestPricePaise: paise().notNull().default(paiseOf(0)),
     /** Labels of the variants on sale, by position. */
     sizes: text().array().notNull().default([]),
@@ -96,9 +99,9 @@ export const product = pgTable(
     topNotes: text().array().notNull().default([]),
     heartNotes: text().array().notNull().default([]),
     baseNotes: text().array().notNull().default([]),
-    /** Each note of the pyramid once, derived by a trigger for filters and counts. */
+    /** Each note of the pyramid once, derived by a trigger, for filters and counts. */
     notes: text().array().notNull().default([]),
-    /** Words that shoppers search for and the texts lack, such as "unisex" or "summer". Never shown. */
+    /** Words that shoppers search for and that the texts lack, such as "unisex" or "summer". Never shown. */
     keywords: text().array().notNull().default([]),
     scentFamily: text(),
     concentration: text(),
@@ -107,7 +110,7 @@ export const product = pgTable(
     ingredients: text().notNull(),
     allergens: text().array().notNull().default([]),
     countryOfOrigin: text().notNull(),
-    /** Name and address of the maker, packer or importer; null: the shop's. */
+    /** Name and address of the manufacturer, packer or importer; null for the shop's. */
     manufacturer: text(),
     /** Where its main ingredient grows or is made, such as "Ganjam, Odisha". */
     originPlace: text(),
@@ -119,11 +122,11 @@ export const product = pgTable(
     images: jsonb().$type<Picture[]>().notNull().default([]),
     /** Slugs of products that go well with it, best first; slugs without a product are skipped. */
     pairedWith: text().array().notNull().default([]),
-    /** Those of `paired_with` to wear at the same time, with what each does to this one: "warms it". */
+    /** The products of `paired_with` to wear together with this one; `effect` says what each does, for example "warms it". */
     wearWith: jsonb().$type<ScentPairing[]>().notNull().default([]),
-    /** With their proof; one whose proof has ended is not shown. */
+    /** Claims with their proof. A claim whose proof has expired is not shown. */
     claims: jsonb().$type<Claim[]>().notNull().default([]),
-    /** For search engines; null: derived from title and texts. */
+    /** Null if it is derived from title and texts. */
     metaTitle: text(),
     metaDescription: text(),
     /** Published reviews with 1, 2, 3, 4 and 5 stars. A trigger counts them. */
@@ -145,8 +148,8 @@ export const product = pgTable(
     check("product_rating_counts_check", sql`0 <= all (${table.ratingCounts})`),
     atLeast(0, table.reviewCount),
     atLeast(0, table.ratingSum),
-    // One index for each order of a listing, alone and within a category, so that PostgreSQL reads a page and never sorts. The columns
-    // after the id let a filtered listing skip the rows that it does not show.
+    // One index for each sort order of a listing, alone and within a category, so that PostgreSQL reads a page and never sorts. The columns
+    // after the id let a filtered listing skip rows that it does not show.
     index("product_created_at_index").on(table.createdAt, table.id, table.lowestPricePaise, table.inStock),
     index("product_lowest_price_paise_index").on(table.lowestPricePaise, table.id, table.inStock),
     index("product_category_id_created_at_index").on(
@@ -183,7 +186,7 @@ export const product = pgTable(
     index("product_deal_lowest_price_paise_index")
       .on(table.lowestPricePaise, table.id)
       .where(sql`original_price_paise is not null`),
-    // For the back office, which lists drafts and what is archived.
+    // For the back office, which lists drafts and archived products.
     index("product_unpublished_state_index").on(table.state, table.id).where(sql`state <> 'published'`).concurrently(),
     index("product_claims_index").on(table.id).where(sql`claims <> '[]'`).concurrently(),
     index().using("gin", table.notes),
@@ -191,7 +194,7 @@ export const product = pgTable(
   ],
 );
 
-/** Slugs that products have had; their URLs redirect. */
+/** Former slugs of products; their URLs redirect. */
 export const productSlug = pgTable(
   "product_slug",
   {
@@ -203,7 +206,7 @@ export const productSlug = pgTable(
   (table) => [index().on(table.productId)],
 );
 
-/** What a customer buys of a product: one size, with its price. Every product has at least one. */
+/** What a customer buys: one size of a product, with its price. Every product has at least one variant. */
 export const variant = pgTable(
   "variant",
   {
@@ -219,7 +222,7 @@ export const variant = pgTable(
     pricePaise: paise().notNull(),
     /** MRP before the discount; null for a variant sold at its MRP. */
     originalPricePaise: paise(),
-    /** Packed, as the courier weighs and measures it. */
+    /** Weight and measures when packed for the courier. */
     weightGrams: integer(),
     lengthMm: integer(),
     widthMm: integer(),
@@ -229,9 +232,9 @@ export const variant = pgTable(
     hsn: text().notNull(),
     /** A picture of this size; null where the product's pictures show it. */
     image: jsonb().$type<Picture>(),
-    /** Its place among the product's variants, from 0. */
+    /** Its index among the product's variants, from 0. */
     position: smallint().notNull().default(0),
-    /** A variant that is no longer sold stays for its orders. */
+    /** False for a variant that is no longer sold but remains for its orders. */
     onSale: boolean().notNull().default(true),
   },
   (table) => [
@@ -248,10 +251,10 @@ export const variant = pgTable(
   ],
 );
 
-/** `running`: it has begun and has an end. */
+/** `running`: it has started and has an end. */
 const PRICE_CHANGE_STATES = ["planned", "running", "done", "cancelled", "failed"] as const;
 
-/** A price of a variant that a job sets at a time, and takes back at another. */
+/** A price change of a variant: a job sets the price at one time and may restore the former price at another. */
 export const priceChange = pgTable(
   "price_change",
   {
@@ -262,10 +265,10 @@ export const priceChange = pgTable(
     pricePaise: paise().notNull(),
     originalPricePaise: paise(),
     startsAt: timestamptz().notNull(),
-    /** Null: the price stays. */
+    /** Null if the new price stays. */
     endsAt: timestamptz(),
     state: text({ enum: PRICE_CHANGE_STATES }).notNull().default("planned"),
-    /** What it has replaced, and restores at its end. */
+    /** The price that it replaced, and restores at its end. */
     beforePricePaise: paise(),
     beforeOriginalPricePaise: paise(),
     /** Why it failed. */

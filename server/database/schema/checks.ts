@@ -4,10 +4,10 @@ import { type AnyPgColumn, check } from "drizzle-orm/pg-core";
 
 /**
  * CHECKs of single columns; null passes each. Constraints and indexes are named table_columns_kind, as Drizzle derives it
- * (review_customer_id_index); a partial index has its condition before the columns, and one of many columns names the first.
+ * (review_customer_id_index). A partial index has its condition before the columns, and an index on many columns names the first.
  */
 
-/** One of the values that the column's own `enum` lists. */
+/** Allows the values that the column's own `enum` lists. */
 export function oneOf(column: AnyPgColumn) {
   const values = getTableColumns(column.table)[column.name]?.enumValues;
   if (!values) throw new Error(`${column.name} has no enum`);
@@ -19,7 +19,7 @@ export const atLeast = (min: 0 | 1, column: AnyPgColumn) =>
 
 export const percentage = (column: AnyPgColumn) => columnCheck(column, sql`${column} between 0 and 100`);
 
-/** 1 to 5 stars. */
+/** Allows 1 to 5 stars. */
 export const stars = (column: AnyPgColumn) => columnCheck(column, sql`${column} between 1 and 5`);
 
 function columnCheck(column: AnyPgColumn, condition: SQL) {

@@ -2,7 +2,7 @@ import { bigint, customType, integer, timestamp } from "drizzle-orm/pg-core";
 import type { Paise } from "../../money.ts";
 
 export const id = () => rowId().primaryKey().generatedByDefaultAsIdentity();
-/** The id of a row in another table, with a foreign key or without. */
+/** The id of a row in another table, with or without a foreign key. */
 export const rowId = () => bigint({ mode: "number" });
 /** @param name only if it differs from the key */
 export const timestamptz = (name = "") => timestamp(name, { withTimezone: true, mode: "date" });

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, rowId, timestamptz } from "./columns.ts";
 
-/** Messages from the contact form, and grievances that reached the shop by other ways. */
+/** Messages from the contact form, and grievances that reached the shop in other ways. */
 export const contactMessage = pgTable(
   "contact_message",
   {
     id: id(),
-    /** What the sender quotes, such as M-7Q4M2XKD: random, so that it does not reveal the number of messages. */
+    /** The reference that the sender quotes, for example M-7Q4M2XKD. It is random, so that it does not reveal the number of messages. */
     reference: text().notNull().unique(),
     name: text().notNull(),
     email: text().notNull(),
@@ -16,12 +16,12 @@ export const contactMessage = pgTable(
     /** Empty when only a reply was requested. */
     message: text().notNull().default(""),
     createdAt: timestamptz().notNull(),
-    /** When staff recognised it as a grievance, whose time limits count from `createdAt`. */
+    /** When staff recognised it as a grievance. The deadlines count from `createdAt`. */
     grievanceAt: timestamptz(),
     /** When it was first answered. */
     answeredAt: timestamptz(),
     closedAt: timestamptz(),
-    /** Raised by every change, so that two members of staff do not answer at once. */
+    /** Incremented by every change, so that two members of staff do not answer at once. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -32,7 +32,7 @@ export const contactMessage = pgTable(
   ],
 );
 
-/** An answer of staff, which was mailed. */
+/** An emailed answer of staff. */
 export const contactAnswer = pgTable(
   "contact_answer",
   {
@@ -40,7 +40,7 @@ export const contactAnswer = pgTable(
     messageId: rowId()
       .notNull()
       .references(() => contactMessage.id, { onDelete: "cascade" }),
-    /** The member's name as it was. */
+    /** The name that the member had then. */
     author: text().notNull(),
     text: text().notNull(),
     at: timestamptz().notNull(),

@@ -70,16 +70,16 @@ export const contentPage = pgTable("content_page", {
   updatedAt: timestamptz().notNull(),
 });
 
-/** What a page or list was at each change, in its file format (docs/content.md). */
+/** Versions of a page or list, one for each change, in its file format (docs/content.md). */
 export const contentVersion = pgTable(
   "content_version",
   {
     /** The name of its file, such as pages/about-us.md. */
     file: text().notNull(),
-    /** From 1; the first is the text before the first change. */
+    /** From 1. Version 1 is the text before the first change. */
     version: integer().notNull(),
     text: text().notNull(),
-    /** The member's name as it was, or "Command"; empty for the first. */
+    /** The name that the member had then, or "Command"; empty for version 1. */
     author: text().notNull(),
     at: timestamptz().notNull(),
   },

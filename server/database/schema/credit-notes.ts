@@ -7,7 +7,7 @@ import { refund } from "./payments.ts";
 
 /** Credit notes, which reverse an invoice or parts of it. */
 
-/** `deficient`: refunded without a return, such as broken on arrival. `shipping`: of shipping and fees alone, without units. */
+/** `deficient`: refunded without a return, for example goods that arrived broken. `shipping`: only shipping and fees, without units. */
 export const CREDIT_REASONS = ["cancelled", "lost", "came_back", "returned", "deficient", "shipping"] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
@@ -18,11 +18,11 @@ export const creditNote = pgTable(
     orderId: rowId()
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
-    /** From 1 within its order. */
+    /** The note's position within its order, from 1. */
     position: smallint().notNull(),
-    /** Without gaps within its series and financial year. */
+    /** Consecutive within its series and financial year. */
     number: text().notNull().unique("credit_note_number_unique"),
-    /** Null if nothing was left to refund, such as after a refund in the provider's dashboard. */
+    /** Null if nothing was left to refund, for example after a refund in the provider's dashboard. */
     refundId: rowId().references(() => refund.id, { onDelete: "set null" }),
     reason: text({ enum: CREDIT_REASONS }).notNull(),
     issuedAt: timestamptz().notNull(),
@@ -37,7 +37,7 @@ export const creditNote = pgTable(
   ],
 );
 
-/** Credited units of one item of the order. HSN, rate and price are those of the item. */
+/** Credited units of an order item. HSN, tax rate and price are those of the item. */
 export const creditNoteLine = pgTable(
   "credit_note_line",
   {
@@ -49,7 +49,7 @@ export const creditNoteLine = pgTable(
     position: smallint().notNull(),
     /** 0 if only shipping is credited. */
     quantity: integer().notNull(),
-    /** Taxable value and GST components of these units, shipping included. */
+    /** Taxable value and GST parts of these units, including shipping. */
     taxablePaise: paise().notNull(),
     cgstPaise: paise().notNull(),
     sgstPaise: paise().notNull(),

@@ -10,7 +10,7 @@ export const draftOrder = pgTable(
   "draft_order",
   {
     id: id(),
-    /** SHA-256 of the link's token; the token itself is only in the email. */
+    /** SHA-256 of the link's token, which only the email contains. */
     tokenHash: text().notNull().unique("draft_order_token_hash_unique"),
     customerId: rowId()
       .notNull()
@@ -19,7 +19,7 @@ export const draftOrder = pgTable(
     mobile: text().notNull(),
     address: jsonb().$type<PostalAddress>().notNull(),
     message: text().notNull(),
-    /** The member of staff, by the name of then. */
+    /** The name that the member of staff had then. */
     author: text().notNull(),
     createdAt: timestamptz().notNull(),
     validUntil: timestamptz().notNull(),

@@ -6,8 +6,8 @@ import { bytea, id, rowId, timestamptz } from "./columns.ts";
 /** Product files that staff uploads in the back office: compared with the catalogue, stored, undone. */
 
 /**
- * `uploaded`: its columns are to be named. `rejected`: it has problems. `compared`: its differences are shown. `stored`, `undone`: what staff has
- * decided. `failed`: by an error that is no problem of the file. The others are a job's.
+ * `uploaded`: staff must map its columns. `rejected`: it has problems. `compared`: its differences are shown. `stored`, `undone`: decided
+ * by staff. `failed`: by an error other than the file's problems. The other states belong to a running job.
  */
 export const IMPORT_STATES = [
   "uploaded",
@@ -29,23 +29,23 @@ export const productImport = pgTable(
     fileName: text().notNull(),
     bytes: integer().notNull(),
     state: text({ enum: IMPORT_STATES }).notNull().default("uploaded"),
-    /** The cells of its first row, and of the rows after it. */
+    /** The cells of the file's first row, and samples of the following rows. */
     headings: text().array().notNull(),
     samples: jsonb().$type<string[][]>().notNull(),
-    /** Names of columns by heading; "" for one that is not imported. Null until staff has chosen. */
+    /** Columns by heading; "" for a heading that is not imported. Null until staff has chosen. */
     mapping: jsonb().$type<Record<string, string>>(),
-    /** Rows of the file, and its sizes that are new, changed or have a problem. */
+    /** Number of rows in the file, and of sizes that are new, changed or have a problem. */
     rows: integer().notNull().default(0),
     added: integer().notNull().default(0),
     changed: integer().notNull().default(0),
     problems: integer().notNull().default(0),
     /** Progress of the job, in percent. */
     progress: smallint().notNull().default(0),
-    /** The digest of the differences that were shown; an import with another one is not stored. */
+    /** The digest of the differences that were shown; storing requires the same digest. */
     digest: text().notNull().default(""),
-    /** What the job has to say to staff, such as why an import was not undone. */
+    /** The job's message to staff, for example why an import was not undone. */
     message: text().notNull().default(""),
-    /** Who has uploaded it, or decided last. */
+    /** Who uploaded it, or decided last. */
     actor: jsonb().$type<{ id: number | null; name: string; role: string; requestId: string }>().notNull(),
     createdAt: timestamptz().notNull(),
     storedAt: timestamptz(),
@@ -62,7 +62,7 @@ export const productImport = pgTable(
   ],
 );
 
-/** The bytes of a file, in parts: any instance may run the job. */
+/** The parts of a file, stored because any instance may run the job. */
 export const productImportPart = pgTable(
   "product_import_part",
   {
@@ -77,7 +77,7 @@ export const productImportPart = pgTable(
 
 export const IMPORT_LINE_KINDS = ["added", "changed", "problem"] as const;
 
-/** One cell of a row: before and after, or what is wrong with it. */
+/** A cell of a row: its value before and after, or its problem. */
 export interface ImportCell {
   column: string;
   before: string | null;
@@ -85,7 +85,7 @@ export interface ImportCell {
   problem?: string;
 }
 
-/** What a row of a file changes, or what is wrong with it. */
+/** The changes or problems of one row of a file. */
 export const productImportLine = pgTable(
   "product_import_line",
   {
@@ -94,11 +94,11 @@ export const productImportLine = pgTable(
       .notNull()
       .references(() => productImport.id, { onDelete: "cascade" }),
     kind: text({ enum: IMPORT_LINE_KINDS }).notNull(),
-    /** In a spreadsheet; null for a problem of the whole file. */
+    /** The row's number in a spreadsheet; null for a problem of the whole file. */
     row: integer(),
     slug: text(),
     sku: text(),
-    /** The size, once it is stored. No foreign key: it may be deleted later. */
+    /** The size once it is stored. Has no foreign key, because the size may be deleted later. */
     variantId: rowId(),
     cells: jsonb().$type<ImportCell[]>().notNull(),
   },

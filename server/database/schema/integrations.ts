@@ -6,29 +6,29 @@ import { atLeast } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { staffMember } from "./staff.ts";
 
-/** Programs that work with the shop: their tokens, and where the shop reports to them. */
+/** Other programs that work with the shop: their API tokens, and the webhook endpoints that receive the shop's events. */
 
-/** A token of a program. One that was revoked stays, for the audit log. */
+/** An API token of a program. A revoked token stays for the audit log. */
 export const apiToken = pgTable("api_token", {
   id: id(),
   name: text().notNull(),
   /** SHA-256. */
   tokenHash: text().notNull().unique("api_token_token_hash_unique"),
-  /** Its first characters, to recognise it by. */
+  /** The token's first characters, by which staff recognises it. */
   start: text().notNull(),
   scopes: jsonb().$type<TokenScope[]>().notNull(),
-  /** The name of the member who made it. */
+  /** The name of the member who created it. */
   createdBy: text().notNull(),
-  /** Removing or resetting that member revokes it. */
+  /** The member who created it; removing or resetting that member revokes the token. */
   createdById: rowId().references(() => staffMember.id),
   createdAt: timestamptz().notNull(),
   expiresAt: timestamptz(),
-  /** Accurate to a minute. */
+  /** Updated at most once a minute. */
   lastUsedAt: timestamptz(),
   revokedAt: timestamptz(),
 });
 
-/** An address that the shop reports events to. */
+/** A URL to which the shop sends its events. */
 export const webhookEndpoint = pgTable(
   "webhook",
   {
@@ -38,7 +38,7 @@ export const webhookEndpoint = pgTable(
     /** The key of the signatures, encrypted. */
     secret: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** Failed attempts since the last that succeeded. */
+    /** Number of failed attempts since the last success. */
     failures: integer().notNull().default(0),
     /** When the shop gave up, or staff switched it off. */
     disabledAt: timestamptz(),
@@ -46,7 +46,7 @@ export const webhookEndpoint = pgTable(
   (table) => [atLeast(0, table.failures)],
 );
 
-/** One event to send to one endpoint. Triggers add it in the transaction of its cause (functions/webhooks.sql). */
+/** A delivery of one event to one endpoint. Triggers add it in the transaction that causes the event (functions/webhooks.sql). */
 export const webhookDelivery = pgTable(
   "webhook_delivery",
   {
@@ -54,14 +54,14 @@ export const webhookDelivery = pgTable(
     webhookId: rowId()
       .notNull()
       .references(() => webhookEndpoint.id, { onDelete: "cascade" }),
-    /** The same on every attempt, so that the receiver recognises a repeated one. */
+    /** The same for every attempt, so that the receiver recognises a repeated delivery. */
     requestId: uuid().notNull().defaultRandom(),
     event: text().$type<WebhookEvent>().notNull(),
-    /** What it is about: an order's id, or a variant's. */
+    /** The id of the order or variant that it is about. */
     subjectId: rowId().notNull(),
     state: text().$type<"waiting" | "delivered" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** Of the last attempt; null without a response. */
+    /** The response's status at the last attempt; null without a response. */
     statusCode: integer(),
     error: text(),
     createdAt: timestamptz().notNull(),

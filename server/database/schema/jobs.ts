@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { atLeast } from "./checks.ts";
 import { id, timestamptz } from "./columns.ts";
 
-/** Background jobs (server/jobs/). A job that is done is deleted. */
+/** Background jobs (server/jobs/). A finished job is deleted. */
 export const job = pgTable(
   "job",
   {
@@ -11,20 +11,20 @@ export const job = pgTable(
     /** Which task handles it, see server/jobs/tasks.ts. */
     taskIdentifier: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** There is one job with a key; adding another moves it. */
+    /** At most one job has a key; adding another reschedules it. */
     key: text().unique(),
     /** Jobs with the same queue name run one after the other. */
     queueName: text(),
     runAt: timestamptz().notNull(),
-    /** Runs since it was added or last succeeded, the current one included. */
+    /** Number of runs since it was added or last succeeded, including the current one. */
     attempts: integer().notNull().default(0),
-    /** When a worker claimed it; null unless it runs. */
+    /** When a worker claimed it; null while it is not running. */
     lockedAt: timestamptz(),
-    /** The claim that runs it. */
+    /** The claim under which it runs. */
     claimId: uuid(),
     /** When its last attempt failed; it runs again only when staff retries it. */
     failedAt: timestamptz(),
-    /** Of the last attempt. */
+    /** The error of the last attempt. */
     lastError: text(),
     /** Counts how often a job with this key was added, so that a worker sees that its job was added again while it ran. */
     revision: integer().notNull().default(0),

@@ -4,15 +4,14 @@ import { oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 
 /**
- * `sending`: being handed over to the mail server. `uncertain`: the process ended while it handed the mail over, so it may or may not have
- * been sent.
+ * `sending`: being handed over to the mail server. `uncertain`: the process ended during the handover, so it may or may not have been sent.
  */
 export const MAIL_STATES = ["waiting", "sending", "sent", "failed", "uncertain"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /**
- * What happens to an uncertain mail. `automatic`: it is sent again with the same Message-ID. `by_staff`: staff can send it again. `never`:
- * it holds a code or a link that expires, and its customer requests a new one.
+ * How an uncertain mail is resent. `automatic`: again with the same Message-ID. `by_staff`: when staff decides. `never`: it contains a code
+ * or link that expires, and the customer requests a new one.
  */
 export const MAIL_RESENDS = ["automatic", "by_staff", "never"] as const;
 
@@ -27,23 +26,23 @@ export const mail = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** The beginning of its Message-ID: the same at every attempt, so that a receiving server recognises a repetition. */
+    /** The first part of its Message-ID: the same for every attempt, so that a receiving server recognises a repetition. */
     messageId: text().notNull().unique("mail_message_id_unique"),
     createdAt: timestamptz().notNull(),
     /** When it becomes useless and is no longer sent. */
     expiresAt: timestamptz().notNull(),
     sentAt: timestamptz(),
-    /** Why it has failed. */
+    /** The error of the last attempt. */
     lastError: text(),
-    /** What is generated and attached when it is sent, such as "invoice:KW-7Q4M-2XKD"; null for nothing. */
+    /** Identifies the attachment that is generated when it is sent, for example "invoice:KW-7Q4M-2XKD"; null for none. */
     attachment: text(),
     /** The address for replies; null for the shop's own. */
     replyTo: text(),
-    /** Where a POST unsubscribes (RFC 8058); null for mails that are no newsletter. */
+    /** The URL at which a POST unsubscribes (RFC 8058); null unless it is a newsletter. */
     unsubscribeUrl: text(),
-    /** The number of the order that it is about, for the order's history in the back office; null for other mails. */
+    /** The number of its order, for the order's history in the back office; null for other mails. */
     orderNumber: text(),
-    /** The newsletter campaign that it belongs to; null for other mails. */
+    /** Its newsletter campaign; null for other mails. */
     campaignId: rowId(),
   },
   (table) => [

@@ -11,11 +11,13 @@ export const newsletterSubscriber = pgTable(
     /** In lower case, so that one email is one subscription. */
     email: text().notNull().unique(),
     state: text({ enum: SUBSCRIBER_STATES }).notNull().default("pending"),
-    /** The end of the unsubscribe link. Stored as it is, because every issue carries it, and it allows nothing but unsubscribing. */
+    /**
+     * The token in the unsubscribe link. Stored in plain text, because every issue contains it, and it allows nothing but unsubscribing.
+     */
     unsubscribeToken: text().notNull().unique("newsletter_subscriber_unsubscribe_token_unique"),
-    /** The shop's origin at the sign-up, for the links of mails when SHOP_ORIGIN is not set. */
+    /** The shop's origin at the sign-up, for links in mails when SHOP_ORIGIN is not set. */
     shopOrigin: text().notNull(),
-    /** The latest sign-up. */
+    /** When the latest sign-up was. */
     askedAt: timestamptz().notNull(),
     confirmedAt: timestamptz(),
     unsubscribedAt: timestamptz(),
@@ -31,7 +33,7 @@ export const newsletterSubscriber = pgTable(
   ],
 );
 
-/** Links that confirm a sign-up. Each mail has its own and all are valid until they expire, so no mail breaks another's link. */
+/** Links that confirm a sign-up. Each mail has its own, valid until it expires, so that a new mail does not invalidate earlier links. */
 export const newsletterConfirmation = pgTable(
   "newsletter_confirmation",
   {
@@ -51,7 +53,7 @@ export const newsletterConfirmation = pgTable(
   ],
 );
 
-/** What a subscriber has agreed to or withdrawn: when, where, and the words that were shown. Rows are only added. */
+/** Consents given or withdrawn: when, where, and the text that was shown. Rows are only added. */
 export const newsletterConsent = pgTable(
   "newsletter_consent",
   {
@@ -87,13 +89,13 @@ export const newsletterCampaign = pgTable(
     scheduledAt: timestamptz(),
     startedAt: timestamptz(),
     doneAt: timestamptz(),
-    /** The last subscriber whose email is queued. */
+    /** The last subscriber whose email was queued. */
     lastSubscriberId: rowId().notNull().default(0),
     queued: integer().notNull().default(0),
-    /** Counted once all its emails are sent or given up; the outbox deletes them after a month. */
+    /** Counted once all its emails are sent or given up, because the outbox deletes them after a month. */
     sent: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** The member who has sent or scheduled it. */
+    /** Who sent or scheduled it. */
     author: text().notNull().default(""),
     shopOrigin: text().notNull(),
     createdAt: timestamptz().notNull(),

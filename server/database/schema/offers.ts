@@ -31,13 +31,13 @@ export type OfferKind = (typeof OFFER_KINDS)[number];
 
 /** Row ids; an empty list excludes nothing. */
 export interface OfferConditions {
-  /** The products, and the categories or subcategories, that it takes an amount off. */
+  /** The products, categories or subcategories that it takes an amount off. */
   products: number[];
   categories: number[];
   customers: number[];
-  /** For `set_credit`: the sets whose price is credited. */
+  /** The sets whose price is credited, for `set_credit`. */
   sets: number[];
-  /** For `free_samples`: the variants to choose from. */
+  /** The variants to choose from, for `free_samples`. */
   samples?: number[];
 }
 
@@ -48,27 +48,27 @@ export const offer = pgTable(
     /** As shoppers read it: "10% off your first order". */
     name: text().notNull(),
     kind: text({ enum: OFFER_KINDS }).notNull(),
-    /** Whether it applies only with one of its codes; otherwise it applies by itself. */
+    /** Whether it needs one of its codes; otherwise it is automatic. */
     needsCode: boolean().notNull(),
-    /** For `percentage`. */
+    /** The discount in percent, for `percentage`. */
     percent: smallint(),
-    /** For `amount`: what is taken off. For `bundle_price`: the price of `buyUnits` units. */
+    /** For `amount`, the discount. For `bundle_price`, the price of `buyUnits` units. */
     amountPaise: paise(),
-    /** For `buy_x_get_y` and `bundle_price`. */
+    /** The units to buy, for `buy_x_get_y` and `bundle_price`. */
     buyUnits: smallint(),
-    /** For `buy_x_get_y`: the units that are free with `buyUnits` others. For `free_samples`: how many a shopper may choose. */
+    /** For `buy_x_get_y`, the units that are free with `buyUnits` others. For `free_samples`, how many a shopper may choose. */
     freeUnits: smallint(),
-    /** For `set_credit`: days after the set's delivery. */
+    /** Days after the set's delivery, for `set_credit`. */
     creditDays: smallint(),
     conditions: jsonb().$type<OfferConditions>().notNull(),
-    /** Minimum price of the products that it applies to, before offers. */
+    /** Minimum price of the products to which it applies, before offers. */
     minPaise: paise().notNull().default(sql`0`),
     firstOrderOnly: boolean().notNull().default(false),
     startsAt: timestamptz().notNull(),
     endsAt: timestamptz(),
     maxUses: integer(),
     maxUsesPerCustomer: integer(),
-    /** Unexpired orders that use it. Counted only with `maxUses`, since the count is a row that concurrent orders wait for. */
+    /** Number of unexpired orders that use it. Counted only with `maxUses`, because concurrent orders wait for the counter's row. */
     uses: integer().notNull().default(0),
   },
   (table) => [
@@ -109,7 +109,7 @@ export const offerCode = pgTable(
   (table) => [check("offer_code_code_check", sql`${table.code} = upper(${table.code})`), index().on(table.offerId)],
 );
 
-/** The code in a customer's cart. No foreign key: it stays when the code is deleted, so that the cart can say so. */
+/** The code in a customer's cart. Has no foreign key: the row stays when the code is deleted, so that the cart can say so. */
 export const cartCode = pgTable("cart_code", {
   customerId: rowId()
     .primaryKey()
@@ -117,7 +117,10 @@ export const cartCode = pgTable("cart_code", {
   code: text().notNull(),
 });
 
-/** The free samples that a customer has chosen, one unit of each. No foreign key to the variant: one that is gone is not offered. */
+/**
+ * The free samples that a customer has chosen, one unit of each. Has no foreign key to the variant: a variant that no longer exists is not
+ * offered.
+ */
 export const cartSample = pgTable(
   "cart_sample",
   {
@@ -141,9 +144,9 @@ export const offerRedemption = pgTable(
       .references(() => offer.id),
     customerId: rowId().notNull(),
     discountPaise: paise().notNull(),
-    /** For `set_credit`: the order of the set, credited once. */
+    /** The order of the set, which is credited once, for `set_credit`. */
     setOrderId: rowId(),
-    /** Whether it counts no longer: the order expired, was cancelled, or never reached its customer. */
+    /** Whether it no longer counts, because the order expired, was cancelled, or never reached its customer. */
     released: boolean().notNull().default(false),
   },
   (table) => [

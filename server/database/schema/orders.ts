@@ -29,19 +29,19 @@ export interface PostalAddress {
   pincode: string;
 }
 
-/** An offer that an order used, as it was. */
+/** An offer as it was when an order used it. */
 export interface OrderOffer {
   name: string;
-  /** Null for one that applied by itself. */
+  /** Null for an automatic offer. */
   code: string | null;
   discountPaise: number;
 }
 
-/** An order as a gift. */
+/** The gift options of an order. */
 export interface OrderGift {
   /** Printed on the packing slip; may be empty. */
   message: string;
-  /** The price of the gift wrap, a part of the fees; null without. */
+  /** The price of the gift wrap, which is part of the fees; null without gift wrap. */
   wrapPaise: number | null;
   /** Who gets the parcel; null if the customer does. */
   receiver: { name: string; mobile: string } | null;
@@ -51,7 +51,7 @@ export interface OrderGift {
 export interface Seller {
   /** The shop's name, as its customers know it. */
   brand: string;
-  /** The legal one. */
+  /** The legal name. */
   name: string;
   address: readonly string[];
   gstin: string;
@@ -59,14 +59,14 @@ export interface Seller {
 }
 
 /**
- * An order, with copies of everything that matters for it. Its state is changed only by server/orders/change-state.ts. Named so because
- * `order` is a reserved word in SQL.
+ * An order, with copies of everything that it depends on. Only server/orders/change-state.ts changes its state. Not named `order`, which is
+ * a reserved word in SQL.
  */
 export const customerOrder = pgTable(
   "customer_order",
   {
     id: id(),
-    /** For people: KW-7Q4M-2XKD. Also its receipt at the payment provider. */
+    /** The number that people use: KW-7Q4M-2XKD. Also the receipt at the payment provider. */
     number: text().notNull().unique(),
     customerId: rowId()
       .notNull()
@@ -77,48 +77,48 @@ export const customerOrder = pgTable(
     mobile: text().notNull(),
     shippingAddress: jsonb().$type<PostalAddress>().notNull(),
     billingAddress: jsonb().$type<PostalAddress>().notNull(),
-    /** As set when the order was placed. */
+    /** The seller when the order was placed. */
     seller: jsonb().$type<Seller>().notNull(),
-    /** At MRP. */
+    /** The sum at MRP. */
     subtotalPaise: paise().notNull(),
-    /** Below MRP, and by offers. */
+    /** The discount below MRP, and by offers. */
     discountPaise: paise().notNull(),
-    /** Parts of the discount that offers gave. */
+    /** The offers of which the discount consists, apart from what is below MRP. */
     offers: jsonb().$type<OrderOffer[]>().notNull().default([]),
     shippingPaise: paise().notNull(),
-    /** Such as the fee for cash on delivery, and gift wrap. */
+    /** For example the fee for cash on delivery, and gift wrap. */
     feesPaise: paise().notNull().default(sql`0`),
     /** Null unless it is a gift. */
     gift: jsonb().$type<OrderGift>(),
     /** The code and name of its shipping method. */
     shippingMethod: text().notNull().default("standard"),
     shippingMethodName: text().notNull().default("Standard"),
-    /** The promised day of delivery; null: no promise. */
+    /** The promised day of delivery; null without a promise. */
     deliverBy: date({ mode: "string" }),
     totalPaise: paise().notNull(),
-    /** Whether its units are deducted from stock: from the beginning, until they return to it. */
+    /** Whether its units are deducted from stock: from the order until they return to it. */
     holdsStock: boolean().notNull().default(true),
-    /** The shop's origin when it was placed: base URL of links in its emails. */
+    /** The shop's origin when it was placed: the base URL of links in its emails. */
     shopOrigin: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** Its stock is reserved for the payment until then. */
+    /** Until then its stock is reserved and it can be paid. */
     payUntil: timestamptz().notNull(),
     paidAt: timestamptz(),
     deliveredAt: timestamptz(),
     /** The order that replaced this one while this one was unpaid. */
     replacedById: rowId().references((): AnyPgColumn => customerOrder.id),
-    /** The series of its invoice and credit notes, such as "03"; empty where there is only one (DOCUMENT_SERIES). */
+    /** The series of its invoice and credit notes, for example "03"; empty if there is only one series (DOCUMENT_SERIES). */
     documentSeries: text().notNull().default(""),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull().default("online"),
-    /** Cash on delivery: when its refused parcel came back, and when its units were restocked or written off. */
+    /** For cash on delivery: when its refused parcel came back, and when its units were restocked or written off. */
     refusedAt: timestamptz(),
     inspectedAt: timestamptz(),
-    /** Cash on delivery: when its courier had remitted all of it (functions/cash-remittances.sql). */
+    /** For cash on delivery: when its courier had remitted the full amount (functions/cash-remittances.sql). */
     cashRemittedAt: timestamptz(),
-    /** Assigned when it is paid, or shipped with cash on delivery; without gaps within its series and financial year. */
+    /** Assigned when it is paid, or shipped with cash on delivery; consecutive within its series and financial year. */
     invoiceNumber: text().unique("customer_order_invoice_number_unique"),
     invoicedAt: timestamptz(),
-    /** Raised by every change (functions/order-version.sql). */
+    /** Incremented by every change (functions/order-version.sql). */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -128,7 +128,7 @@ export const customerOrder = pgTable(
     // At most one pending order per customer; also the index that finds it.
     uniqueIndex("customer_order_pending_customer_id_index").on(table.customerId).where(sql`state = 'pending'`),
     index().on(table.createdAt, table.id).concurrently(),
-    // Every state but delivered, in which most orders are, has an index by time.
+    // Every state except delivered, which most orders have, has an index by time.
     index("customer_order_closed_state_created_at_index")
       .on(table.state, table.createdAt, table.id)
       .where(sql`state in ('cancelled', 'expired', 'returned')`)
@@ -136,7 +136,7 @@ export const customerOrder = pgTable(
     index("customer_order_open_state_created_at_index")
       .on(table.state, table.createdAt)
       .where(sql`state not in ('delivered', 'cancelled', 'expired', 'returned')`),
-    // Cash that couriers owe, and refused parcels that wait for their inspection.
+    // For cash that couriers owe, and refused parcels that await inspection.
     index("customer_order_cash_due_delivered_at_index")
       .on(table.deliveredAt, table.id)
       .where(sql`payment_method = 'cash_on_delivery' and cash_remitted_at is null and delivered_at is not null`)
@@ -172,20 +172,20 @@ export const orderItem = pgTable(
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     position: smallint().notNull(),
-    /** No foreign key: the order outlives product and variant. */
+    /** Has no foreign key, because the order outlives product and variant. */
     productId: rowId().notNull(),
     variantId: rowId().notNull(),
     sku: text().notNull(),
     title: text().notNull(),
-    /** The size, such as "50 ml". */
+    /** The label of the size, for example "50 ml". */
     label: text().notNull(),
     image: jsonb().$type<Picture>(),
     quantity: integer().notNull(),
-    /** The units of credit notes: cancelled, lost or returned; of free samples those that were lost. */
+    /** Number of units that were cancelled, lost or returned; of free samples, the lost units. */
     creditedQuantity: integer().notNull().default(sql`0`),
     /** 0 for a free sample. */
     pricePaise: paise().notNull(),
-    /** MRP before the discount; null for a product sold at its MRP. */
+    /** The MRP before the discount; null for a product sold at its MRP. */
     originalPricePaise: paise(),
     hsn: text().notNull(),
     gstPercent: smallint().notNull(),
@@ -193,7 +193,7 @@ export const orderItem = pgTable(
     discountPaise: paise().notNull().default(sql`0`),
     /** Its share of shipping and fees. */
     shippingPaise: paise().notNull().default(sql`0`),
-    /** Of price × quantity − discount + shipping: the taxable value and the GST components. */
+    /** The taxable value and GST parts of price × quantity − discount + shipping. */
     taxablePaise: paise().notNull(),
     cgstPaise: paise().notNull(),
     sgstPaise: paise().notNull(),
@@ -226,7 +226,7 @@ export const orderItem = pgTable(
 export const ORDER_CAUSES = ["customer", "payment", "staff", "expiry"] as const;
 export type OrderCause = (typeof ORDER_CAUSES)[number];
 
-/** The changes of an order's state. */
+/** The state changes of orders. */
 export const orderEvent = pgTable(
   "order_event",
   {
@@ -236,14 +236,14 @@ export const orderEvent = pgTable(
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     state: text({ enum: ORDER_STATES }).notNull(),
     cause: text({ enum: ORDER_CAUSES }).notNull(),
-    /** A sentence for the customer, or empty. */
+    /** A sentence for the customer; may be empty. */
     note: text().notNull().default(""),
     at: timestamptz().notNull(),
   },
   (table) => [oneOf(table.state), oneOf(table.cause), index().on(table.orderId, table.id)],
 );
 
-/** What a member of staff wrote about an order: for colleagues, or to the customer, who got it by email. */
+/** A note of staff about an order: for colleagues, or to the customer, who got it by email. */
 export const orderNote = pgTable(
   "order_note",
   {
@@ -253,7 +253,7 @@ export const orderNote = pgTable(
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     text: text().notNull(),
     toCustomer: boolean().notNull(),
-    /** The member's name as it was. */
+    /** The name that the member had then. */
     author: text().notNull(),
     at: timestamptz().notNull(),
   },
@@ -271,7 +271,7 @@ export const shipment = pgTable(
     courier: text().notNull(),
     /** Air waybill: the courier's tracking number. */
     awb: text().notNull().unique(),
-    /** Whether it replaces goods of an accepted return, rather than being the order's own parcel. */
+    /** Whether it replaces goods of an accepted return. */
     isReplacement: boolean().notNull().default(false),
     shippedAt: timestamptz().notNull(),
     outForDeliveryAt: timestamptz(),
@@ -283,14 +283,14 @@ export const shipment = pgTable(
   (table) => [index().on(table.orderId)],
 );
 
-/** What a parcel holds, if its order is sent in several; a parcel without rows holds the whole order. */
+/** The items in a parcel, if the order is sent in several; a parcel without rows contains the whole order. */
 export const shipmentItem = pgTable(
   "shipment_item",
   {
     shipmentId: rowId()
       .notNull()
       .references(() => shipment.id, { onDelete: "cascade" }),
-    /** The order item's. */
+    /** Position of the item in the order. */
     position: integer().notNull(),
     quantity: integer().notNull(),
   },

@@ -12,7 +12,7 @@ export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 /** Who received a payment: a provider, or the courier who collected cash on delivery. */
 export const PAYMENT_SOURCES = [...PAYMENT_PROVIDERS, "cash"] as const;
 
-/** The payment of an order as opened with a provider: the provider's order. */
+/** An order's payment as opened with a provider: the provider's order. */
 export const paymentSession = pgTable(
   "payment_session",
   {
@@ -22,11 +22,11 @@ export const paymentSession = pgTable(
       .references(() => customerOrder.id),
     provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     providerOrderId: text().notNull(),
-    /** Null for the order's total. */
+    /** Null if it is the order's total. */
     amountPaise: paise(),
     /** When its payment was last opened. */
     openedAt: timestamptz(),
-    /** The order has expired; its customer is emailed once the provider has said that nothing was paid. */
+    /** Set when the order has expired; its customer is emailed once the provider confirms that nothing was paid. */
     expiryMailDue: boolean().notNull().default(false),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const payment = pgTable(
     amountPaise: paise().notNull(),
     currency: text().notNull(),
     method: text().notNull().default(""),
-    /** Which card or account, such as "Visa ending 1007". */
+    /** Identifies the card or account, for example "Visa ending 1007". */
     detail: text().notNull().default(""),
     /** Why it failed, in the provider's words. */
     failure: text().notNull().default(""),
@@ -78,8 +78,8 @@ export const payment = pgTable(
 );
 
 /**
- * `awaiting_balance`: the provider has too little of the shop's money to pay it, and is asked again. `awaiting_payout`: its payment was cash,
- * so staff pays it by hand.
+ * `awaiting_balance`: the provider has too little of the shop's money, and is asked again. `awaiting_payout`: the payment was cash, so
+ * staff pays the refund by hand.
  */
 export const REFUND_STATES = [
   "requested",
@@ -92,7 +92,8 @@ export const REFUND_STATES = [
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
- * `deficient`: refunded without a return, such as goods that arrived broken. `goodwill`: money that does not lower the price of the goods, so that no credit note belongs to it. `dispatched`: paid online after the parcel had left for cash on delivery. `provider`: made at the provider, in
+ * `deficient`: refunded without a return, for example goods that arrived broken. `goodwill`: does not lower the price of the goods, so
+ * there is no credit note. `dispatched`: paid online after the parcel had left for cash on delivery. `provider`: made at the provider, in
  * its dashboard or automatically, without a request by the shop.
  */
 export const REFUND_REASONS = [
@@ -113,8 +114,8 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
- * A refund of a payment or a part of it: `requested` until the provider has accepted it. Those of a payment that have not failed never exceed
- * it, which server/payments/refunds.ts checks while the order is locked.
+ * A full or partial refund of a payment: `requested` until the provider has accepted it. The refunds of a payment that have not failed
+ * never exceed it, which server/payments/refunds.ts checks while the order is locked.
  */
 export const refund = pgTable(
   "refund",
@@ -132,22 +133,22 @@ export const refund = pgTable(
     providerRefundId: text().unique("refund_provider_refund_id_unique"),
     createdAt: timestamptz().notNull(),
     processedAt: timestamptz(),
-    /** Why it failed, or waits. */
+    /** Why it failed or has to wait. */
     lastError: text(),
-    /** A sentence for the customer, or empty. */
+    /** A sentence for the customer; may be empty. */
     note: text().notNull().default(""),
-    /** By which the customer's bank finds it: ARN, RRN or UTR. */
+    /** The reference by which the customer's bank finds it: ARN, RRN or UTR. */
     bankReference: text(),
     /**
-     * Part of its receipt and idempotency key. Increases when staff retries it after it has failed, or when its amount is reduced: the
-     * provider then takes it as a new refund.
+     * Part of its receipt and idempotency key. Incremented when staff retries it after it has failed, or when its amount is reduced: the
+     * provider then treats it as a new refund.
      */
     keyVersion: smallint().notNull().default(0),
-    /** How often the provider has rejected it. Outages do not count. */
+    /** How often the provider has rejected it, without outages. */
     rejections: smallint().notNull().default(0),
-    /** The UPI ID that the customer gave for a refund by hand; erased once it is paid. */
+    /** The customer's UPI ID for a refund by hand; erased once it is paid. */
     payoutTo: text(),
-    /** Reference of the transfer by which staff refunded what the provider could not. */
+    /** The reference of the transfer by which staff has paid the refund. */
     manualReference: text(),
   },
   (table) => [
@@ -163,7 +164,7 @@ export const refund = pgTable(
   ],
 );
 
-/** Events received from the payment provider, by its id of each, so that a redelivered one changes nothing. */
+/** Events received from the payment provider, by its event id, so that a redelivered event changes nothing. */
 export const providerEvent = pgTable(
   "provider_event",
   {
@@ -174,7 +175,7 @@ export const providerEvent = pgTable(
   (table) => [index().on(table.receivedAt)],
 );
 
-/** `other`: an adjustment, a transfer, a dispute's deduction. */
+/** `other`: an adjustment, a transfer, or the deduction for a dispute. */
 export const SETTLED_KINDS = ["payment", "refund", "other"] as const;
 export type SettledKind = (typeof SETTLED_KINDS)[number];
 
@@ -187,21 +188,21 @@ export const settledItem = pgTable(
     /** The provider's id of the payment or refund. */
     itemId: text().notNull(),
     kind: text({ enum: SETTLED_KINDS }).notNull(),
-    /** Of a refund its payment's. */
+    /** The provider's id of the payment to which a refund belongs. */
     providerPaymentId: text(),
-    /** Before fees. */
+    /** The amount before fees. */
     amountPaise: paise().notNull(),
     creditPaise: paise().notNull(),
     debitPaise: paise().notNull(),
-    /** With tax. */
+    /** The fee including tax. */
     feePaise: paise().notNull(),
     taxPaise: paise().notNull(),
-    /** The bank's reference of the transfer. */
+    /** The bank's reference for the transfer. */
     utr: text(),
     settledAt: timestamptz().notNull(),
-    /** The order's number, as the provider has it. */
+    /** The order's number as the provider has it. */
     receipt: text(),
-    /** Of a deduction for a dispute, the provider's id of that. */
+    /** The provider's id of the dispute to which a deduction belongs. */
     providerDisputeId: text(),
   },
   (table) => [
@@ -238,20 +239,20 @@ export const dispute = pgTable(
     phase: text({ enum: DISPUTE_PHASES }).notNull(),
     state: text({ enum: DISPUTE_STATES }).notNull(),
     amountPaise: paise().notNull(),
-    /** What the provider has taken from the shop's balance. */
+    /** The amount that the provider has deducted from the shop's balance. */
     deductedPaise: paise().notNull(),
     reasonCode: text().notNull(),
     reason: text().notNull().default(""),
-    /** Until when the provider takes evidence; null if it says none. */
+    /** The provider's deadline for evidence; null if it gives none. */
     respondBy: timestamptz(),
     createdAt: timestamptz().notNull(),
     /** When the shop learned that it is won, lost or closed. */
     closedAt: timestamptz(),
-    /** When staff has given the evidence to the provider. */
+    /** When staff submitted the evidence to the provider. */
     submittedAt: timestamptz(),
-    /** Why the payment is rightful, in the shop's words. */
+    /** Why the payment is rightful, as staff explains it. */
     explanation: text().notNull().default(""),
-    /** Raised by every change of staff. */
+    /** Incremented by every change of staff. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -269,17 +270,17 @@ export const dispute = pgTable(
   ],
 );
 
-/** What the explanation of a dispute was at each change. */
+/** Versions of a dispute's explanation, one for each change. */
 export const disputeText = pgTable(
   "dispute_text",
   {
     disputeId: rowId()
       .notNull()
       .references(() => dispute.id),
-    /** The dispute's version that it made. */
+    /** The version of the dispute that the change made. */
     version: integer().notNull(),
     text: text().notNull(),
-    /** The member's name as it was. */
+    /** The name that the member had then. */
     author: text().notNull(),
     at: timestamptz().notNull(),
   },

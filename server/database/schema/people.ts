@@ -28,11 +28,11 @@ export const customer = pgTable(
     /** In lower case, so that one email is one account. */
     email: text().notNull().unique(),
     name: text().notNull(),
-    /** Path of the profile picture behind the media host. */
+    /** The path of the profile picture, relative to the media host. */
     profileImage: text(),
-    /** argon2id with its parameters; null while there is none, as in an account created by Google. */
+    /** The argon2id hash with its parameters; null for an account without a password, for example one created with Google. */
     passwordHash: text(),
-    /** Google's id (`sub`) of the person who is linked to this account. */
+    /** Google's id (`sub`) of the linked person. */
     googleSubject: text().unique("customer_google_subject_unique"),
     dateOfBirth: date({ mode: "string" }),
     mobile: text().notNull().default(""),
@@ -42,7 +42,7 @@ export const customer = pgTable(
     state: text().notNull().default(""),
     pincode: text().notNull().default(""),
     createdAt: timestamptz().notNull().defaultNow(),
-    /** When the account was deleted. The row stays for orders and retained reviews, without personal data; triggers reject updates. */
+    /** When the account was deleted. The row stays without personal data, for orders and retained reviews; triggers reject updates. */
     closedAt: timestamptz(),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const customer = pgTable(
   ],
 );
 
-/** What staff wrote about a customer, for colleagues. */
+/** A note of staff about a customer, for colleagues. */
 export const customerNote = pgTable(
   "customer_note",
   {
@@ -62,7 +62,7 @@ export const customerNote = pgTable(
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
     text: text().notNull(),
-    /** The member's name as it was. */
+    /** The name that the member had then. */
     author: text().notNull(),
     at: timestamptz().notNull(),
   },
@@ -81,7 +81,7 @@ export const session = pgTable(
     userAgent: text().notNull(),
     /** The session ends 90 days later, however much it is used. */
     createdAt: timestamptz().notNull(),
-    /** Accurate to a few minutes. The session ends 30 days later. */
+    /** Updated every few minutes. The session ends 30 days after it. */
     lastUsedAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.customerId)],
@@ -94,9 +94,9 @@ export const knownNetwork = pgTable(
     customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** Keyed hash of customer and network, which reveals neither. */
+    /** A keyed hash of customer and network, which reveals neither. */
     networkHash: text().notNull(),
-    /** The last login. The network counts as unknown again 90 days later. */
+    /** When the last login was. 90 days later the network counts as unknown again. */
     seenAt: timestamptz().notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.networkHash] }), index().on(table.seenAt)],
@@ -105,15 +105,15 @@ export const knownNetwork = pgTable(
 export const CODE_PURPOSES = ["sign_up", "reset", "google", "close", "cash_order"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** The latest code that was mailed for an email and a purpose. */
+/** The latest code mailed to an email, for each purpose. */
 export const oneTimeCode = pgTable(
   "one_time_code",
   {
     email: text().notNull(),
     purpose: text({ enum: CODE_PURPOSES }).notNull(),
-    /** Keyed hash of the code; null when the mail carried none, so that every email behaves the same. */
+    /** A keyed hash of the code; null if the mail contained none, so that every email behaves the same. */
     codeHash: text(),
-    /** Wrong tries from everywhere, and of each network by its keyed hash. */
+    /** Number of wrong attempts from everywhere, and from each network by its keyed hash. */
     tries: smallint().notNull().default(0),
     networkTries: jsonb().$type<Record<string, number>>().notNull().default({}),
     sentAt: timestamptz().notNull(),
@@ -122,12 +122,12 @@ export const oneTimeCode = pgTable(
   (table) => [primaryKey({ columns: [table.email, table.purpose] }), oneOf(table.purpose), atLeast(0, table.tries)],
 );
 
-/** Tokens that may set a new password: mailed in a link, or issued for a code. */
+/** Tokens that allow setting a new password: mailed in a link, or issued for a code. */
 export const resetToken = pgTable(
   "reset_token",
   {
     tokenHash: text().primaryKey(),
-    /** Not a customer: an email without an account has a row too, so that both take the same time. */
+    /** An email rather than a customer: an email without an account has a row too, so that both take the same time. */
     email: text().notNull(),
     expiresAt: timestamptz().notNull(),
   },
@@ -137,7 +137,7 @@ export const resetToken = pgTable(
 /** Used nonces of Google logins, until they expire. */
 export const usedNonce = pgTable("used_nonce", { nonce: text().primaryKey(), expiresAt: timestamptz().notNull() });
 
-/** The state of a rate limit: it is free again at `freeAt` (see server/rate-limits/limits.ts). */
+/** The state of a rate limit, which is fully available again at `freeAt` (see server/rate-limits/limits.ts). */
 export const rateLimit = pgTable(
   "rate_limit",
   { key: text().primaryKey(), freeAt: timestamptz().notNull() },
@@ -171,13 +171,13 @@ export const cartItem = pgTable(
     customerId: rowId()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** No foreign key: the item stays when the product or variant is deleted, so that the cart can say so. */
+    /** Has no foreign key: the item stays when the product or variant is deleted, so that the cart can say so. */
     productId: rowId().notNull(),
     variantId: rowId().notNull(),
     quantity: integer().notNull(),
-    /** The agreed price: that of the day it was added, or a later one that the customer has accepted. */
+    /** The agreed price: the price when it was added, or a later one that the customer has accepted. */
     agreedPricePaise: paise().notNull(),
-    /** Title, size and picture when it was added, for a product that is deleted since. */
+    /** Title, size and picture when it was added, for a product that has been deleted since. */
     title: text().notNull(),
     label: text().notNull(),
     image: jsonb().$type<Picture>(),

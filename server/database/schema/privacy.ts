@@ -5,32 +5,32 @@ import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 import { customer } from "./people.ts";
 
-/** What the Digital Personal Data Protection Act asks of the shop: customers' requests, and incidents. */
+/** What the Digital Personal Data Protection Act requires: customers' requests, and incidents. */
 
 export const privacyRequest = pgTable(
   "privacy_request",
   {
     id: id(),
-    /** What the customer quotes, such as P-7Q4M2XKD. */
+    /** The reference that the customer quotes, for example P-7Q4M2XKD. */
     reference: text().notNull().unique(),
     customerId: rowId()
       .notNull()
       .references(() => customer.id),
     kind: text({ enum: REQUEST_KINDS }).notNull(),
-    /** `erasing`: staff has confirmed, and the job has not erased yet. */
+    /** `erasing`: staff has confirmed it, and a job is going to erase the data. */
     state: text({ enum: REQUEST_STATES }).notNull().default("open"),
     /** The member of staff who recorded it; empty if the customer asked in the profile. */
     recordedBy: text().notNull().default(""),
-    /** What the customer wrote; emptied by the erasure. */
+    /** The customer's message; emptied by the erasure. */
     message: text().notNull().default(""),
     deleteReviews: boolean().notNull().default(false),
-    /** Why it was rejected, or could not be carried out. */
+    /** Why it was rejected or failed. */
     reason: text().notNull().default(""),
-    /** The shop's origin when it was asked, for the links of emails. */
+    /** The shop's origin at the time of the request, for links in emails. */
     shopOrigin: text().notNull(),
     askedAt: timestamptz().notNull(),
     closedAt: timestamptz(),
-    /** Raised by every change, so that two members of staff do not decide at once. */
+    /** Incremented by every change, so that two members of staff do not decide at once. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const privacyRequest = pgTable(
   ],
 );
 
-/** Personal data that got lost or into wrong hands. */
+/** An incident: personal data that was lost or disclosed. */
 export const incident = pgTable("incident", {
   id: id(),
   title: text().notNull(),
@@ -52,9 +52,9 @@ export const incident = pgTable("incident", {
   description: text().notNull(),
   affected: text().notNull().default(""),
   remedy: text().notNull().default(""),
-  /** From when the 72 hours count. */
+  /** When the incident was noticed; the 72 hours count from then. */
   noticedAt: timestamptz().notNull(),
-  /** When the Data Protection Board got the details. */
+  /** When the details were reported to the Data Protection Board. */
   boardToldAt: timestamptz(),
   closedAt: timestamptz(),
   createdAt: timestamptz().notNull(),
@@ -72,13 +72,13 @@ export const incidentNotice = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     audience: text({ enum: NOTICE_AUDIENCES }).notNull(),
-    /** Of `ordered`: the first and the last day. */
+    /** The first and last day, for the audience `ordered`. */
     orderedFrom: date({ mode: "string" }),
     orderedTo: date({ mode: "string" }),
-    /** The recipients, if the audience is `listed`. */
+    /** The recipients, for the audience `listed`. */
     emails: jsonb().$type<string[]>().notNull().default([]),
     state: text({ enum: NOTICE_STATES }).notNull().default("sending"),
-    /** The last customer whose email is queued: nobody gets it twice. */
+    /** The last customer whose email was queued, so that nobody gets it twice. */
     lastCustomerId: rowId().notNull().default(0),
     sent: integer().notNull().default(0),
     author: text().notNull(),

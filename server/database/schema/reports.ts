@@ -5,11 +5,11 @@ import { atLeast, oneOf } from "./checks.ts";
 import { id, rowId, timestamptz } from "./columns.ts";
 
 /**
- * Sales by day in India, which server/reports/ computes from the orders: an order counts on the day on which it was placed, while it is paid or
- * confirmed; returned goods count on the day of their credit note.
+ * Sales by day in India, which server/reports/ computes from the orders. An order counts on the day on which it was placed, while it is
+ * paid or confirmed; returned goods count on the day of their credit note.
  */
 
-/** A day's amounts exceed what an integer holds. */
+/** A bigint, because a day's amounts exceed what an integer holds. */
 const dayPaise = () => bigint({ mode: "number" }).$type<Paise>().notNull();
 const day = () => date({ mode: "string" }).notNull();
 
@@ -18,12 +18,12 @@ export const salesDay = pgTable(
   {
     day: day().primaryKey(),
     orders: integer().notNull(),
-    /** Without what was cancelled. */
+    /** Sales less cancelled units. */
     salesPaise: dayPaise(),
-    /** Credit notes for returned or faulty goods. */
+    /** Number of credit notes for returned or faulty goods. */
     returns: integer().notNull(),
     returnedPaise: dayPaise(),
-    /** Whether `sales_day_group` has the day: an instance of an earlier release writes the day without. */
+    /** Whether `sales_day_group` has the day: an instance of an earlier release writes the day without it. */
     hasGroups: boolean().notNull().default(false),
   },
   (table) => [atLeast(0, table.salesPaise), atLeast(0, table.returnedPaise)],
@@ -35,20 +35,20 @@ export const salesDayGroup = pgTable(
   {
     dimension: text({ enum: SALES_DIMENSIONS }).notNull(),
     day: day(),
-    /** Of the dimension: an id, a state, a courier …; empty for the whole day, and for an order without one. */
+    /** The value of the dimension: an id, a state, a courier …; empty for the whole day, and for an order without a value. */
     key: text().notNull(),
-    /** Placed on the day; of a product, those with it. */
+    /** Orders placed on the day; for a product, the orders that contain it. */
     orders: integer().notNull(),
     units: integer().notNull(),
-    /** Without what was cancelled; of products and variants also without shipping and fees. */
+    /** Sales less cancelled units; for products and variants also less shipping and fees. */
     salesPaise: dayPaise(),
-    /** Discounts by offers; in the row of an offer, its own. */
+    /** Discounts by offers; in the row of an offer, its own discount. */
     discountPaise: dayPaise(),
     /** Credit notes of the day for returned or faulty goods. */
     returns: integer().notNull(),
     returnedUnits: integer().notNull(),
     returnedPaise: dayPaise(),
-    /** Refunds that reached the customer on the day, for whatever reason. None of products and variants. */
+    /** Refunds that reached customers on the day, whatever the reason; 0 for products and variants. */
     refunds: integer().notNull(),
     refundedPaise: dayPaise(),
   },
@@ -73,13 +73,13 @@ export const salesDayProduct = pgTable(
     day: day(),
     productId: rowId().notNull(),
     units: integer().notNull(),
-    /** Without shipping and fees. */
+    /** Less shipping and fees. */
     salesPaise: dayPaise(),
   },
   (table) => [primaryKey({ columns: [table.day, table.productId] }), atLeast(0, table.salesPaise)],
 );
 
-/** By the state that an order is shipped to. */
+/** Sales by the state to which orders are shipped. */
 export const salesDayState = pgTable(
   "sales_day_state",
   {
@@ -92,22 +92,22 @@ export const salesDayState = pgTable(
 );
 
 /**
- * Days to compute again. A trigger adds a row for each order that begins or ends to count, each credit note, refund and parcel (functions/sales-days.sql): rows
- * that nobody else writes, so that orders do not wait for each other.
+ * Days to compute again. A trigger adds a row for each order that starts or stops counting, and for each credit note, refund and parcel
+ * (functions/sales-days.sql). Nobody else writes that row, so orders do not wait for each other.
  */
 export const salesDayChange = pgTable("sales_day_change", { id: id(), day: day() }, (table) => [index().on(table.day)]);
 
-/** Customers by the month of their first order, and how many of them ordered in each month since. Computed as a whole. */
+/** Customers by the month of their first order, and how many of them ordered in each month since. Always recomputed as a whole. */
 export const salesCohort = pgTable(
   "sales_cohort",
   {
-    /** The first days of months. */
+    /** The first day of the month. */
     firstMonth: date({ mode: "string" }).notNull(),
     month: date({ mode: "string" }).notNull(),
-    /** Who ordered in the month. */
+    /** Number of these customers who ordered in the month. */
     customers: integer().notNull(),
     orders: integer().notNull(),
-    /** Who ordered at least twice until now; of the first month only, else 0. */
+    /** Number of these customers who have ordered at least twice; only in the row of the first month, else 0. */
     returningCustomers: integer().notNull(),
     computedAt: timestamptz().notNull(),
   },
@@ -119,13 +119,13 @@ export const salesCohort = pgTable(
   ],
 );
 
-/** A month's GST return as it was filed. */
+/** A month's GST return as filed. */
 export const gstMonth = pgTable("gst_month", {
-  /** Such as 2026-10. */
+  /** For example 2026-10. */
   month: text().primaryKey(),
   frozenAt: timestamptz().notNull(),
-  /** The member's name as it was. */
+  /** The name that the member had then. */
   frozenBy: text().notNull(),
-  /** What `readReturn` returned. */
+  /** The result of `readReturn`. */
   filed: jsonb().notNull(),
 });

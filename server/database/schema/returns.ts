@@ -28,11 +28,11 @@ export const orderReturn = pgTable(
       .notNull()
       .references(() => customerOrder.id, { onDelete: "cascade" }),
     state: text({ enum: RETURN_STATES }).notNull().default("requested"),
-    /** The customer's. */
+    /** The reason that the customer gave. */
     reason: text().notNull(),
     /** Why it was declined, for the customer; empty otherwise. */
     answer: text().notNull().default(""),
-    /** Why staff decided as it did. */
+    /** Staff's reason for its decision. */
     decisionReason: text({ enum: RETURN_REASONS }),
     requestedAt: timestamptz().notNull(),
     decidedAt: timestamptz(),
@@ -41,7 +41,7 @@ export const orderReturn = pgTable(
     oneOf(table.state),
     oneOf(table.decisionReason),
     index().on(table.orderId),
-    // For the queue.
+    // For the queue of returns.
     index().on(table.requestedAt, table.id).concurrently(),
     // At most one open return per order; also the index that finds it.
     uniqueIndex("order_return_open_order_id_index")
@@ -61,11 +61,11 @@ export const orderReturnLine = pgTable(
     /** Position of the item in the order. */
     position: smallint().notNull(),
     quantity: integer().notNull(),
-    /** How many arrived; null until then. */
+    /** Number of units that arrived; null before the parcel is received. */
     receivedQuantity: integer(),
-    /** How many of those returned to the stock; the others are written off. */
+    /** Number of these that returned to the stock; the others are written off. */
     restockedQuantity: integer().notNull().default(0),
-    /** How many of those are replaced; the others are refunded. */
+    /** Number of these that are replaced; the others are refunded. */
     replacedQuantity: integer().notNull().default(0),
   },
   (table) => [
@@ -89,7 +89,7 @@ export const orderReturnLine = pgTable(
   ],
 );
 
-/** The customer's photos of returned goods. */
+/** Photos of returned goods, by the customer. */
 export const orderReturnPhoto = pgTable(
   "order_return_photo",
   {

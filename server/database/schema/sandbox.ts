@@ -8,7 +8,7 @@ import { id, timestamptz } from "./columns.ts";
 // Not exported, so that the migrations of drizzle-kit leave its creation to createSandboxTables.
 const sandbox = pgSchema("sandbox");
 
-/** The demo's mailbox: mails that would have been sent. */
+/** The demo's mailbox: mails that a live shop would have sent. */
 export const sandboxMail = sandbox.table(
   "mail",
   {
@@ -32,7 +32,7 @@ export const sandboxPaymentEntity = sandbox.table(
   {
     id: text().primaryKey(),
     kind: text({ enum: SANDBOX_ENTITY_KINDS }).notNull(),
-    /** The order of a payment or a refund. */
+    /** The order to which a payment or refund belongs. */
     orderId: text(),
     /** The receipt of an order, or the idempotency key of a refund. */
     reference: text(),
@@ -49,7 +49,7 @@ export const sandboxWebhook = sandbox.table(
     id: text().primaryKey(),
     body: text().notNull(),
     attempts: smallint().notNull().default(0),
-    /** When it is sent (again); null when it was delivered or given up. */
+    /** When it is sent or retried; null once it is delivered or given up. */
     dueAt: timestamptz(),
     createdAt: timestamptz().notNull(),
   },

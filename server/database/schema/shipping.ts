@@ -5,12 +5,15 @@ import { paise } from "./columns.ts";
 
 /** Shipping methods, zones, rates and holidays. Without a method every order ships free by the built-in standard method. */
 
-/** A group of destinations. A pincode belongs to the zone with its longest prefix, else to its state's, else to the one without both. */
+/**
+ * A group of destinations. A pincode belongs to the zone with its longest prefix, else to the zone of its state, else to the zone with
+ * neither.
+ */
 export const shippingZone = pgTable("shipping_zone", {
   code: text().primaryKey(),
   name: text().notNull(),
   position: smallint().notNull(),
-  /** Pincodes or their first digits. */
+  /** Pincodes, or their first digits. */
   pincodes: jsonb().$type<readonly string[]>().notNull(),
   states: jsonb().$type<readonly string[]>().notNull(),
 });
@@ -19,11 +22,11 @@ export const shippingMethod = pgTable("shipping_method", {
   code: text().primaryKey(),
   name: text().notNull(),
   position: smallint().notNull(),
-  /** Orders before this time in India leave on the same working day: "14:00". */
+  /** The cut-off in India, for example "14:00": orders before it leave on the same working day. */
   cutOff: text().notNull(),
 });
 
-/** The price and transit time of a method to a zone, for parcels from a weight on. Without a rate the method does not serve the zone. */
+/** The price and transit time of a method to a zone, for parcels from a weight. A method without a rate does not serve the zone. */
 export const shippingRate = pgTable(
   "shipping_rate",
   {
@@ -35,9 +38,9 @@ export const shippingRate = pgTable(
       .references(() => shippingMethod.code, { onDelete: "cascade" }),
     fromGrams: integer().notNull(),
     pricePaise: paise().notNull(),
-    /** Free from this value of the goods on; null: never. */
+    /** The value of the goods from which shipping is free; null if it never is. */
     freeFromPaise: paise(),
-    /** Working days after dispatch; null: no promise. */
+    /** Transit days; null without a promise. */
     minDays: smallint(),
     maxDays: smallint(),
   },
@@ -53,13 +56,13 @@ export const shippingRate = pgTable(
   ],
 );
 
-/** A day without dispatch and delivery. */
+/** A day without dispatch or delivery. */
 export const shippingHoliday = pgTable("shipping_holiday", {
   day: date({ mode: "string" }).primaryKey(),
   name: text().notNull(),
 });
 
-/** One row: counts the changes of the other tables, and makes their writers wait for each other. Without it, version 1. */
+/** A single row that counts the changes of the other tables, and serialises them. Without the row, the version is 1. */
 export const shippingVersion = pgTable(
   "shipping_version",
   { only: boolean().primaryKey().default(true), version: integer().notNull() },

@@ -10,13 +10,13 @@ export const setting = pgTable("setting", {
   updatedAt: timestamptz().notNull().defaultNow(),
 });
 
-/** What the shop has reached for good, such as the demo seed (see server/live/database-state.ts). */
+/** Permanent milestones of the shop, such as the demo seed (see server/live/database-state.ts). */
 export const milestone = pgTable("milestone", {
   name: text().primaryKey(),
   reachedAt: timestamptz().notNull().defaultNow(),
 });
 
-/** Tests of the outside services by staff: the last that succeeded, and the last that failed with its error. */
+/** Staff's tests of the external services: the last that succeeded, and the last that failed with its error. */
 export const serviceCheck = pgTable(
   "service_check",
   {

@@ -25,15 +25,15 @@ export const staffRole = pgTable(
     permissions: jsonb().$type<Permission[]>().notNull(),
     /** Has every permission; `permissions` is ignored. */
     isOwner: boolean().notNull().default(false),
-    /** What it may refund of one order; `refund_over_limit` allows more. */
+    /** The maximum that it may refund of one order; `refund_over_limit` allows more. */
     refundLimitPaise: paise().notNull().default(sql`500000`),
-    /** Raised by every change, so that nobody overwrites another's. */
+    /** Incremented by every change, so that nobody overwrites another's. */
     version: integer().notNull().default(1),
   },
   (table) => [atLeast(0, table.refundLimitPaise)],
 );
 
-/** A member of staff. The row of one who was removed stays, for the audit log, without anything to sign in with. */
+/** A member of staff. A removed member's row stays for the audit log, without credentials. */
 export const staffMember = pgTable(
   "staff_member",
   {
@@ -44,11 +44,11 @@ export const staffMember = pgTable(
     roleId: rowId()
       .notNull()
       .references(() => staffRole.id),
-    /** argon2id with its parameters; null after the member was removed or reset. */
+    /** The argon2id hash with its parameters; null after the member was removed or reset. */
     passwordHash: text(),
-    /** The key of the authenticator app, encrypted; null likewise. */
+    /** The encrypted key of the authenticator app; null after the member was removed or reset. */
     totpKey: text(),
-    /** The time step of the last accepted code: no code is accepted twice. */
+    /** The time step of the last accepted code, so that no code is accepted twice. */
     totpStep: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
     removedAt: timestamptz(),
@@ -71,7 +71,7 @@ export const staffSession = pgTable(
     tokenHash: text().notNull().unique("staff_session_token_hash_unique"),
     userAgent: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** Accurate to a minute. */
+    /** Updated at most once a minute. */
     lastUsedAt: timestamptz().notNull(),
     /** When the second factor was given last. */
     secondFactorAt: timestamptz().notNull(),
@@ -79,7 +79,7 @@ export const staffSession = pgTable(
   (table) => [index().on(table.memberId)],
 );
 
-/** A passkey: a key of an authenticator that verifies its person. */
+/** A passkey: a key of an authenticator that verifies its user. */
 export const staffPasskey = pgTable(
   "staff_passkey",
   {
@@ -90,11 +90,11 @@ export const staffPasskey = pgTable(
     credentialId: text().notNull().unique("staff_passkey_credential_id_unique"),
     /** SPKI in base64url. */
     publicKey: text().notNull(),
-    /** COSE number. */
+    /** The COSE algorithm number. */
     algorithm: integer().notNull(),
     /** The counter of the authenticator's last signature; 0 for an authenticator without one. */
     counter: bigint({ mode: "number" }).notNull(),
-    /** As the member calls it. */
+    /** The name that the member gave it. */
     name: text().notNull(),
     createdAt: timestamptz().notNull(),
     lastUsedAt: timestamptz(),
@@ -102,20 +102,20 @@ export const staffPasskey = pgTable(
   (table) => [index().on(table.memberId)],
 );
 
-/** A recovery code that was not used yet. */
+/** An unused recovery code. */
 export const staffRecoveryCode = pgTable(
   "staff_recovery_code",
   {
     memberId: rowId()
       .notNull()
       .references(() => staffMember.id, { onDelete: "cascade" }),
-    /** Keyed hash. */
+    /** A keyed hash of the code. */
     codeHash: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
-/** A mailed link with which somebody becomes a member, or a member sets password and second factor again. */
+/** An emailed link by which somebody becomes a member, or a member sets a new password and second factor. */
 export const staffInvitation = pgTable(
   "staff_invitation",
   {
@@ -124,17 +124,17 @@ export const staffInvitation = pgTable(
     roleId: rowId()
       .notNull()
       .references(() => staffRole.id),
-    /** The member whose password and second factor it sets again; null for somebody new. */
+    /** The member who sets a new password and second factor; null for a new member. */
     memberId: rowId().references(() => staffMember.id, { onDelete: "cascade" }),
     tokenHash: text().notNull().unique("staff_invitation_token_hash_unique"),
-    /** The key that the link's page has shown, encrypted; null until it was opened. */
+    /** The encrypted key that the link's page has shown; null until it was opened. */
     totpKey: text(),
     expiresAt: timestamptz().notNull(),
   },
   (table) => [index().on(table.roleId), index().on(table.memberId)],
 );
 
-/** A list's filter with a name: a member's own, or shared with everybody. */
+/** A named filter of a list, of one member or shared with everybody. */
 export const savedView = pgTable(
   "saved_view",
   {
@@ -142,7 +142,7 @@ export const savedView = pgTable(
     memberId: rowId()
       .notNull()
       .references(() => staffMember.id, { onDelete: "cascade" }),
-    /** The list: "orders". */
+    /** The name of the list: "orders". */
     list: text().notNull(),
     name: text().notNull(),
     /** The list's URL query. */
@@ -153,8 +153,8 @@ export const savedView = pgTable(
 );
 
 /**
- * What staff did. Append-only: a trigger rejects changes (functions/audit-log.sql). It has no secrets and no customer's data but numbers, so
- * that erasing a customer changes none of it.
+ * Actions of staff. Append-only: a trigger rejects changes (functions/audit-log.sql). Contains no secrets, and of customers only numbers,
+ * so that erasing a customer changes no entry.
  */
 export const auditEntry = pgTable(
   "audit_entry",
@@ -163,10 +163,10 @@ export const auditEntry = pgTable(
     at: timestamptz().notNull(),
     /** The member; null for a command. */
     actorId: rowId(),
-    /** Name and role as they were. */
+    /** The actor's name and role at that time. */
     actor: text().notNull(),
     role: text().notNull(),
-    /** Such as "order.shipped". */
+    /** For example "order.shipped". */
     action: text().notNull(),
     subjectType: text().notNull(),
     subjectId: text().notNull(),

@@ -19,7 +19,10 @@ import { customerOrder, orderItem } from "./orders.ts";
 
 /** Stock, its lots and its ledger. Only server/stock/ writes them. */
 
-/** The units of a variant. Those on hand and not reserved are available. Without triggers and further indexes, since each sale writes it. */
+/**
+ * The units of a variant. Available units are on hand and not reserved. Has no triggers and no further indexes, because each sale writes
+ * it.
+ */
 export const stock = pgTable(
   "stock",
   {
@@ -27,7 +30,7 @@ export const stock = pgTable(
       .primaryKey()
       .references(() => variant.id, { onDelete: "cascade" }),
     onHand: integer().notNull().default(0),
-    /** For orders that await their payment. */
+    /** Units reserved for orders that await their payment. */
     reserved: integer().notNull().default(0),
   },
   (table) => [
@@ -62,10 +65,10 @@ export const stockMovement = pgTable(
     /** No foreign key: the ledger outlives the variant. */
     variantId: rowId().notNull(),
     kind: text({ enum: STOCK_MOVEMENT_KINDS }).notNull(),
-    /** Below 0 only where an adjustment takes units away. */
+    /** Negative only for an adjustment that takes units away. */
     quantity: integer().notNull(),
     orderId: rowId().references(() => customerOrder.id, { onDelete: "set null" }),
-    /** Null where the movement names no lot; `lot_allocation` has the lots of sold units. No foreign key, which each sale would check. */
+    /** Null if the movement names no lot; `lot_allocation` has the lots of sold units. Has no foreign key, which each sale would check. */
     lotId: rowId(),
     reason: text().notNull().default(""),
     /** The member of staff who caused it; empty for orders, commands and files. */
@@ -85,7 +88,7 @@ export const stockMovement = pgTable(
 );
 
 /**
- * What the month on a pack says. `use_before`: good until the day before the month begins. `expiry`: good until its last day. (Cosmetics
+ * What the month on a pack means. `use_before`: good until the day before the month begins. `expiry`: good until its last day. (Cosmetics
  * Rules 2020, rule 34)
  */
 export const LOT_LIFE_KINDS = ["use_before", "expiry"] as const;
@@ -96,24 +99,24 @@ export const lot = pgTable(
   "lot",
   {
     id: id(),
-    /** No foreign key: a recall outlives the variant. */
+    /** Has no foreign key, because a recall outlives the variant. */
     variantId: rowId().notNull(),
-    /** As printed on the pack. The sizes that one batch was filled into share it. */
+    /** The number as printed on the pack. All sizes of one batch share it. */
     number: text().notNull(),
     manufacturedOn: date({ mode: "string" }),
     lifeKind: text({ enum: LOT_LIFE_KINDS }),
     /** The first day of the month on the pack. */
     lifeMonth: date({ mode: "string" }),
-    /** Null: it keeps indefinitely. */
+    /** Null if it keeps indefinitely. */
     lastGoodDay: date({ mode: "string" }),
-    /** A part of the stock's `onHand`; units on hand beyond its lots have no lot. */
+    /** Part of the stock's `onHand`; units on hand beyond the lots belong to no lot. */
     onHand: integer().notNull().default(0),
-    /** Units in the shop that are not sold; no part of the stock. */
+    /** Units in the shop that are not sold; not part of the stock. */
     withheld: integer().notNull().default(0),
-    /** Units that arrive or come back are withheld, too. */
+    /** Whether units that arrive or come back are withheld as well. */
     isWithheld: boolean().notNull().default(false),
     recalledAt: timestamptz(),
-    /** For its customers; empty unless it is recalled. */
+    /** The explanation for customers; empty unless the lot is recalled. */
     recallReason: text().notNull().default(""),
     receivedAt: timestamptz().notNull(),
   },
@@ -142,11 +145,11 @@ export const lotAllocation = pgTable(
       .notNull()
       .references(() => lot.id),
     quantity: integer().notNull(),
-    /** How many of these came back to the lot. */
+    /** Number of these that came back to the lot. */
     restockedQuantity: integer().notNull().default(0),
-    /** How many of these were lost, or came back spoilt. */
+    /** Number of these that were lost or came back spoilt. */
     writtenOffQuantity: integer().notNull().default(0),
-    /** When the customer was emailed that the lot is recalled. */
+    /** When the customer was emailed about the recall. */
     recallMailedAt: timestamptz(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { product, variant } from "./catalogue.ts";
 import { id, rowId } from "./columns.ts";
 import { customer } from "./people.ts";
 
-/** A saved product, of a size or of any. Ordered by id, since several can be saved at the same instant. */
+/** A saved product, with or without a size. Ordered by id, because several can be saved at the same instant. */
 export const wishlistItem = pgTable(
   "wishlist_item",
   {

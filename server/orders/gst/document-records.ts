@@ -4,7 +4,7 @@ import { type Paise, toRupees } from "../../money.ts";
 import { DOCUMENTS, type DocumentRow, documentsOf } from "./documents.ts";
 import type { Month } from "./month.ts";
 
-/** A month's invoices and credit notes as records of a CSV file. */
+/** Lists a month's invoices and credit notes as records of a CSV file. */
 
 /** The columns and their values. */
 const CELLS: Record<string, (row: DocumentRow) => string> = {
@@ -25,12 +25,12 @@ const CELLS: Record<string, (row: DocumentRow) => string> = {
 };
 export const DOCUMENT_COLUMNS = Object.keys(CELLS);
 
-/** `1234.50`, for spreadsheets. */
+/** Formats `1234.50`, for spreadsheets. */
 export const plainRupees = (paise: Paise): string => toRupees(paise).toFixed(2);
 
 export const documentRecord = (row: DocumentRow): string[] => Object.values(CELLS).map((cell) => cell(row));
 
-/** The header, and the records of every document. */
+/** Yields the header, and the records of every document. */
 export async function* documentRecords(db: ReadDatabase, month: Month): AsyncGenerator<string[]> {
   yield DOCUMENT_COLUMNS;
   for (const document of DOCUMENTS)

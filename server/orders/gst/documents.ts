@@ -6,8 +6,8 @@ import { isWithinState, stateCodeOf, stateOf } from "../../pricing/place-of-supp
 import type { Month } from "./month.ts";
 
 /**
- * The invoices and credit notes of a month, for the shop's GST return, without free samples, which are no supply. Amounts are not computed
- * again: they are stored with the order, and printed on the documents.
+ * The invoices and credit notes of a month, for the shop's GST return. Free samples are omitted, since they are not supplies. Amounts are
+ * not recomputed: they are stored with the order and printed on the documents.
  */
 
 export const DOCUMENTS = ["invoice", "credit note"] as const;
@@ -20,19 +20,19 @@ export interface DocumentRow {
   document: (typeof DOCUMENTS)[number];
   number: string;
   date: Date;
-  /** Number of the invoice, or of the one that the credit note reverses. */
+  /** The number of the invoice, or of the invoice that the credit note reverses. */
   invoiceNumber: string;
   orderNumber: string;
   invoiceDate: Date;
   /** The total of that invoice. */
   invoiceTotalPaise: Paise;
-  /** In the format of GST returns: `29-Karnataka`. */
+  /** In the format of GST returns, for example `29-Karnataka`. */
   placeOfSupply: string;
-  /** Null for an unknown state. */
+  /** Null if the state is unknown. */
   stateCode: string | null;
   /** Whether seller and place of supply are in different states. */
   isInterState: boolean;
-  /** The seller's GSTIN, as on the document. */
+  /** The seller's GSTIN as printed on the document. */
   gstin: string;
   hsn: string;
   gstPercent: number;
@@ -168,7 +168,7 @@ function toRow(
   };
 }
 
-/** Prevents formula injection: text typed by shoppers never begins a cell. */
+/** Prevents formula injection: text typed by shoppers never starts a cell. */
 function placeOfSupply(typed: string): string {
   const state = stateOf(typed);
   return state ? `${state.code}-${state.name}` : `unknown (${typed})`;

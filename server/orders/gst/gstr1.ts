@@ -4,13 +4,13 @@ import type { Totals } from "./documents.ts";
 import type { Month } from "./month.ts";
 import type { B2csRow, LargeDocument, RateRow, Sections } from "./sections.ts";
 
-/** GSTR-1 as the portal's JSON, and as the CSV files of its offline tool. */
+/** Formats GSTR-1 as the portal's JSON, and as the CSV files of its offline tool. */
 
 /** From this month the HSN summary separates supplies to businesses and to consumers. */
 const HSN_IN_TWO_PARTS_FROM = "2025-05";
 /** Unit quantity code: pieces. */
 const UQC = "PCS";
-/** Numbers of the kinds of documents in table 13. */
+/** The portal's numbers for the kinds of documents in table 13. */
 const KINDS = {
   invoice: { code: 1, name: "Invoices for outward supply" },
   "credit note": { code: 5, name: "Credit Note" },
@@ -90,12 +90,12 @@ const itemsOf = ({ rates }: LargeDocument) =>
     itm_det: { rt: gstPercent, txval: toRupees(taxablePaise), iamt: toRupees(igstPaise), csamt: 0 },
   }));
 
-/** `31-10-2026` */
+/** Formats `31-10-2026`. */
 const dayOf = (date: Date) => isoDayInIndia(date).split("-").reverse().join("-");
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `31-Oct-2026`, as the offline tool reads it. */
+/** Formats `31-Oct-2026`, as the offline tool reads it. */
 function toolDayOf(date: Date): string {
   const [year, month, day] = isoDayInIndia(date).split("-");
   return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
@@ -103,7 +103,7 @@ function toolDayOf(date: Date): string {
 
 const rupees = (amount: Paise) => toRupees(amount).toFixed(2);
 
-/** The offline tool's CSV files by name, each with its header first. */
+/** Returns the offline tool's CSV files by name, each with its header. */
 export function toCsvFiles({ b2cl, b2cs, cdnur, hsn, issued }: Sections): Record<string, string[][]> {
   return {
     "b2cl.csv": [

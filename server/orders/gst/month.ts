@@ -2,7 +2,7 @@
 export interface Month {
   /** `2026-10` */
   name: string;
-  /** Its start, and the start of the next month. */
+  /** When it begins, and when the next month begins. */
   from: Date;
   to: Date;
 }
@@ -14,7 +14,7 @@ export function monthNamed(text: string): Month | null {
   return { name: text, from: beginning(Number(year), Number(month)), to: beginning(Number(year), Number(month) + 1) };
 }
 
-/** India is five and a half hours ahead of UTC all year. @param month from 1; 13 is January of the next year */
+/** Returns when a month begins; India is always five and a half hours ahead of UTC. @param month from 1; 13 is January of the next year */
 function beginning(year: number, month: number): Date {
   return new Date(Date.UTC(year, month - 1, 1, -5, -30));
 }

@@ -3,12 +3,12 @@ import { DOCUMENTS, documentsOf, type Totals, totalsOf } from "./documents.ts";
 import type { Month } from "./month.ts";
 import { createSections, type Sections, sameTotals, sumsOfSections } from "./sections.ts";
 
-/** The GST return of a month, and whether it agrees with the month's documents. */
+/** The GST return of a month, and whether it matches the month's documents. */
 export interface GstReturn {
   sections: Sections;
   /** The sums of invoices less credit notes, added up by the database, and the sums of the sections. */
   sums: { documents: Totals; supplies: Totals; hsn: Totals };
-  /** Whether the three are the same, to the paisa. */
+  /** Whether the three sums are equal, to the paisa. */
   agrees: boolean;
 }
 

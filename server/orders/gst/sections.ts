@@ -49,14 +49,14 @@ export interface Sections {
   cdnur: LargeDocument[];
   hsn: HsnRow[];
   issued: IssuedSeries[];
-  /** What must be corrected before filing. */
+  /** Problems to correct before filing. */
   problems: Problem[];
 }
 
 export interface Problem {
   /** A sentence. */
   text: string;
-  /** The order that the problem is about; null for several orders. */
+  /** The order with the problem; null if several have it. */
   orderNumber: string | null;
 }
 
@@ -65,7 +65,7 @@ const LOWERED = new Date("2024-08-01T00:00:00+05:30");
 /** The value above which an inter-state invoice is reported by itself; lower from August 2024 (notification 12/2024, central tax). */
 export const largeInvoiceLimit = (invoiceDate: Date): Paise => paise(invoiceDate < LOWERED ? 2_50_000_00 : 1_00_000_00);
 
-/** Collects the rows of a month's documents, a document's rows one after the other. */
+/** Collects the rows of a month's documents; the rows of one document must be consecutive. */
 export function createSections() {
   const b2cl = new Map<string, LargeDocument>();
   const cdnur = new Map<string, LargeDocument>();

@@ -1,6 +1,6 @@
 import { type Paise, toRupees } from "../../money.ts";
 
-/** Amounts in words as on Indian invoices and cheques, in lakh and crore. */
+/** Spells amounts as on Indian invoices and cheques, in lakh and crore. */
 
 // biome-ignore format: read as a list
 const BELOW_TWENTY = [
@@ -15,7 +15,7 @@ const GROUPS = [
   { size: 100, name: "Hundred" },
 ];
 
-/** `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only` for 1,23,456.50. */
+/** Spells 1,23,456.50 as `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise Only`. */
 export function amountInWords(paise: Paise): string {
   const rupees = Math.floor(toRupees(paise));
   const rest = paise % 100;

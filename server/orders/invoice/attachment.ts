@@ -5,7 +5,7 @@ import { customerOrder } from "../../database/schema.ts";
 import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
 
-/** Documents attached to emails: a queued email names one by a reference, and it is drawn when the email is sent. */
+/** Documents attached to emails: a queued email refers to one by name, and the document is drawn when the email is sent. */
 
 /** @param creditNote its position within the order */
 export const documentReference = (document: OrderDocument, orderNumber: string, creditNote?: number) =>

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Drawn, ToDraw } from "./draw-thread.ts";
 import type { Invoice } from "./invoice.ts";
 
-/** How long the thread waits for another document before it ends, which frees the memory of its fonts. */
+/** How long the thread waits for another document before it ends and frees the memory of its fonts. */
 const IDLE_MS = 60_000;
 
 interface Drawing {
@@ -16,7 +16,7 @@ interface Thread {
 
 let running: Thread | null = null;
 
-/** As `drawInvoice`, on a thread of its own, so that no request waits meanwhile. The first document starts it. */
+/** Draws an invoice as `drawInvoice` does, on a thread of its own, so that requests do not wait. The first document starts the thread. */
 export function drawOnThread(invoice: Invoice): Promise<Buffer> {
   running ??= startThread();
   return running.draw(invoice);
@@ -33,7 +33,7 @@ function startThread(): Thread {
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
       drawings.set(++last, { resolve, reject });
       clearTimeout(idle);
-      // While it draws, the process does not end.
+      // Keeps the process alive while a document is being drawn.
       worker.ref();
       worker.postMessage({ number: last, invoice } satisfies ToDraw);
       return promise;

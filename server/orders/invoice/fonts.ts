@@ -5,8 +5,8 @@ import { LRUCache } from "lru-cache";
 import { unpackWoff } from "./woff.ts";
 
 /**
- * The fonts of invoices: the shop's own, and as fallback one for each script of India, since people write their names and addresses in all
- * of them. A font is read when a text first needs it, and cached.
+ * The fonts of invoices: the shop's own, and a fallback for each script of India, because people write their names and addresses in all of
+ * them. A font is read when a text first needs it, and cached.
  */
 
 export type FontStyle = "regular" | "strong" | "display";
@@ -36,7 +36,7 @@ const UNKNOWN = "?";
 /** Digits of equal width, so that columns of numbers align. */
 export const FEATURES: ["tnum"] = ["tnum"];
 const WITHOUT_MARKS = { tnum: true, mark: false, mkmk: false, abvm: false, blwm: false };
-/** How many shaped texts are cached: labels and titles repeat, and shaping is the most expensive step. */
+/** How many shaped texts are cached: labels and titles repeat, and shaping is the slowest step. */
 const CACHE_SIZE = 2000;
 
 /** A run of text in one font. */
@@ -44,7 +44,7 @@ export interface Run {
   fontName: string;
   font: Font;
   text: string;
-  /** In units of the font size. */
+  /** Width in units of the font size. */
   width: number;
 }
 
@@ -71,7 +71,7 @@ export function typeset(text: string, style: FontStyle): TypesetText {
   return set;
 }
 
-/** Removes characters without a shape: control characters and direction marks. The joiners of Indian scripts stay. */
+/** Removes characters without a glyph: control characters and direction marks. The joiners of Indian scripts stay. */
 function printable(text: string): string {
   return text
     .normalize("NFC")
@@ -96,7 +96,7 @@ function splitByFont(text: string, style: FontStyle): Part[] {
   );
 }
 
-/** Marks, joiners and spaces stay in the run of the letters before them. */
+/** Whether a character belongs to the run of the letters before it: a mark, joiner or space. */
 function canContinueIn({ font }: Part, character: string): boolean {
   return /\p{M}|\p{Join_Control}| /u.test(character) && has(font, character);
 }
@@ -110,7 +110,7 @@ function fontFor(character: string, style: FontStyle): Omit<Part, "text"> | null
 
 const has = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-/** fontkit fails on some texts; the invoice is drawn all the same. */
+/** Whether fontkit can draw the text. It fails on some texts, and the invoice must be drawn nevertheless. */
 function hasGlyphs({ font, text }: Part): boolean {
   try {
     font.layout(text, FEATURES);
@@ -139,7 +139,7 @@ function rememberLayouts(font: Font): Font {
     try {
       return layout(text, FEATURES);
     } catch {
-      // If it fails on a mark, marks have their default positions.
+      // Without mark positioning, if it fails on a mark.
       return layout(text, WITHOUT_MARKS);
     }
   };

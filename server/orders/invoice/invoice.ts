@@ -9,15 +9,15 @@ import { receiverOf } from "../receiver.ts";
 import { amountInWords } from "./amount-in-words.ts";
 
 /**
- * The content of a tax invoice (rule 46 of the CGST rules). All amounts are paise as stored with the order; they are added up, never
- * computed again. Prices include the tax, so for each line: unit price × quantity − discount + shipping = taxable + tax = total.
+ * The content of a tax invoice (rule 46 of the CGST rules). All amounts are the stored paise of the order, added up but never recomputed.
+ * Prices include the tax, so for each line: unit price × quantity − discount + shipping = taxable + tax = total.
  */
 
-/** Who is billed, or receives the parcel. */
+/** The person who is billed, or who receives the parcel. */
 export interface Party {
   name: string;
   address: readonly string[];
-  /** With its GST state code if known: `Karnataka (29)`. */
+  /** With its GST state code if known, for example `Karnataka (29)`. */
   state: string;
 }
 
@@ -32,13 +32,13 @@ export interface TaxParts {
 export interface InvoiceLine extends TaxParts {
   title: string;
   sku: string;
-  /** The lots of its units, as on the pack; none for a size without lots. */
+  /** The lots of its units as printed on the pack; empty for a size without lots. */
   lots: readonly string[];
   hsn: string;
   quantity: number;
-  /** Of one unit, before the discount. */
+  /** The price of one unit before the discount. */
   unitPaise: Paise;
-  /** Below MRP, and by offers. */
+  /** The discount below MRP, and by offers. */
   discountPaise: Paise;
   /** Its share of shipping and fees. */
   shippingPaise: Paise;
@@ -46,7 +46,7 @@ export interface InvoiceLine extends TaxParts {
   totalPaise: Paise;
 }
 
-/** What a credit note adds to the invoice that it credits (rule 53). */
+/** What a credit note states besides the invoice that it credits (rule 53). */
 export interface Credit {
   number: string;
   date: Date;
@@ -59,7 +59,7 @@ export interface Invoice {
   date: Date;
   orderNumber: string;
   orderedAt: Date;
-  /** State with its GST state code. */
+  /** The seller; its state includes the GST state code. */
   seller: Seller;
   billTo: Party & { contact: readonly string[] };
   shipTo: Party;
@@ -68,7 +68,7 @@ export interface Invoice {
   shippingMethod: string;
   /** Whether the tax is CGST and SGST (or UTGST), or IGST. */
   withinState: boolean;
-  /** A union territory without a legislature has UTGST. */
+  /** UTGST in a union territory without a legislature. */
   stateTax: "SGST" | "UTGST";
   lines: readonly InvoiceLine[];
   /** Sums of the lines by tax rate, lowest first. */
@@ -80,15 +80,15 @@ export interface Invoice {
     discountPaise: Paise;
     shippingPaise: Paise;
     feesPaise: Paise;
-    /** The fees by name. */
+    /** The fees with their names. */
     fees: readonly { label: string; amountPaise: Paise }[];
     totalPaise: Paise;
     inWords: string;
   };
-  /** The offers in the discount, by name. */
+  /** The names of the offers in the discount. */
   offers: readonly string[];
   payment: Pick<PaidPayment, "reference" | "method" | "detail"> | null;
-  /** Null for the invoice itself. */
+  /** Null if this is the invoice itself. */
   credit: Credit | null;
 }
 
@@ -145,7 +145,7 @@ export function composeInvoice(
     shipTo: partyAt(receiverOf(order).name, shippingAddress),
     placeOfSupply: withStateCode(shippingAddress.state),
     shippingMethod: order.shippingMethodName,
-    // By the stored tax; if there is none, by the states.
+    // Decided by the stored tax; without tax, by the states.
     withinState: whole.cgstPaise > 0 || (whole.igstPaise === 0 && isWithinState(seller.state, shippingAddress.state)),
     stateTax: sellerState !== null && UTGST_STATES.includes(sellerState) ? "UTGST" : "SGST",
     lines,

@@ -6,12 +6,15 @@ import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "./sheet.ts";
 import { drawLines } from "./table.ts";
 
-/** A tax invoice, or the credit note for one, as PDF: head and addresses, the table of items, totals, and the statements that the law requires. */
+/**
+ * Draws a tax invoice, or its credit note, as PDF: head and addresses, the table of items, totals, and the statements that the law
+ * requires.
+ */
 
 const MIDDLE = PAGE.width / 2;
 const HALF = (RIGHT - PAGE.margin - 24) / 2;
 const FOOT = PAGE.height - PAGE.margin;
-/** Content ends above the footer. */
+/** The lower edge of the content, above the footer. */
 const BOTTOM = FOOT - 16;
 const MARK_SIDE = 32;
 
@@ -26,7 +29,7 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   return sheet.finish();
 }
 
-/** Draws invoices as one PDF, letting other requests run in between. @param invoices at least one */
+/** Draws invoices as one PDF, and yields to other requests in between. @param invoices at least one */
 export async function drawInvoices(invoices: readonly Invoice[]): Promise<Buffer> {
   const sheet = createSheet({ title: "Invoices", author: invoices[0]?.seller.name ?? "", date: new Date() });
   for (const invoice of invoices) {
@@ -50,7 +53,7 @@ function drawOnto(sheet: Sheet, invoice: Invoice): void {
   drawClosing(sheet, invoice, y + 14);
 }
 
-/** The words in which an invoice and a credit note differ. */
+/** The words in which invoice and credit note differ. */
 function kindOf({ number, date, credit }: Invoice) {
   const invoice = [
     ["Invoice number", number],
@@ -128,7 +131,7 @@ function drawContinuedHead(sheet: Sheet, invoice: Invoice): number {
   return y + 30;
 }
 
-/** Below the table: taxes by rate on the left, the total on the right, then the total in words. */
+/** Draws what is below the table: taxes by rate on the left, the total on the right, then the total in words. */
 function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
   const below = Math.max(drawRates(sheet, invoice, top), drawTotals(sheet, invoice, top)) + 14;
   sheet.rule(below);

@@ -6,7 +6,7 @@ import type { OrderRow } from "../order-row.ts";
 import { composeCreditNote } from "./credit-note.ts";
 import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
 
-/** Why goods are credited, as the credit note gives it. */
+/** The reasons as printed on a credit note. */
 const REASONS: Readonly<Record<CreditReason, string>> = {
   cancelled: "Cancelled before dispatch.",
   lost: "The parcel was lost in transit.",

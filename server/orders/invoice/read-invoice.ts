@@ -31,7 +31,7 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Pro
   const items = await db
     .select()
     .from(orderItem)
-    // Free samples are no supply.
+    // Free samples are not supplies.
     .where(and(eq(orderItem.orderId, order.id), gt(orderItem.pricePaise, paise(0))))
     .orderBy(asc(orderItem.position));
   const paid = await readPaidPayment(db, order.id);

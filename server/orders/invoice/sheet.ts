@@ -50,7 +50,7 @@ interface SheetOptions {
   title: string;
   author: string;
   date: Date;
-  /** Of a page, in points; A4 by default. */
+  /** Page size in points; A4 by default. */
   size?: { width: number; height: number };
 }
 
@@ -75,7 +75,7 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
   const registered = new Set<string>();
   const documents: { firstPage: number; drawFoot: DrawFoot }[] = [];
 
-  /** One line, its left edge at x. */
+  /** Draws one line with its left edge at x. */
   function line(text: string, x: number, y: number, { style, size, color }: TextStyle): void {
     let at = x;
     doc.fillColor(color);
@@ -111,7 +111,7 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
       return this.lines(this.linesOf(text, box.width, textStyle), box, textStyle);
     },
 
-    /** One line, flush right; smaller if it would not fit. */
+    /** Draws one line flush right, smaller if it would not fit. */
     flushRight(text: string, { x, y, width }: Box, textStyle: TextStyle): void {
       const naturalWidth = widthOf(text, textStyle);
       const size = naturalWidth > width ? (textStyle.size * width) / naturalWidth : textStyle.size;
@@ -121,7 +121,7 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
       });
     },
 
-    /** The shop's mark in a square with this side. */
+    /** Draws the shop's mark in a square with this side. */
     mark({ x, y }: Omit<Box, "width">, side: number, color: string): void {
       const scale = side / MARK.size;
       doc
@@ -152,7 +152,7 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
       doc.addPage();
     },
 
-    /** Begins a document on a page of its own. @param drawFoot called for each of its pages, once all exist */
+    /** Begins a document on a new page. @param drawFoot called for each of its pages, once all exist */
     begin(drawFoot: DrawFoot = () => {}): void {
       if (documents.length > 0) doc.addPage();
       documents.push({ firstPage: doc.bufferedPageRange().count - 1, drawFoot });

@@ -2,7 +2,7 @@ import { formatAmount, type Paise, paise } from "../../money.ts";
 import { type Invoice, type InvoiceLine, taxesOf } from "./invoice.ts";
 import { COLORS, PAGE, RIGHT, type Sheet, TEXT_STYLES, type TextStyle } from "./sheet.ts";
 
-/** The table of items, over as many pages as needed. */
+/** Draws the table of items, over as many pages as needed. */
 
 interface Column {
   head: readonly string[];
@@ -19,7 +19,7 @@ const HEAD_HEIGHT = 30;
 const SUM_HEIGHT = 22;
 
 export interface Frame {
-  /** Lower edge of the usable page. */
+  /** The lower edge of the usable page. */
   bottom: number;
   /** Begins another page. @returns the upper edge of its usable part */
   nextPage: () => number;

@@ -8,7 +8,7 @@ interface AmountsProps {
   /** With the offers. */
   discount: number;
   offers?: readonly { name: string; discount: number }[];
-  /** Such as the fee for cash on delivery, and gift wrap. */
+  /** For example the fee for cash on delivery, and gift wrap. */
   fees?: number;
   /** The gift wrap in the fees; null without. */
   giftWrap?: number | null;
