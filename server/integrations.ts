@@ -17,7 +17,7 @@ export interface Integrations {
 }
 
 /**
- * Connects the services that the settings name. In the demo a fake replaces each missing one; a live shop never loads a fake.
+ * Connects the services that the settings name. In a demo a fake replaces each missing one; a live shop never loads a fake.
  * @throws OperatorError if a live shop has no mail server or no account with the payment provider
  */
 export async function createIntegrations(

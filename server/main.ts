@@ -15,7 +15,7 @@ import { whenDatabaseIsAvailable } from "./wait-for-database.ts";
 /** Starts the shop and runs it until a signal stops it. */
 
 async function start(): Promise<void> {
-  // Only this account can read the shop's files (the embedded database, uploads, invoices).
+  // Only this account may read the shop's files (the embedded database, uploads, invoices).
   process.umask(0o077);
   let shop: OpenShop | undefined;
   const settings = readSettings(process.env);
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   process.send?.("open");
 }
 
-/** With PostgreSQL the shop works without its folder; the embedded database does not open without it. */
+/** Warns of an unwritable folder, without which a shop on PostgreSQL works. The embedded database does not open without it. */
 function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder, MEDIA_STORE }: DeploymentSettings): void {
   const problem = url === "" ? undefined : dataDirProblem(folder);
   if (problem)
@@ -62,7 +62,7 @@ function warnOfUnwritableFiles({ DATABASE_URL: url, DATA_DIR: folder, MEDIA_STOR
 async function openShop(settings: DeploymentSettings, storefront: Storefront): Promise<OpenShop> {
   const database = await openDatabase(settings);
   try {
-    // Throws for an invalid stored setting.
+    // Throws if a stored setting is invalid.
     await readStored(database.db, process.env);
     await requireMatchingDatabase(database.db, settings);
     if (settings.DEMO) {

@@ -1,9 +1,9 @@
 /**
- * Money is whole paise on the server. Rupees exist only in the contract, in files that people edit and in texts; they are converted here.
+ * Money is whole paise on the server. Rupees occur only in the contract, in files that people edit and in texts; all conversions are here.
  */
 
 declare const unit: unique symbol;
-/** A whole number of paise; ₹1 is 100 of them. */
+/** A whole number of paise, of which ₹1 has 100. */
 export type Paise = number & { readonly [unit]: "paise" };
 
 /**
@@ -19,7 +19,7 @@ export function sumPaise(amounts: readonly Paise[]): Paise {
   return paise(amounts.reduce<number>((sum, amount) => sum + amount, 0));
 }
 
-/** Rounds to the nearest paisa, since 0.29 × 100 is not exactly 29. Accepts any number that a request can contain. */
+/** Converts rupees to paise. Rounds, since 0.29 × 100 is not exactly 29. Accepts any number that a request can contain. */
 export const toPaise = (rupees: number): Paise => Math.round(rupees * 100) as Paise;
 
 export const toRupees = (amount: Paise): number => amount / 100;
@@ -27,12 +27,12 @@ export const toRupees = (amount: Paise): number => amount / 100;
 const whole = new Intl.NumberFormat("en-IN");
 const exact = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** ₹1,23,456.50, or ₹1,23,456 without paise. */
+/** Formats ₹1,23,456.50, or ₹1,23,456 without paise. */
 export function formatRupees(amount: Paise): string {
   return `₹${(amount % 100 === 0 ? whole : exact).format(toRupees(amount))}`;
 }
 
-/** 1,23,456.00: for a table's columns, whose heading names the currency. */
+/** Formats 1,23,456.00, for table columns whose heading names the currency. */
 export function formatAmount(amount: Paise): string {
   return exact.format(toRupees(amount));
 }

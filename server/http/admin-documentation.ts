@@ -7,7 +7,7 @@ import { requireStaff } from "./staff-sessions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** An endpoint of the back office. */
+    /** Set for a route of the back office's contract. */
     adminEndpoint?: AdminEndpoint;
   }
 }
@@ -81,7 +81,7 @@ function statusesOf({ method, permission, params, body, accepts, files, errorSta
     ...(reads ? [] : [408, 413, 415]),
     ...(body || accepts || files ? [422] : []),
     ...errorStatuses.filter((status) => status !== 429 || !isForTokens(permission)),
-    // Each token has a rate limit.
+    // Requests with API tokens have a rate limit.
     ...(isForTokens(permission) ? [429] : []),
     500,
     503,

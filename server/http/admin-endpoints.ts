@@ -16,7 +16,7 @@ export interface AdminInput<E extends AdminEndpoint> {
   params: Output<E["params"]>;
   query: Output<E["query"]>;
   body: Output<E["body"]>;
-  /** Deleted once the response is sent. */
+  /** The uploaded files, deleted once the response is sent. */
   files: Form["files"];
   staff: E["permission"] extends "anyone" ? null : Staff;
   request: FastifyRequest;
@@ -64,7 +64,7 @@ export function handleAdmin<E extends AdminEndpoint>(
         "5xx": errorSchema,
       },
     },
-    // The schemas above only document; zod validates, with messages that name the field and what to do.
+    // The schemas above are only documentation; zod validates, with messages that name the field and the remedy.
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(permission !== "anyone" && { onRequest: requireStaff(permission, { stepUp, isUse: !isBackground }) }),

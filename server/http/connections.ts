@@ -5,9 +5,9 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import { ApiError } from "../errors.ts";
 import { errorResponse } from "./errors.ts";
 
-/** How long a request may take to arrive, and responses to what never reaches a route. */
+/** Time limits for requests to arrive, and responses to requests that never reach a route. */
 
-/** Enough for a form of 64 KB from any phone. */
+/** Enough for a form of 64 KB on any phone. */
 const BODY_TIMEOUT_MS = 60_000;
 /** Enough for a review's video of 50 MB at half a megabit per second. */
 export const UPLOAD_TIMEOUT_MS = 15 * 60_000;
@@ -17,7 +17,7 @@ const CHECK_INTERVAL_MS = 5_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Time limit for the body, in milliseconds, where it is larger than a form. */
+    /** Timeout for a body that may be larger than a form, in milliseconds. */
     bodyTimeoutMs?: number;
   }
 }
@@ -27,7 +27,7 @@ export const CONNECTION_OPTIONS = {
   http: {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
-    // Node rejects a missing Host without a body; `checkHost` does it in the common error shape.
+    // Node would reject a missing Host with an empty body; `checkHost` does it in the common error shape.
     requireHostHeader: false,
   },
   clientErrorHandler: sendBadRequest,
@@ -36,7 +36,7 @@ export const CONNECTION_OPTIONS = {
 /** Ends requests whose body takes too long. Node has one limit for all requests, which must fit the largest upload. */
 export function endSlowBodies(app: FastifyInstance, { timeoutMs = BODY_TIMEOUT_MS } = {}): void {
   app.addHook("onRequest", (request, _reply, done) => {
-    // An injected request of a test has its whole body and no connection.
+    // An injected request has its whole body and no connection.
     if (request.raw.socket instanceof Socket && hasBody(request.raw))
       endWhenLate(request.raw, request.routeOptions.config?.bodyTimeoutMs ?? timeoutMs);
     done();
@@ -53,7 +53,7 @@ function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
   }, timeoutMs).unref();
   const stop = () => clearTimeout(timer);
   request.once("end", stop);
-  // Also emitted when the response is sent, which may be before the body has arrived.
+  // Also emitted when the response is sent, perhaps before the body has arrived.
   request.once("close", () => {
     if (request.complete || request.socket.destroyed) stop();
   });

@@ -1,11 +1,11 @@
 import { type Input, stringify } from "csv-stringify/sync";
 import type { FastifyReply } from "fastify";
 
-/** CSV responses for spreadsheet programs, which run none of the cells as a formula. */
+/** CSV responses for spreadsheet programs, in which no cell runs as a formula. */
 
 /** Without it, spreadsheet programs assume another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
-/** Records in one chunk of the response. */
+/** Records per chunk of the response. */
 const BATCH = 500;
 
 /** Names the file, and streams its records, the header first. */
@@ -30,6 +30,6 @@ async function* linesOf(records: Iterable<string[]> | AsyncIterable<string[]>): 
   yield toCsv(batch);
 }
 
-/** The text of records, without byte order mark. */
+/** Writes records as CSV without a byte order mark. */
 export const toCsv = (records: Input): string =>
   stringify(records, { record_delimiter: "windows", escape_formulas: true });

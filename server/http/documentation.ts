@@ -5,26 +5,26 @@ import { type Endpoint, isPurgeable } from "../../contract/endpoint.ts";
 import { documentedStatuses, errorResponses, fileResponse, multipartBody } from "./documented-parts.ts";
 
 export interface Documented {
-  /** Error statuses. */
+  /** Further error statuses. */
   errorStatuses: readonly number[];
-  /** Content type of a response that is not JSON. */
+  /** The content type of a response that is not JSON. */
   produces?: string;
-  /** Body and headers that no schema of the contract describes. */
+  /** Schemas of body and headers that the contract lacks. */
   schema?: Record<string, unknown>;
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** An endpoint of the contract. */
+    /** Set for a route of the contract. */
     endpoint?: Endpoint;
-    /** A route outside the contract. */
+    /** Describes a route outside the contract. */
     documented?: Documented;
   }
 }
 
 /**
  * The policy of the documentation page, which has inline styles. Swagger UI's own policy makes browsers fetch its files by https, which
- * leaves the page blank where the shop is reached by http under another name than localhost.
+ * leaves the page blank if the shop is reached by http under a name other than localhost.
  */
 const POLICY = [
   "default-src 'self'",

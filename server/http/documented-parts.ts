@@ -2,7 +2,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { ERROR_CODES, errorResponse } from "../../contract/errors.ts";
 import { jsonSchema } from "./json-schemas.ts";
 
-/** Parts of the OpenAPI document that derive from the endpoint table. */
+/** Parts of the OpenAPI document, derived from the endpoint table. */
 
 /** When an endpoint responds with a status. */
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -20,14 +20,14 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: "Too busy, or out of reach of something that is needed; try again in a moment",
 };
 
-/** Every status other than 200 that an endpoint may respond with. */
+/** Lists every status other than 200 with which an endpoint may respond. */
 export function documentedStatuses({ method, params, body, files, auth, errorStatuses = [] }: Endpoint): number[] {
   const reads = method !== "GET";
   return [
     400,
     ...(auth === "session" ? [401] : []),
     ...(params ? [404] : []),
-    // Fastify reads their body even where the endpoint has none.
+    // Fastify reads the body even if the endpoint takes none.
     ...(reads ? [408, 413, 415] : []),
     ...(body || files || auth === "reset" ? [422] : []),
     ...errorStatuses,
@@ -36,7 +36,7 @@ export function documentedStatuses({ method, params, body, files, auth, errorSta
   ];
 }
 
-/** The responses with these statuses, each with its possible error codes. */
+/** Describes the responses with these statuses, each with its possible error codes. */
 export function errorResponses(statuses: readonly number[]): Record<number, object> {
   return Object.fromEntries([...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, errorsOf(status)]));
 }
@@ -58,7 +58,7 @@ interface ObjectSchema {
   required?: string[];
 }
 
-/** The parts of a form: a group of fields is sent as `group[field]`, files beside them. */
+/** Describes the parts of a form: the fields of a group are sent as `group[field]`, files beside them. */
 export function multipartBody(body: ObjectSchema, files: NonNullable<Endpoint["files"]>): object {
   const parts: Record<string, object> = {};
   for (const [name, field] of Object.entries(body.properties ?? {})) {

@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 declare module "fastify" {
   interface FastifyInstance {
     isDraining(): boolean;
-    /** From now on /readyz responds 503 and every connection closes after its next response; requests are handled as before. */
+    /** Makes /readyz respond 503, and closes every connection after its next response; requests are still handled. */
     startDraining(): void;
   }
 }
 
 /**
- * Lets an app stop without resetting requests: a kept-alive connection that is closed at once may lose a request that the proxy is
- * sending on it.
+ * Lets an app stop without resetting requests: closing a kept-alive connection at once could lose a request that the proxy is sending on
+ * it.
  */
 export function acceptDraining(app: FastifyInstance): void {
   let draining = false;

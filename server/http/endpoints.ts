@@ -19,17 +19,17 @@ export interface EndpointInput<C extends Endpoint> {
   params: Output<C["params"]>;
   query: Output<C["query"]>;
   body: Output<C["body"]>;
-  /** The files that were sent, by the name of their part. */
+  /** The uploaded files by part name. */
   files: C["files"] extends object ? Partial<{ [Name in keyof C["files"]]: Uploaded<C["files"][Name]> }> : undefined;
-  /** The logged-in customer; null for a guest of an endpoint with `auth: "optional"`. */
+  /** The logged-in customer; null for a guest, if the endpoint has `auth: "optional"`. */
   customer: C["auth"] extends "session" ? Customer : C["auth"] extends "optional" ? Customer | null : undefined;
   /** The bearer token of an endpoint with `auth: "reset"`; empty when none was sent. */
   resetToken: C["auth"] extends "reset" ? string : undefined;
-  /** `https://shop.example`, as in the client's request. */
+  /** The shop's origin as in the client's request: `https://shop.example`. */
   origin: string;
   /** Whether the response must not miss what the customer has just written (`Cache-Control: no-cache` in a session). */
   latest: boolean;
-  /** Undefined for public endpoints, which the shop also calls in-process. */
+  /** Undefined for public endpoints, which the shop also calls in process. */
   request: C extends { public: true } ? undefined : FastifyRequest;
 }
 
@@ -38,12 +38,12 @@ export type EndpointResult<C extends Endpoint> = Omit<z.input<C["response"]>, "s
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Caches the responses of public endpoints. */
+    /** The cache for responses of public endpoints. */
     responseCache: ResponseCache;
   }
 }
 
-/** For endpoints without files, which have limits of their own. */
+/** Maximum body of an endpoint without files; file parts have their own limits. */
 export const MAX_JSON_BYTES = 64 * 1024;
 const JSON_TYPE = "application/json; charset=utf-8";
 const NO_CACHE = /(?:^|[\s,])no-cache(?:$|[\s,])/i;
@@ -65,7 +65,7 @@ export function handle<C extends Endpoint>(
     ...(await response(input as EndpointInput<C>)),
   });
   if (endpoint.public) {
-    // Parsing removes fields outside the contract, as the JSON writer does over HTTP.
+    // Parsing removes fields outside the contract, as the serialiser does over HTTP.
     app.inProcessClient.add(endpoint, async ({ origin, ...sent }) =>
       z.parse(
         endpoint.response,
@@ -107,13 +107,13 @@ export function handle<C extends Endpoint>(
       ...(endpoint.body && { body: jsonSchema(endpoint.body, "input") }),
       response: { 200: jsonSchema(endpoint.response, "output"), "4xx": errorSchema, "5xx": errorSchema },
     },
-    // The schemas above only document; zod validates, with messages that name the field and what to do.
+    // The schemas above are only documentation; zod validates, with messages that name the field and the remedy.
     validatorCompiler: () => () => true,
     serializerCompiler: ({ schema }) => writerOf(schema),
     ...(endpoint.auth === "session" && { onRequest: requireCustomer }),
     ...((endpoint.auth === "optional" || isPurgeable(endpoint)) && { onRequest: readCustomer }),
     handler: async (request, reply) => {
-      // A customer is not answered from a cache, even where the response has nothing personal: the author of a review sees it at once.
+      // Customers get no cached response, even if nothing in it is personal: the author of a review sees it at once.
       if (isPurgeable(endpoint) && !request.customer) return sendShared(request, reply);
       reply.header("cache-control", "no-store");
       const pathAndQuery = readPathAndQuery(endpoint, request);
@@ -136,7 +136,7 @@ export function handle<C extends Endpoint>(
           latest: request.customer !== null && NO_CACHE.test(request.headers["cache-control"] ?? ""),
           request,
         });
-        // Only successes: the next request may not fail.
+        // Errors are not cached, because the next request may succeed.
         if (endpoint.maxAge !== undefined) reply.header("cache-control", `public, max-age=${endpoint.maxAge}`);
         return body200;
       } finally {

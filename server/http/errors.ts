@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { ApiError } from "../errors.ts";
 import { errorLogFields } from "./logging.ts";
 
-/** Fastify's error codes, and ours for them. */
+/** Maps Fastify's error codes to the contract's. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -13,10 +13,10 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: "unavailable",
 };
 
-/** Retry-After of a request that failed because the database is unavailable. */
+/** The Retry-After of a request that fails because the database is unavailable. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** An error as the contract's response. */
+/** Converts an error to the contract's response. */
 export function errorResponse(apiError: ApiError): ErrorResponse {
   return {
     success: false,
@@ -56,11 +56,11 @@ export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError 
   return apiError;
 }
 
-/** Responds to every error. */
+/** Handles every error of an app. */
 function handleErrors(app: FastifyInstance, response: (apiError: ApiError) => string | ErrorResponse): void {
   app.setErrorHandler((error, request, reply) => {
     const apiError = logAsApiError(error, request.log);
-    // A CDN may otherwise store a 404 for some time.
+    // Otherwise a CDN may store a 404 for some time.
     reply.header("cache-control", "no-store");
     if (apiError.code === "unauthorized") reply.header("www-authenticate", "Bearer");
     if (apiError.retryAfter !== undefined) reply.header("retry-after", apiError.retryAfter);
@@ -78,20 +78,20 @@ export function sendError(error: unknown, url: string, reply: FastifyReply): voi
   else reply.type("text/plain; charset=utf-8").send(apiError.message);
 }
 
-/** For endpoints: the common error shape, also for unknown paths. */
+/** Handles errors of endpoints and unknown paths in the common error shape. */
 export function sendErrorsAsJson(api: FastifyInstance): void {
   handleErrors(api, errorResponse);
   const respond404 = async () => {
     throw new ApiError("not_found", "There is no such endpoint.");
   };
-  // Routes, because the storefront's catch-all route would match these paths otherwise.
+  // Routes, because otherwise the storefront's catch-all route would match these paths.
   api.all("/", { schema: { hide: true } }, respond404);
   api.all("/*", { schema: { hide: true } }, respond404);
 }
 
-/** For files and pages: a line of text. The response to a missing file is never a whole page. */
+/** Handles errors of files and pages as a line of text, so that a missing file never gets a whole page. */
 export function sendErrorsAsText(app: FastifyInstance): void {
   handleErrors(app, ({ message }) => message);
-  // Also for methods without a route below /api.
+  // Also handles methods without a route below /api.
   app.setNotFoundHandler(({ url }, reply) => sendError(new ApiError("not_found"), url, reply));
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Hashes a response for its ETag; without quotes. */
+/** Hashes a response for its ETag. @returns the hash without quotes */
 export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
 /**
- * Whether the client has this version already (If-None-Match); `*` matches any version.
+ * Whether the client already has this version (If-None-Match); `*` matches any version.
  * @param etag with its quotes
  */
 export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {
@@ -16,7 +16,7 @@ export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {
   return known?.trim() === "*" || (known?.includes(etag) ?? false);
 }
 
-/** Sets the ETag, and the status 304 if the client has this version already. @returns whether it has */
+/** Sets the ETag, and the status 304 if the client already has this version. @returns whether it has */
 export function isNotModified(request: FastifyRequest, reply: FastifyReply, hash: string): boolean {
   const etag = `"${hash}"`;
   reply.header("etag", etag);

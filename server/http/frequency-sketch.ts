@@ -5,7 +5,7 @@
 export interface FrequencySketch {
   /** Counts one request. */
   record(key: string): void;
-  /** At least the number of requests counted since the last halving, capped at 15. */
+  /** Returns at least the number of requests counted since the last halving, capped at 15. */
   estimate(key: string): number;
 }
 
@@ -16,12 +16,12 @@ const MAX_COUNT = 15;
 /** After this many requests per key, all counts are halved, so that formerly popular pages can be evicted. */
 const HALVE_AFTER_PER_KEY = 10;
 
-/** @param capacity about how many keys the cache holds */
+/** @param capacity roughly how many keys the cache holds */
 export function createFrequencySketch(capacity: number): FrequencySketch {
   const width = 2 ** Math.ceil(Math.log2(Math.max(256, capacity * COUNTERS_PER_KEY)));
   const counts = new Uint8Array(ROWS * width);
   const slots = new Uint32Array(ROWS);
-  // Random per sketch, so that nobody can choose keys that share a counter.
+  // Random, so that nobody can choose keys that share a counter.
   const seed = Math.floor(Math.random() * 2 ** 32);
   let recorded = 0;
 
@@ -49,9 +49,9 @@ export function createFrequencySketch(capacity: number): FrequencySketch {
 
   return {
     record(key) {
-      // Fills `slots` too.
+      // Also fills `slots`.
       const count = estimate(key);
-      // Only the counters at the minimum, which decide the estimate.
+      // Only the counters with the minimum, which decides the estimate.
       if (count < MAX_COUNT) for (const slot of slots) if (counts[slot] === count) counts[slot] = count + 1;
       recorded += 1;
       if (recorded < capacity * HALVE_AFTER_PER_KEY) return;

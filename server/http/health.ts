@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { ReadDatabase } from "../database/database.ts";
 import { withTimeLimit } from "../database/time-limit.ts";
 
-/** Load balancers check every few seconds and count no response as unhealthy. */
+/** Shorter than load balancers wait: they check every few seconds, and count a missing response as unhealthy. */
 const DATABASE_LIMIT_MS = 2000;
 
 export const ALIVE = { status: "ok" };

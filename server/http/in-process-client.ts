@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 import { endpointChannel } from "../traced-operations.ts";
 import { errorResponse, logAsApiError } from "./errors.ts";
 
-/** Calls public endpoints without HTTP, with the responses that a guest gets. The shop renders its pages from them. */
+/** Calls public endpoints without HTTP, and gets the responses that a guest gets. The shop renders its pages from them. */
 export interface InProcessClient {
   /** Registers the handler of a public endpoint. */
   add(endpoint: Endpoint, handler: Handler): void;
@@ -24,8 +24,8 @@ declare module "fastify" {
 }
 
 /**
- * Decorates an app with its in-process client. Fastify's `inject` would be slower, and would slow down requests over the network by two
- * thirds: its mocked requests have other object shapes, so V8 optimises no longer for the real ones.
+ * Adds the in-process client to an app. Fastify's `inject` would be slower, and would slow down requests over the network by two thirds:
+ * its mocked requests have other object shapes, for which V8 gives up optimising the real ones.
  */
 export function addInProcessClient(app: FastifyInstance): void {
   const handlers = new Map<Endpoint, Handler>();

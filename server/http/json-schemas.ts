@@ -2,7 +2,7 @@ import compileWriter, { type Schema } from "fast-json-stringify";
 import { z } from "zod";
 import { errorResponse } from "../../contract/errors.ts";
 
-/** The contract's schemas as JSON Schema, each converted once, however many endpoints use it. */
+/** The contract's schemas as JSON Schema. Each is converted once, however many endpoints use it. */
 
 const jsonSchemas = { input: new WeakMap<z.core.$ZodType, object>(), output: new WeakMap<z.core.$ZodType, object>() };
 
@@ -19,7 +19,7 @@ export function jsonSchema(schema: z.core.$ZodType, io: "input" | "output"): obj
   return made;
 }
 
-/** The body of every error. */
+/** JSON Schema of every error's body. */
 export const errorSchema = jsonSchema(errorResponse, "output");
 
 type Writer = (value: unknown) => string;
@@ -34,7 +34,7 @@ export function writerOf(schema: object): Writer {
   };
 }
 
-/** Cached by schema: every endpoint has the error schema twice. */
+/** Caches by schema, because every endpoint has the error schema twice. */
 function compiledWriter(schema: object): Writer {
   const known = writers.get(schema);
   if (known) return known;

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { ApiError } from "../errors.ts";
 
-/** What is logged about requests and errors: enough to find a fault, but no secrets and nothing that somebody typed. */
+/** What is logged about requests and errors: enough to find a fault, but no secrets and no typed text. */
 
 interface LoggedError {
   [key: string]: unknown;
@@ -14,8 +14,8 @@ interface LoggedError {
 }
 
 /**
- * A URL without the token of an emailed link, which a reader of the log could use before its owner does, and without search texts and
- * other typed values.
+ * Removes from a URL the token of an emailed link, which a reader of the log could use before its owner does, and search texts and other
+ * typed values.
  */
 export function loggedUrl(url: string): string {
   return url
@@ -23,14 +23,14 @@ export function loggedUrl(url: string): string {
     .replace(/([?&](?:search|q|id|to|email|name)=)[^&#]*/gi, "$1…");
 }
 
-/** An ApiError without its messages, which may repeat input. */
+/** Lists the fields of an ApiError without messages, which may repeat input. */
 export function errorLogFields({ statusCode, code, errors }: ApiError): object {
   return { statusCode, code, ...(errors && { fields: errors.map(({ field }) => field) }) };
 }
 
 /**
- * An error without the values of its SQL statement, which may be an email with its code or a password's hash. Of a database error only
- * message and code are logged: its details quote the row, and messages of class 22, "data exception", quote the value.
+ * Describes an error without the values of its SQL statement, which may be an email with its code, or a password's hash. Of a database
+ * error only message and code are logged: its details quote the row, and messages of class 22, "data exception", quote the value.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };

@@ -10,13 +10,13 @@ import { cleanLine } from "../../contract/text.ts";
 import { ApiError } from "../errors.ts";
 import { nestParts } from "./part-names.ts";
 
-/** An uploaded file. The client chose its name; only its content shows its type. */
+/** An uploaded file. The client chose its name; only its content determines its type. */
 export interface UploadedFile {
   filename: string;
   content: Buffer;
 }
 
-/** An uploaded file that is too large for memory: on the disk until the response is sent. */
+/** An uploaded file that is too large for memory. It stays on the disk until the response is sent. */
 export interface UploadedOnDisk {
   filename: string;
   file: string;
@@ -34,13 +34,13 @@ declare module "fastify" {
   }
 }
 
-/** Folder for files that are too large for memory, until their request is handled. */
+/** Returns the folder in which large uploads are stored until their request is handled. */
 export const uploadsFolder = (dataDir: string) => join(dataDir, "uploads");
 
-/** Limits for text parts: above those of any form of the shop. */
+/** Limits of text parts, above those of any form of the shop. */
 const MAX_TEXTS = 50;
 const MAX_TEXT_BYTES = 64 * 1024;
-/** Characters of a part's name in an error message. */
+/** How many characters of a part's name an error message shows. */
 const MAX_SHOWN_NAME = 40;
 
 /**
@@ -77,15 +77,15 @@ export async function readMultipart(
       }
     }
   } catch (error) {
-    // Discards the rest, so that a client that is still sending gets the response, and its next request is read.
+    // Discards the rest, so that a client that is still sending receives the response, and its next request is read.
     request.raw.unpipe();
     request.raw.resume();
     await deleteUploadedFiles(files);
     const { code, statusCode, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
-    // Thrown by the file or by the form, whichever notices first.
+    // Either the file or the form throws, whichever notices first.
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
       throw fileTooLarge(part.fieldname, allowed[part.fieldname]?.maxBytes ?? limits.fileSize);
-    // The parser's errors have no status: a body that was cut off, or has no boundary.
+    // The parser's errors have no status: the body was cut off, or has no boundary.
     if (code && TOO_MANY_PARTS.includes(code)) throw new ApiError("payload_too_large", "This form has too many parts.");
     if (error instanceof ApiError || statusCode) throw error;
     throw new ApiError("bad_request", "We couldn’t read this form. Please try again.");
@@ -104,12 +104,12 @@ export async function deleteUploadedFiles(files: Form["files"]): Promise<void> {
   for (const uploaded of Object.values(files)) if ("file" in uploaded) await rm(uploaded.file, { force: true });
 }
 
-/** An upload takes minutes; an hour-old file is left from a server that was killed. */
+/** The age of an abandoned upload: an upload takes minutes, so the server of an hour-old file was killed. */
 const ABANDONED_MS = 60 * 60_000;
 
 const LOOK_EVERY_MS = 60 * 60_000;
 
-/** Deletes abandoned uploads now and then: each instance those on its own disk. */
+/** Deletes abandoned uploads regularly. Each instance deletes those on its own disk. */
 export function deleteAbandonedFilesRegularly(app: FastifyInstance, folder: string): void {
   const look = () =>
     deleteAbandonedFiles(folder, new Date()).catch((err) =>

@@ -1,9 +1,9 @@
 /**
- * Nests the text parts of a form by their names: `address[city]` becomes `{address: {city}}`. Of repeated parts the last counts; names of
- * any other form are skipped.
+ * Nests the text parts of a form by their names: `address[city]` becomes `{address: {city}}`. Of repeated parts the last one counts; parts
+ * with any other form of name are skipped.
  */
 export function nestParts(parts: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
-  // Without a prototype that a name could reach.
+  // Has no prototype that a name could reach.
   const form: Record<string, unknown> = Object.create(null);
   for (const [name, value] of parts) {
     const [, outer, inner] = /^([a-z_]{1,40})(?:\[([a-z_]{1,40})\])?$/i.exec(name) ?? [];

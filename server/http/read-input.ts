@@ -3,9 +3,9 @@ import type { ErrorCode, FieldError } from "../../contract/errors.ts";
 import { ApiError } from "../errors.ts";
 
 /**
- * Reads one part of a request by its schema.
+ * Validates one part of a request.
  * @param errorCode the code of the error
- * @throws ApiError that names each invalid field and what to do about it; `not_found` names none
+ * @throws ApiError that names each invalid field and its remedy; `not_found` names none
  */
 export function readInput(schema: z.core.$ZodType, value: unknown, errorCode: ErrorCode): unknown {
   const read = z.safeParse(schema, value, { error: fieldMessage });
@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: "a group of fields",
 };
 
-/** Writes the message of an error that has none in the contract, so that clients never read zod's. */
+/** Provides the message of an error that has none in the contract, so that clients never read zod's. */
 function fieldMessage(issue: z.core.$ZodRawIssue): string {
   const field = issue.path?.map(String).join(".") || "The body";
   const isMissing = issue.input === undefined || issue.input === null;

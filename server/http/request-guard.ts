@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../errors.ts";
 import { errorResponse } from "./errors.ts";
 
-/** Random, so that ids do not reveal the number of requests. */
+/** Generates a random id, which does not reveal the number of requests. */
 export const newRequestId = () => randomUUID();
 
-/** Two years, as the browsers' preload list requires. Without subdomains, which may have no certificate. */
+/** Two years, as the browsers' preload list requires. Subdomains are excluded, since they may lack a certificate. */
 const STRICT_TRANSPORT = "max-age=63072000";
 
-/** For every response but pages, whose policies name what they load. */
+/** The policy of every response except pages, whose own policies list what they load. */
 const POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
@@ -41,7 +41,7 @@ function isReadable({ raw, host, protocol }: FastifyRequest): boolean {
   return hostHeaderCount === 1 && isHost(raw.headers.host ?? "") && isHost(host) && /^https?$/.test(protocol);
 }
 
-/** Node uses the first of several. */
+/** Returns every Host header; Node uses the first of several. */
 function hostHeaders({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -51,7 +51,7 @@ function hostHeaders({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** Nearly all requests have the same Host. */
+/** Cached, because nearly all requests have the same Host. */
 let lastValid = "";
 
 function isHost(host: string): boolean {

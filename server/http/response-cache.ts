@@ -3,59 +3,59 @@ import type { Topic } from "../database/database.ts";
 import { createFrequencySketch } from "./frequency-sketch.ts";
 import { REVALIDATE } from "./shared-cache-headers.ts";
 
-/** A response as it is sent, the same for everybody. */
+/** A response as it is sent to everybody. */
 export interface FinishedResponse {
   status: number;
   headers: Record<string, string>;
-  /** Hash of the content, for the ETag. */
+  /** The hash of the content, for the ETag. */
   hash: string;
   body: Buffer;
-  /** False for redirects and errors, and for a page with a part that could not be loaded. */
+  /** False for redirects and errors, and for a page of which a part could not be loaded. */
   isWhole: boolean;
-  /** The topics that it depends on; a change of one invalidates it. */
+  /** The topics on which it depends; a change of any of them invalidates it. */
   topics: ReadonlySet<Topic>;
 }
 
 export interface ResponseCache {
-  /** Finds a cached response, and counts the request: the cache retains responses that are requested frequently. */
+  /** Finds a cached response and counts the request: the cache retains frequently requested responses. */
   find(key: string): FinishedResponse | undefined;
   /**
-   * Makes a response once for all requests that wait for it, and adds its caching headers. If it is whole and none of its topics changed
-   * meanwhile, it is cached here and CDNs may store it.
+   * Renders a response once for all requests that wait for it, and adds its caching headers. If it is whole and none of its topics changed
+   * meanwhile, it is cached here, and CDNs may store it.
    */
   render(key: string, render: () => Promise<FinishedResponse>): Promise<FinishedResponse>;
-  /** Removes the responses that were made from this topic. */
+  /** Removes the responses that depend on this topic. */
   invalidate(topic: Topic): void;
   /** Size of the cached responses, in bytes. */
   readonly bytes: number;
-  /** Requests whose response was cached. */
+  /** Number of requests whose response was cached. */
   readonly hits: number;
-  /** Requests whose response was not cached. */
+  /** Number of requests whose response was not cached. */
   readonly misses: number;
 }
 
-/** Relative times ("3 days ago") become wrong even if nothing changes. */
+/** Maximum age of a response: relative times ("3 days ago") become wrong even if nothing changes. */
 const MAX_AGE_MS = 10 * 60 * 1000;
-/** Memory of an entry beside its texts and content: objects, topics, list node. */
+/** Memory of an entry besides its texts and content: objects, topics, list node. */
 const ENTRY_BYTES = 700;
 /**
  * By how many requests a response must exceed those that it evicts. One is not enough: when all pages are requested in turn, the latest
- * one exceeds the least recently used one by one, and that is requested next.
+ * exceeds the least recently used by one, and that one is requested next.
  */
 const LEAD = 2;
-/** Typical size of a page, and of a list of products, for estimating how many fit. */
+/** Typical size of a page or a list of products, for estimating how many fit. */
 const USUAL_BYTES = 16 * 1024;
 
 interface Rendering {
   response: Promise<FinishedResponse>;
-  /** The topics that changed since it began. */
+  /** The topics that changed since the rendering began. */
   changed: Set<Topic>;
 }
 
 interface CacheOptions {
-  /** Memory for responses; 0 caches none. */
+  /** Memory for responses; 0 disables the cache. */
   maxBytes: number;
-  /** The headers that let CDNs store a response with these topics. */
+  /** Returns the headers that let CDNs store a response with these topics. */
   sharedHeaders: (topics: ReadonlySet<Topic>) => Record<string, string>;
 }
 
@@ -72,11 +72,11 @@ export function createResponseCache({ maxBytes, sharedHeaders }: CacheOptions): 
           sizeCalculation: (response, key) => sizeOf(key, response),
           ttl: MAX_AGE_MS,
           ttlAutopurge: true,
-          // Read at each use, so that a test can set the clock.
+          // Read at each use, so that tests can set the clock.
           perf: { now: () => performance.now() },
         });
   const requests = createFrequencySketch(Math.ceil(maxBytes / USUAL_BYTES));
-  /** Renderings whose result further requests with the same key share. */
+  /** Pending renderings whose result further requests with the same key share. */
   const shared = new Map<string, Rendering>();
   const running = new Set<Rendering>();
   let hits = 0;
@@ -130,7 +130,7 @@ export function createResponseCache({ maxBytes, sharedHeaders }: CacheOptions): 
 
     invalidate(topic) {
       for (const { changed } of running) changed.add(topic);
-      // A request after the change must not get a response that was begun before it.
+      // A request after the change must not get a response whose rendering began before it.
       shared.clear();
       for (const [key, { topics }] of cached?.entries() ?? []) if (topics.has(topic)) cached?.delete(key);
     },

@@ -2,15 +2,15 @@ import type { ProductList, ProductSummary } from "../../contract/catalogue/schem
 import { type Endpoint, endpoints, type InProcessApi, type PublicEndpointName } from "../../contract/endpoints.ts";
 import type { BaseTopic, Topic } from "../database/database.ts";
 
-/** What each public endpoint responds from. Products are noted one by one, for their stock and rating. */
+/** The topics on which each public endpoint's response depends. Products are added one by one, for their stock and rating. */
 const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
-  // A list counts the products in stock.
+  // A list counts products in stock.
   listProducts: ["catalogue", "availability"],
   readProduct: ["catalogue"],
   listCategories: ["catalogue"],
   readCategory: ["catalogue"],
   readSavedProducts: ["catalogue"],
-  // Names and pictures of authors. A review itself is a change of its product.
+  // For names and pictures of authors. A changed review changes its product.
   listReviews: ["reviews"],
   // FAQs and pages of text have placeholders for settings.
   listFaqs: ["content", "settings"],
@@ -21,7 +21,7 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   // The footer's products come with the shop's details.
   readShop: ["settings", "catalogue"],
   readPincode: [],
-  // A size's weight and price.
+  // For a size's weight and price.
   readDelivery: ["settings", "catalogue"],
 };
 const NAMES = new Map<Endpoint, PublicEndpointName>(
@@ -29,7 +29,7 @@ const NAMES = new Map<Endpoint, PublicEndpointName>(
 );
 
 /**
- * The topics of a public endpoint's response.
+ * Returns the topics of a public endpoint's response.
  * @param query as sent or as parsed
  */
 export function topicsOf(endpoint: Endpoint, query: Query, body: unknown): Set<Topic> {
@@ -38,7 +38,9 @@ export function topicsOf(endpoint: Endpoint, query: Query, body: unknown): Set<T
   return new Set<Topic>([...TOPICS[name], ...productsIn(name, query, body)]);
 }
 
-/** Wraps the API for rendering one page: collects the topics of the responses, and whether a call failed or was answered in part. */
+/**
+ * Wraps the API while one page is rendered: collects the topics of the responses, and whether a request failed or got a partial response.
+ */
 export function observeApi(call: InProcessApi): { call: InProcessApi; topics: Set<Topic>; hasFailed: () => boolean } {
   const topics = new Set<Topic>();
   let failed = false;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors.ts";
 
-/** The customer of a session, as handlers of endpoints with `auth: "session"` get it. */
+/** The customer of a session, as passed to handlers of endpoints with `auth: "session"`. */
 export interface Customer {
   id: number;
   sessionId: number;
@@ -14,7 +14,7 @@ export type FindCustomer = (token: string) => Promise<Customer | null>;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Set by `acceptSessions`; accounts implements it, which this module may not import. */
+    /** Set by `acceptSessions`. The module accounts implements it, which this module may not import. */
     findCustomer: FindCustomer;
   }
   interface FastifyRequest {
@@ -28,7 +28,7 @@ export function acceptSessions(api: FastifyInstance, findCustomer: FindCustomer)
   api.decorateRequest("customer", null);
 }
 
-/** The token of `Authorization: Bearer …`; empty when there is none. */
+/** Returns the token of `Authorization: Bearer …`; empty without one. */
 export function bearerToken(request: FastifyRequest): string {
   const [, token = ""] = /^Bearer +([\w.~+/=-]{1,1000})$/i.exec(request.headers.authorization ?? "") ?? [];
   return token;
@@ -37,7 +37,7 @@ export function bearerToken(request: FastifyRequest): string {
 /** Sets `request.customer`; null without a valid token. */
 export function readCustomer(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   const token = bearerToken(request);
-  // A callback: a guest's request then waits for no promise.
+  // A callback, so that a guest's request waits for no promise.
   if (!token) done();
   else
     request.server.findCustomer(token).then((customer) => {

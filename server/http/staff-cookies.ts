@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * The cookies of the back office. Scripts cannot read them, no other site's request carries them, and the storefront's paths never get them.
- * Over https their names have the prefix with which a browser refuses them from an unencrypted page.
+ * The cookies of the back office. Scripts cannot read them, no other site's request sends them, and the storefront's paths never receive
+ * them. Over https their names have the prefix with which a browser rejects them from an unencrypted page.
  */
 export type StaffCookie = "staff_session" | "staff_device";
 

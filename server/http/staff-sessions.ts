@@ -15,27 +15,27 @@ export interface Staff {
   /** The role's name. */
   role: string;
   permissions: ReadonlySet<Permission>;
-  /** What the role may refund of one order; `refund_over_limit` allows more, with a recent second factor. */
+  /** The maximum that the role may refund of one order; `refund_over_limit` allows more, with a recent second factor. */
   refundLimitPaise: number;
-  /** When this session's second factor was given last. */
+  /** When the second factor was last given in this session. */
   secondFactorAt: Date;
-  /** For the audit log. */
+  /** The request's id, for the audit log. */
   requestId: string;
-  /** The permissions with which an API token may write; with its others it only reads. Missing for a person. */
+  /** The permissions with which an API token may write; with its other permissions it may only read. Missing for a person. */
   writable?: ReadonlySet<Permission>;
 }
 
-/** Finds the member of a session token; null when it is unknown, ended or expired. @param isUse whether the session lasts longer by it */
+/** Finds the member of a session token; null when it is unknown, ended or expired. @param isUse whether the request extends the session */
 export type FindStaff = (token: string, isUse?: boolean) => Promise<Omit<Staff, "requestId"> | null>;
 
-/** Finds what a program's token may do; null when it is unknown, revoked or expired. @throws ApiError (429) for too many requests */
+/** Finds the permissions of an API token; null when it is unknown, revoked or expired. @throws ApiError (429) for too many requests */
 export type FindApiToken = (token: string) => Promise<Omit<Staff, "requestId"> | null>;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Set by `acceptStaff`; the module api-tokens implements it. */
+    /** Set by `acceptStaff`. The module api-tokens implements it. */
     findApiToken: FindApiToken;
-    /** Set by `acceptStaff`; the module staff implements it, which this module may not import. */
+    /** Set by `acceptStaff`. The module staff implements it, which this module may not import. */
     findStaff: FindStaff;
   }
   interface FastifyRequest {
@@ -44,7 +44,7 @@ declare module "fastify" {
 }
 
 /**
- * Lets routes below `admin` require staff, and rejects writes from other sites: a browser names the page's origin in every write.
+ * Lets routes below `admin` require staff, and rejects writes from other sites: a browser sends the page's origin with every write.
  * @param shopOrigin the setting SHOP_ORIGIN; empty for the host of each request
  */
 export function acceptStaff(
@@ -57,7 +57,7 @@ export function acceptStaff(
   admin.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store").header("x-robots-tag", "noindex, nofollow");
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // No page can make a browser send a token, and with one no cookie counts.
+    // No page can make a browser send an API token, and cookies do not count beside one.
     if (isRead || readApiToken(request) !== null || request.headers.origin === (shopOrigin || originOf(request)))
       done();
     else
@@ -70,7 +70,7 @@ export function acceptStaff(
 /**
  * Returns a hook that sets `request.staff`.
  * @param stepUp whether the second factor must be recent
- * @param isUse whether the request is a use of the session
+ * @param isUse whether the request extends the session
  * @throws ApiError (401) without a valid session, (403) without the permission or a recent second factor
  */
 export function requireStaff(
@@ -95,7 +95,9 @@ export function requireStaff(
 const BEARER = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{20,100})$`, "i");
 const readApiToken = ({ headers }: FastifyRequest) => BEARER.exec(headers.authorization ?? "")?.[1] ?? null;
 
-/** @throws ApiError (401) for an unknown token, (403) for what it may not do: anything that is a member's own, or needs a second factor */
+/**
+ * @throws ApiError (401) for an unknown token, (403) for what it may not do: anything of a member's own account, or with a second factor
+ */
 async function requireApiToken(
   request: FastifyRequest,
   token: string,
@@ -126,6 +128,6 @@ export const stepUpRequired = () =>
 /** Whether a session's second factor is recent. */
 export const isSteppedUp = (session: Pick<Staff, "secondFactorAt">) => steppedUpUntil(session) > new Date();
 
-/** Until when a session's second factor counts as recent. */
+/** Returns until when a session's second factor counts as recent. */
 export const steppedUpUntil = ({ secondFactorAt }: Pick<Staff, "secondFactorAt">) =>
   new Date(secondFactorAt.getTime() + STEP_UP_MINUTES * 60_000);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Warns once when requests seem to come through a proxy that TRUST_PROXY does not name: all customers then have the proxy's IP address and
+ * Warns once when requests seem to come through a proxy that TRUST_PROXY does not name: then all customers have the proxy's IP address and
  * share one rate limit.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {

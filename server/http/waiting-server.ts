@@ -5,7 +5,7 @@ import { errorResponse, RETRY_AFTER_SECONDS } from "./errors.ts";
 import { ALIVE, NO_DATABASE } from "./health.ts";
 
 /**
- * Listens in the shop's place while it waits for its database: responds 503 with Retry-After, and 200 at /healthz.
+ * Listens on the shop's port while the shop waits for its database: responds 503 with Retry-After, and 200 at /healthz.
  * @returns closes it and frees the port
  * @throws Error of Node when the port is not available
  */

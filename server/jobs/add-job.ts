@@ -8,7 +8,7 @@ export interface JobOptions {
   /** The earliest time to run it; now if missing. */
   runAt?: Date | undefined;
   /**
-   * Replaces the job with the same key: its time and payload; and resets its attempts and error. If that job is running, it runs again
+   * Replaces the time and payload of the job with this key, and resets its attempts and error. If that job is running, it runs again
    * afterwards.
    */
   key?: string;
@@ -27,11 +27,11 @@ export async function addJob<Name extends TaskIdentifier>(
   if (options.runAt === undefined) wakeWorkers(trx);
 }
 
-/** Wakes the workers of every instance. Later jobs need no wake-up: workers poll. */
+/** Wakes the workers of every instance. A job that is due later needs no wake-up, because workers poll. */
 export const wakeWorkers = (trx: DatabaseOrTransaction): void => publishChange(trx, "jobs");
 
 /**
- * The insertion of a job, for a statement that also writes what the job is about. One that is due now needs `wakeWorkers`, too.
+ * Returns the insertion of a job, for a statement that also writes the job's subject. A job that is due now also needs `wakeWorkers`.
  * @param payload may be SQL that reads what the statement has written
  */
 export function jobInsertion<Name extends TaskIdentifier>(
@@ -50,7 +50,7 @@ export function jobInsertion<Name extends TaskIdentifier>(
     });
 }
 
-/** Adds the one job of a task unless it exists, so that a restart, or another instance, changes nothing about it. */
+/** Adds the single job of a task unless it exists, so that a restart or another instance does not change it. */
 export async function addRecurringJob(
   trx: DatabaseOrTransaction,
   taskIdentifier: TaskIdentifier,
@@ -59,7 +59,7 @@ export async function addRecurringJob(
   await trx.insert(job).values({ taskIdentifier, payload: {}, key: taskIdentifier, runAt }).onConflictDoNothing();
 }
 
-/** Deletes all jobs but the recurring ones, when the rows that they work on are deleted. */
+/** Deletes all jobs except recurring ones, when the rows that they work on are deleted. */
 export async function deleteJobs(trx: DatabaseOrTransaction): Promise<void> {
   await trx.delete(job).where(or(isNull(job.key), ne(job.key, job.taskIdentifier)));
 }

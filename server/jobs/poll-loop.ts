@@ -3,7 +3,7 @@ import { setImmediate as yieldToEvents } from "node:timers/promises";
 const LONGEST_PAUSE_MS = 15_000;
 const SHORTEST_PAUSE_MS = 50;
 
-/** Runs rounds of work: at once when woken, otherwise when the next work is due. Never two rounds at once within this process. */
+/** Runs rounds of work: at once when woken, otherwise when the next work is due. Never runs two rounds at once within this process. */
 export interface PollLoop {
   /** Starts a round now, or after the current round. */
   wake(): void;
@@ -12,17 +12,17 @@ export interface PollLoop {
 }
 
 interface PollLoopOptions {
-  /** Does some of the work that is due. @returns whether there may be more */
+  /** Does part of the due work. @returns whether there may be more */
   round: () => Promise<boolean>;
   /** When the next work is due; null when there is none. */
   nextDue: () => Promise<Date | null>;
-  /** Called with the error of a failed round; the next one runs after a pause. */
+  /** Called with the error of a failed round; the next round follows after a pause. */
   onError: (error: unknown) => void;
-  /** The longest pause between rounds, for work that another process adds without a wake-up. */
+  /** Maximum pause between rounds, because another process may add work without a wake-up. */
   longestPauseMs?: number;
 }
 
-/** Starts with the first `wake`. */
+/** Creates a loop that starts with the first `wake`. */
 export function createPollLoop({
   round,
   nextDue,
@@ -38,7 +38,7 @@ export function createPollLoop({
   async function run(): Promise<void> {
     try {
       do {
-        // The embedded database answers without I/O: rounds on end would let no timer, signal or request through.
+        // The embedded database responds without I/O, so consecutive rounds would block timers, signals and requests.
         await yieldToEvents();
         wokenDuringRound = false;
       } while (!stopped && ((await round()) || wokenDuringRound));

@@ -4,9 +4,9 @@ import type { Database } from "../database/database.ts";
 import { job } from "../database/schema.ts";
 import type { TaskIdentifier } from "./tasks.ts";
 
-/** A job whose lease was not extended this long is claimed again, since its worker has probably died. */
+/** A job whose lease was not extended for this long is claimed again, because its worker has probably died. */
 const LEASE_MS = 120_000;
-/** How often a worker extends the lease of a job that it runs: one extension may fail. */
+/** How often a worker extends the lease of a running job: one extension may fail. */
 export const EXTEND_LEASE_MS = LEASE_MS / 3;
 const MAX_ERROR_LENGTH = 500;
 
@@ -14,7 +14,7 @@ export interface ClaimedJob {
   id: number;
   taskIdentifier: TaskIdentifier;
   payload: Record<string, unknown>;
-  /** The current one included. */
+  /** The number of attempts, including the current one. */
   attempts: number;
   lastError: string | null;
   claimId: string;
@@ -59,8 +59,8 @@ export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Prom
 }
 
 /**
- * Deletes a job that is done, or sets when it runs again. A job that was added again while it ran runs at its new time. Does nothing
- * if the job belongs to another claim by now.
+ * Deletes a finished job, or sets when it runs again. A job that was added again while it ran runs at its new time. Does nothing if the job
+ * belongs to another claim by now.
  */
 export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: Date | null): Promise<void> {
   if (runAgainAt === null) {
@@ -83,7 +83,7 @@ export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: D
 
 /**
  * Stores the error of an attempt. Does nothing if the job belongs to another claim by now.
- * @param retryAt null after the last attempt: it has failed, unless it was added again while it ran
+ * @param retryAt null after the last attempt: the job has failed, unless it was added again while it ran
  */
 export async function failJob(
   db: Database,
@@ -103,7 +103,7 @@ export async function failJob(
     .where(stillClaimed(claimed));
 }
 
-/** Extends the lease of a job that still runs. Does nothing if the job belongs to another claim by now. */
+/** Extends the lease of a running job. Does nothing if the job belongs to another claim by now. */
 export async function extendLease(db: Database, claimed: ClaimedJob, now: Date): Promise<void> {
   await db.update(job).set({ lockedAt: now }).where(stillClaimed(claimed));
 }
@@ -117,7 +117,7 @@ export async function releaseJobs(db: Database, claimed: readonly ClaimedJob[]):
       .where(stillClaimed(one));
 }
 
-/** When the next job of these tasks that is due after `now` runs. */
+/** Returns when the next job of these tasks that is due after `now` runs. */
 export async function nextRunAt(db: Database, slots: FreeSlots, now: Date): Promise<Date | null> {
   if (slots.size === 0) return null;
   const [next] = await db

@@ -3,7 +3,7 @@ import { publishChange } from "../database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { job } from "../database/schema.ts";
 
-/** The staff's view of jobs (`npm run jobs`). */
+/** Jobs as staff manages them (`npm run jobs`). */
 
 export type JobState = "waiting" | "running" | "retrying" | "failed";
 
@@ -32,7 +32,7 @@ export function countJobs(db: Database): Promise<{ taskIdentifier: string; state
     .orderBy(job.taskIdentifier, state);
 }
 
-/** Lists jobs that failed, and after them those that are running or will be retried; newest first. */
+/** Lists failed jobs, then those that are running or will be retried; newest first. */
 export function listJobs(db: Database, max: number): Promise<JobForStaff[]> {
   return db
     .select({
@@ -68,9 +68,9 @@ export async function retryJobs(db: DatabaseOrTransaction, ids: readonly number[
 }
 
 const PAGE_SIZE = 50;
-/** Counts of states stop here. */
+/** The maximum of counts by state. */
 const MAX_COUNT = 100;
-/** The condition of each state, written so that an index serves it. */
+/** The condition of each state, in a form that an index serves. */
 const IN_STATE: Readonly<Record<JobState, SQL | undefined>> = {
   failed: isNotNull(job.failedAt),
   running: and(isNull(job.failedAt), isNotNull(job.lockedAt)),
@@ -114,7 +114,7 @@ export async function countJobStates(db: Database): Promise<{ state: JobState; c
   );
 }
 
-/** Deletes a job that failed, unless it is the one of a recurring task. @returns what it was; undefined if there is no such job */
+/** Deletes a failed job unless it is that of a recurring task. @returns the deleted job; undefined if there is none */
 export async function deleteFailedJob(trx: DatabaseOrTransaction, id: number) {
   const [deleted] = await trx
     .delete(job)

@@ -5,7 +5,7 @@ export interface TaskPayloads {
   expire_order: { orderId: number };
   send_refund: { refundId: number };
   remove_media: { path: string };
-  /** Where it goes on; from the beginning when empty. */
+  /** Where it resumes; empty at the beginning. */
   warm_pictures: { pass?: number; afterProduct?: number };
   publish_product: { productId: number };
   erase_customer: { requestId: number };
@@ -35,20 +35,20 @@ export interface Task<Payload> {
    * @throws `RetryJob`, or any error, which is logged. A thrown error causes a retry
    */
   run(payload: Payload, attempt: Attempt): Promise<Date | null>;
-  /** Maximum jobs run at once per process, with JOB_CONCURRENCY = 1. */
+  /** Maximum jobs that run at once in a process, with JOB_CONCURRENCY = 1. */
   concurrency: number;
-  /** After this many attempts a job fails and waits for staff. */
+  /** The number of attempts after which a job has failed and needs staff. */
   maxAttempts: number;
-  /** Only for a recurring task: it has one job, which runs at this interval. */
+  /** Set only for a recurring task: its single job runs at this interval. */
   intervalMs?: number;
 }
 
 export interface Attempt {
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   attempts: number;
-  /** Error of the previous attempt. */
+  /** The error of the previous attempt. */
   lastError: string | null;
-  /** Aborted when the process closes. A long job then adds itself again for the rest of its work. */
+  /** Aborts when the process closes. A long job then adds itself again for the rest of its work. */
   stopping: AbortSignal;
 }
 

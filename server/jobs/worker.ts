@@ -17,13 +17,13 @@ import {
 import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "./tasks.ts";
 
 export interface JobWorker {
-  /** Looks for jobs now. Called at the start and for each event of the topic `jobs`. */
+  /** Looks for jobs now. Called at start-up and for each event of the topic `jobs`. */
   wake(): void;
   /** Stops claiming at once, aborts `stopping` of running jobs, and waits for them. */
   stop(): Promise<void>;
 }
 
-/** How an attempt at a job ended: `failed` waits for staff. */
+/** The result of an attempt at a job: a `failed` one needs staff. */
 export interface JobRun {
   task: TaskIdentifier;
   outcome: "done" | "retried" | "failed";
@@ -91,7 +91,7 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
 
   async function runJob(job: ClaimedJob): Promise<void> {
     const { id, taskIdentifier, payload, attempts, lastError } = job;
-    // A claimed job is of one of these tasks, with its payload.
+    // Each claimed job belongs to one of these tasks and has its payload.
     const task = tasks[taskIdentifier] as Task<unknown>;
     const startedAt = performance.now();
     const report = (outcome: JobRun["outcome"]) =>
@@ -149,6 +149,6 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
   };
 }
 
-/** The message of a failed statement contains its parameter values, which may be personal. */
+/** Returns an error's message. The message of a failed statement contains its parameter values, which may be personal. */
 const messageOf = (error: Error) =>
   error instanceof DrizzleQueryError ? `A statement failed: ${error.cause?.message ?? ""}` : error.message;

@@ -13,20 +13,20 @@ import { createMediaLibrary, type MediaSettings } from "../media/media-library.t
 import { resetLedger } from "../stock/stock.ts";
 import { recordMilestone } from "./database-state.ts";
 
-/** The catalogue and the owner's content, without the demo's made-up testimonials. */
+/** Tables of the catalogue and the owner's content, without the demo's invented testimonials. */
 const CATALOGUE = without(tablesOf({ ...catalogue, ...content, stock: schema.stock, lot: schema.lot }), [
   catalogue.review,
   catalogue.reviewUpload,
   content.testimonial,
 ]);
-/** All tables but the one of jobs, see `deleteJobs`. */
+/** All tables except that of jobs, see `deleteJobs`. */
 export const ALL_TABLES = without(tablesOf(schema), [schema.job]);
-/** Folders of the media library with customers' pictures and videos. */
+/** Folders of the media library with pictures and videos of customers. */
 const CUSTOMERS_MEDIA = ["reviews", "customers"];
 
 /**
- * Deletes the people of a demo and everything they did: customers, sessions, orders with their invoice and credit note numbers (the live
- * shop starts at 1 again), payments, reviews, messages, subscribers, mails. Settings stay.
+ * Deletes the people of a demo and their data: customers, sessions, orders with their invoice and credit note numbers (the live shop starts
+ * at 1 again), payments, reviews, messages, subscribers, mails. Settings stay.
  * @param keepCatalogue whether categories, products, pages, FAQs, banners and pictures stay
  */
 export async function clearDemo(
@@ -38,7 +38,7 @@ export async function clearDemo(
   await db.transaction(async (trx) => {
     // Deletes rather than truncates, so that triggers update the products' ratings.
     await trx.delete(schema.review);
-    // Tables that derive from products are emptied with them. With keepCatalogue nothing that stays may refer to an emptied table.
+    // Tables that derive from products are emptied with them. With keepCatalogue no retained table may refer to an emptied one.
     await truncate(trx, emptied, keepCatalogue ? "restrict" : "cascade");
     await deleteJobs(trx);
     await emptySandboxTables(trx);

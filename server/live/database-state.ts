@@ -8,10 +8,10 @@ import { customer, milestone } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 
 /**
- * What a database was used for, as rows of the table `milestone`:
- * `demo`: it has the demo's catalogue and people; `sandbox`: it was opened with DEMO=true, where anyone can log in as any customer and pays
- * without money; `cleared`: that time's people and orders are deleted; `live`: it was opened with DEMO=false; `guide_dismissed`: its first-run
- * guide no longer opens by itself.
+ * The permanent milestones of a database, rows of the table `milestone`.
+ * `demo`: it has the demo's catalogue and people. `sandbox`: it was opened with DEMO=true, where anyone can log in as any customer and pay
+ * without money. `cleared`: the people and orders of that time are deleted. `live`: it was opened with DEMO=false. `guide_dismissed`: its
+ * first-run guide no longer opens by itself.
  */
 export type DatabaseMilestone = "demo" | "sandbox" | "cleared" | "live" | "guide_dismissed";
 
@@ -39,8 +39,8 @@ export async function requireMatchingDatabase(db: Database, { DEMO }: Pick<Deplo
 }
 
 /**
- * Protects a database that is not a demo's from commands that delete a demo.
- * @throws OperatorError unless everything in it is a demo's, or it is empty
+ * Protects a database that does not belong to a demo from commands that delete a demo.
+ * @throws OperatorError unless the database has only a demo's data, or none
  */
 export async function requireDemo(db: Database): Promise<void> {
   const reached = await milestones(db);
@@ -53,7 +53,7 @@ export async function requireDemo(db: Database): Promise<void> {
     throw new OperatorError("This database has never been open as a demo (DEMO=true), so nothing was deleted.");
 }
 
-/** Why a live shop cannot open on the database, as a clause; undefined if it can. */
+/** Finds why a live shop cannot open on the database, as a clause; undefined if it can. */
 export async function findDemoTrace(db: Database): Promise<string | undefined> {
   const reached = await milestones(db);
   const demoCustomers = await db.$count(customer, eq(customer.email, DEMO_LOGIN.email));

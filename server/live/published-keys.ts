@@ -1,4 +1,4 @@
-/** Secrets that are public in this repository. They serve the demo, and a live shop rejects each of them. */
+/** Secrets that this repository publishes. They serve the demo, and a live shop rejects each of them. */
 
 export const DEMO_CODE_SECRET = "the demo's key, which everybody may know";
 
@@ -13,9 +13,9 @@ const PUBLISHED: readonly string[] = [DEMO_CODE_SECRET, ...Object.values(SANDBOX
 
 export const isPublished = (secret: string) => PUBLISHED.includes(secret.trim());
 
-/** Minimum of different characters: a random key of 32 characters has some 20; a repeated word or letter has few. */
+/** Minimum number of different characters: a random key of 32 characters has about 20, a repeated word or letter has few. */
 const DIFFERENT_CHARACTERS = 10;
 
-/** Whether a secret is shorter than `length`, repeats few characters, or is public. */
+/** Whether a secret is shorter than `length`, repeats few characters, or is published. */
 export const isGuessable = (secret: string, length: number) =>
   secret.length < length || new Set(secret).size < DIFFERENT_CHARACTERS || isPublished(secret);

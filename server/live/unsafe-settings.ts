@@ -6,8 +6,8 @@ import { isGuessable, isPublished } from "./published-keys.ts";
 const KEY_LENGTH = 32;
 
 /**
- * Prevents a live shop from opening with the demo's sandbox, without what mails and payments need, or with known secrets; and a demo from
- * taking real money.
+ * Prevents a live shop from opening with the demo's sandbox, without the settings for mail and payments, or with known secrets; and a demo
+ * from taking real money.
  * @throws OperatorError that names the setting and the remedy
  */
 export function requireSafeSettings({
@@ -39,7 +39,7 @@ export function requireSafeSettings({
       "A live shop needs its own key for mailed codes: set CODE_SECRET to a random value, such as the output of: openssl rand -base64 32",
     );
   }
-  // A request's Host is chosen by its sender; links in mails must not use it.
+  // The sender of a request chooses its Host, so links in mails must not use it.
   if (SHOP_ORIGIN === "")
     throw new OperatorError(
       "A live shop's mails link to it: set SHOP_ORIGIN to its URL, such as https://shop.example.",

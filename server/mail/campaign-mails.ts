@@ -7,7 +7,7 @@ import { mail } from "../database/schema.ts";
 export interface CampaignMailCounts {
   waiting: number;
   sent: number;
-  /** Not accepted by a mail server, or perhaps not. */
+  /** Rejected by a mail server, or uncertain. */
   failed: number;
 }
 
@@ -31,7 +31,7 @@ export async function hasUnsentMails(db: Database, campaignId: number): Promise<
   return unsent !== undefined;
 }
 
-/** Deletes a mail that its recipient does not want any more. */
+/** Deletes a mail whose recipient has unsubscribed. */
 export async function deleteUnsentMail(db: Database, id: number): Promise<void> {
   await db.delete(mail).where(and(eq(mail.id, id), eq(mail.state, "waiting")));
 }

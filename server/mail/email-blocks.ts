@@ -1,6 +1,6 @@
 import { BARK, escapeHtml, INK, LEAF, LINEN, SAND, SANS, SERIF } from "./html.ts";
 
-/** The parts of an email, each rendered as plain text and as HTML. */
+/** The blocks of an email, each rendered as plain text and as HTML. */
 
 export type Block =
   | { kind: "paragraph"; text: string }
@@ -8,13 +8,13 @@ export type Block =
   | { kind: "note"; text: string }
   | { kind: "code"; code: string }
   | { kind: "button"; label: string; url: string }
-  /** In small print. */
+  /** A link in small print. */
   | { kind: "link"; label: string; url: string }
-  /** Items with their amounts, and the sums below them; the last is the total. */
+  /** Items with their amounts, and the sums below them; the last sum is the total. */
   | { kind: "table"; rows: readonly TableRow[]; sums: readonly TableSum[] }
   /** Short texts under labels, side by side if there is room. */
   | { kind: "facts"; facts: readonly Fact[] }
-  /** Heads what follows. */
+  /** The heading of the following blocks. */
   | { kind: "heading"; text: string }
   | { kind: "list"; points: readonly string[] }
   /** Products with their pictures, two side by side if there is room. */
@@ -84,7 +84,7 @@ export function blockAsText(block: Block): string {
   }
 }
 
-/** Text at the left edge, an amount at the right. */
+/** Aligns a text at the left edge, and an amount at the right. */
 function alignAmount(text: string, amount: string): string {
   return `${text}  ${amount.padStart(TEXT_WIDTH - text.length - 2)}`;
 }
@@ -131,7 +131,7 @@ function sumAsHtml({ label, amount }: TableSum, first: boolean, last: boolean): 
   return `<tr><td class="${shade}" style="padding:${topPadding}px 16px 2px 0;font:${font}">${escapeHtml(label)}</td><td class="${shade}" style="padding:${topPadding}px 0 2px;${AMOUNT};font:${font}">${escapeHtml(amount)}</td></tr>`;
 }
 
-/** Half as wide as the email; full width on a phone. */
+/** Renders a product half as wide as the email; full width on a phone. */
 function productAsHtml({ title, price, url, picture }: ShownProduct): string {
   const image = picture
     ? `<img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="256" style="display:block;width:100%;height:auto;border:0;border-radius:2px">`
@@ -139,7 +139,7 @@ function productAsHtml({ title, price, url, picture }: ShownProduct): string {
   return `<a href="${escapeHtml(url)}" class="ink" style="display:inline-block;width:100%;max-width:256px;margin:0 16px 24px 0;vertical-align:top;font:400 16px/1.5 ${SANS};color:${INK};text-decoration:none">${image}<span style="display:block;margin-top:10px;font-weight:600">${escapeHtml(title)}</span><span class="bark" style="color:${BARK}">${escapeHtml(price)}</span></a>`;
 }
 
-/** Half as wide as the email; full width on a phone. */
+/** Renders a fact half as wide as the email; full width on a phone. */
 function factAsHtml({ label, lines }: Fact): string {
   return `<div class="ink" style="display:inline-block;width:100%;max-width:264px;margin:0 8px 16px 0;vertical-align:top;font:400 15px/1.6 ${SANS};color:${INK}"><strong class="bark" style="display:block;font-weight:600;font-size:13px;letter-spacing:0.06em;text-transform:uppercase;color:${BARK}">${escapeHtml(label)}</strong>${lines.map(escapeHtml).join("<br>")}</div>`;
 }

@@ -7,7 +7,7 @@ import type { MailSender } from "./sender.ts";
  * so styles are inline and every font has a fallback; a style sheet holds the colours of dark mode alone. Each email also has a plain text version.
  */
 
-/** For mail programs in dark mode that apply style sheets; others keep the inline colours, or invert them by themselves. */
+/** Colours for mail programs in dark mode that apply style sheets; others keep the inline colours, or invert them. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#1c1813!important}

@@ -13,12 +13,12 @@ import { jobInsertion, wakeWorkers } from "../jobs/add-job.ts";
  * it again (`npm run mails`).
  */
 
-/** How long a mail without `expiresAt` is tried. */
+/** How many hours a mail without `expiresAt` is tried. */
 const GIVE_UP_HOURS = 48;
-/** How long the outcome of a mail is stored. */
+/** How many days a mail's outcome is stored. */
 const RETENTION_DAYS = 30;
 
-/** A mail that holds something that expires, such as a code, loses its content. Any other can be sent again. */
+/** Clears the content of a mail whose code or link expires. Any other mail keeps it, so that it can be resent. */
 const emptied = {
   text: sql`case when ${mail.resend} = 'never' then '' else ${mail.text} end`,
   html: sql`case when ${mail.resend} = 'never' then '' else ${mail.html} end`,
@@ -29,19 +29,19 @@ export interface NewMail {
   subject: string;
   text: string;
   html: string;
-  /** When it becomes useless, such as a mail with a code; then it is no longer sent. */
+  /** When it becomes useless, for example a mail with a code; then it is no longer sent. */
   expiresAt?: Date;
-  /** Names what is made and attached when it is sent, such as "invoice:KW-7Q4M-2XKD". */
+  /** Identifies the attachment that is generated when it is sent, for example "invoice:KW-7Q4M-2XKD". */
   attachment?: string;
-  /** The Reply-To; the shop if missing. */
+  /** The Reply-To; by default the shop. */
   replyTo?: string;
-  /** Where a POST ends the subscription that the mail belongs to, and a GET shows a page for it. */
+  /** The URL at which a POST unsubscribes, and a GET shows a page for it. */
   unsubscribeUrl?: string;
-  /** The number of the order that it is about. */
+  /** The number of its order. */
   orderNumber?: string;
-  /** The newsletter campaign that it belongs to: it is sent only while its recipient is subscribed. */
+  /** Its newsletter campaign: the mail is sent only while its recipient is subscribed. */
   campaignId?: number;
-  /** Sent again by itself when it may not have gone out: better twice than never. */
+  /** Resends it if its delivery is uncertain: better twice than never. */
   mustArrive?: boolean;
 }
 
@@ -88,15 +88,15 @@ export async function queueMail(
 }
 
 /**
- * Mails to one recipient are sent in order, so that "cancelled" does not overtake the order, whose invoice takes time to draw. Only a mail
- * that is retried comes after those behind it.
+ * Adds the job that sends a mail. Mails to one recipient are sent in order, so that "cancelled" does not overtake the order, whose invoice
+ * takes time to draw. Only a retried mail comes after those behind it.
  */
 function sendJob(
   trx: Pick<DatabaseOrTransaction, "insert">,
   payload: { mailId: number } | SQL<{ mailId: number }>,
   recipient: string,
 ) {
-  // Hashed, so that no other table than the mail's holds the email.
+  // Hashed, so that only the mail's table contains the email.
   const queueName = `mail ${createHash("sha256").update(recipient).digest("base64url")}`;
   return jobInsertion(trx, "send_mail", payload, { queueName });
 }
@@ -104,7 +104,7 @@ function sendJob(
 /** A mail that is to be sent. */
 export type UnsentMail = typeof mail.$inferSelect;
 
-/** @returns null when it is sent or given up */
+/** @returns null when it was sent or given up */
 export async function readUnsentMail(db: Database, id: number): Promise<UnsentMail | null> {
   const [unsent] = await db
     .select()
@@ -123,17 +123,17 @@ export async function markSending(db: Database, { id, state }: Pick<UnsentMail, 
   return marked !== undefined;
 }
 
-/** Empties the mail, which may have held a code. */
+/** Marks a mail as sent and empties it, because it may contain a code. */
 export async function markSent(db: Database, id: number, now: Date): Promise<void> {
   await db.update(mail).set({ state: "sent", sentAt: now, text: "", html: "", lastError: null }).where(eq(mail.id, id));
 }
 
-/** The mail server did not take it for now. */
+/** Returns a mail to the queue: the mail server did not accept it for now. */
 export async function markWaiting(db: Database, id: number): Promise<void> {
   await db.update(mail).set({ state: "waiting" }).where(isSending(id));
 }
 
-/** It will not be sent: the mail server rejects it, or it has expired. */
+/** Gives a mail up: the mail server has rejected it, or it has expired. */
 export async function markFailed(db: Database, id: number, why: string): Promise<void> {
   await db
     .update(mail)
@@ -150,13 +150,13 @@ export async function markUncertain(db: Database, id: number): Promise<void> {
 
 const isSending = (id: number) => and(eq(mail.id, id), eq(mail.state, "sending"));
 
-/** Deletes mails that were sent or given up a month ago. */
+/** Deletes mails that were sent or given up more than a month ago. */
 export async function deleteOldMails(db: Database, now: Date): Promise<void> {
   const monthAgo = hoursAfter(now, -24 * RETENTION_DAYS);
   await db.delete(mail).where(and(inArray(mail.state, ["sent", ...UNSENT]), lt(mail.createdAt, monthAgo)));
 }
 
-/** A mail that did not arrive, or may not have. */
+/** A mail that was not delivered, or whose delivery is uncertain. */
 export interface UncertainMail {
   id: number;
   state: "failed" | "uncertain";
@@ -164,11 +164,11 @@ export interface UncertainMail {
   subject: string;
   createdAt: Date;
   lastError: string | null;
-  /** Whether its content is still there, so that it can be sent again. */
+  /** Whether its content still exists, so that it can be resent. */
   canResend: boolean;
 }
 
-/** The mails about an order of the last month, oldest first. */
+/** Lists the mails of the last month about an order, oldest first. */
 export function listMailsAbout(db: DatabaseOrTransaction, orderNumber: string) {
   return db
     .select({ id: mail.id, at: mail.createdAt, subject: mail.subject, state: mail.state })
@@ -180,7 +180,7 @@ export function listMailsAbout(db: DatabaseOrTransaction, orderNumber: string) {
 const UNSENT = ["failed", "uncertain"] as const satisfies MailState[];
 const isUncertain = inArray(mail.state, [...UNSENT]);
 
-/** The mails of the last month that failed or are uncertain, newest first. @returns up to `max` of them, and how many there are */
+/** Lists the mails of the last month that failed or are uncertain, newest first. @returns up to `max` of them, and their number */
 export async function listUncertainMails(
   db: Database,
   max: number,
@@ -220,8 +220,8 @@ export async function listUncertainMailsBefore(
 }
 
 /**
- * Queues such mails once more, with their Message-ID.
- * @param ids all that can be sent again if null
+ * Queues failed and uncertain mails again, with their Message-ID.
+ * @param ids all that can be resent if null
  * @returns those that were queued
  */
 export function resendUncertainMails(

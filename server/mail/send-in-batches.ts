@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 
-/** Emails to many: queued batch by batch, so that the mails of orders never wait behind thousands of others. */
+/** Sends mails to many recipients batch by batch, so that mails about orders never wait behind thousands of others. */
 
-/** Recipients whose mails one transaction queues. */
+/** How many recipients' mails one transaction queues. */
 export const MAIL_BATCH = 50;
-/** As many unsent mails pause a mass mailing. */
+/** A mass mailing pauses while this many of its mails are unsent. */
 const MAX_BACKLOG = 100;
 const PAUSE_MS = 3000;
 
 /**
- * Runs a mass mailing's job until all is queued, the backlog is full, or the process stops.
- * @param queueBatch queues the mails of the next recipients, MAIL_BATCH at most, in the transaction that stores how far it came, so that a
- *   process that ends midway queues no mail twice; returns whether anybody is left
- * @returns when the job continues; null when nobody is left
+ * Runs a mass mailing's job until all mails are queued, the backlog is full, or the process stops.
+ * @param queueBatch queues the mails of the next recipients, at most MAIL_BATCH, in the transaction that stores its progress, so that a
+ * process that ends midway queues no mail twice; returns whether recipients are left
+ * @returns when the job continues; null when no recipients are left
  */
 export async function sendInBatches(
   db: Database,

@@ -13,29 +13,29 @@ import {
 import { isPermanent } from "./smtp-errors.ts";
 import type { MailAttachment, MailTransport, OutgoingMail } from "./transport.ts";
 
-/** A mail that must arrive is left to staff when so many attempts may have sent it. */
+/** After this many attempts that may have sent it, a mail that must arrive is left to staff. */
 const MAX_HANDOVERS = 5;
 
 interface SendMailDeps {
   db: Database;
   transport: MailTransport;
-  /** The sender of the mails. */
+  /** Reads the sender of the mails. */
   from: () => Promise<OutgoingMail["from"]>;
-  /** Makes what a mail's `attachment` names. */
+  /** Generates the attachment that a mail's `attachment` identifies. */
   attach: (attachment: string) => Promise<MailAttachment>;
   /** Whether a recipient of the newsletter is still subscribed. */
   isSubscribed: (email: string) => Promise<boolean>;
   log: { warn(details: object, message: string): void };
 }
 
-/** Mails sent at once by an instance, with JOB_CONCURRENCY = 1. */
+/** How many mails an instance sends at once, with JOB_CONCURRENCY = 1. */
 export const MAILS_AT_ONCE = 3;
 
 /** The task that sends the mails of the outbox. */
 export function sendMailTask(deps: SendMailDeps): Task<{ mailId: number }> {
   return {
     concurrency: MAILS_AT_ONCE,
-    // Until the mail expires.
+    // Tries until the mail expires.
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ mailId }, attempt) {
       const mail = await readUnsentMail(deps.db, mailId);
@@ -69,7 +69,7 @@ async function mayBeSent({ db, log, isSubscribed }: SendMailDeps, mail: UnsentMa
 async function send({ db, transport, from, attach, log }: SendMailDeps, mail: UnsentMail): Promise<void> {
   const { id, recipient: to, subject, text, html, messageId, replyTo, unsubscribeUrl } = mail;
   const sender = await from();
-  // Before the mail counts as being sent, so that a process that ends meanwhile leaves it waiting.
+  // Generated before the mail is marked as sending, so that a process that ends meanwhile leaves it waiting.
   const attachments = mail.attachment === null ? [] : [await attach(mail.attachment)];
   if (!(await markSending(db, mail))) return;
   try {

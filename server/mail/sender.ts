@@ -4,9 +4,9 @@ export interface MailSender {
   tagline: string;
   /** The base URL of links, without a slash at the end. */
   origin: string;
-  /** The email address of From. */
+  /** The email address in From. */
   email: string;
-  /** As displayed; empty if the shop has none. */
+  /** As displayed; empty if the shop has no number. */
   phone: string;
   /** Postal address, line by line. */
   address: string[];

@@ -2,14 +2,14 @@ import { createTransport } from "nodemailer";
 import type { MailTransport } from "./transport.ts";
 
 const CONNECT_MS = 20_000;
-/** A server may scan a mail for a while before it accepts it. */
+/** Long, because a server may scan a mail for a while before it accepts it. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 
 /**
  * Sends mails through a mail server.
- * @param url such as `smtps://user:password@mail.example:465` or `smtp://localhost:1025`; with `smtp:` the connection is encrypted
- * if the server offers it
- * @param maxConnections as many as mails are sent at once
+ * @param url such as `smtps://user:password@mail.example:465` or `smtp://localhost:1025`; with `smtp:` the connection is encrypted if the
+ * server supports it
+ * @param maxConnections the number of mails sent at once
  */
 export function smtpTransport(url: string, maxConnections: number): MailTransport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
@@ -25,9 +25,9 @@ export function smtpTransport(url: string, maxConnections: number): MailTranspor
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: RESPONSE_TIMEOUT_MS,
-    // The job retries: it counts attempts and pauses in between.
+    // The job retries: it counts attempts and pauses between them.
     maxRequeues: 0,
-    // Nothing in a mail may make the library read files or URLs.
+    // Prevents the library from reading files or URLs that a mail names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -35,10 +35,10 @@ export function smtpTransport(url: string, maxConnections: number): MailTranspor
     async send({ to, replyTo, unsubscribeUrl, ...mail }) {
       await transport.sendMail({
         ...mail,
-        // As an object it is one address; the library might parse a string as several.
+        // An object is always one address; the library might parse a string as several.
         to: { name: "", address: to },
         ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
-        // With both List headers mail programs show an unsubscribe button, which sends one POST (RFC 8058).
+        // With both List headers, mail programs show an unsubscribe button, which sends one POST (RFC 8058).
         ...(unsubscribeUrl !== null && { list: { unsubscribe: unsubscribeUrl } }),
         headers: {
           "Auto-Submitted": "auto-generated",

@@ -5,7 +5,7 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** A mail as it is handed to the mail server. */
+/** A mail as it is handed over to the mail server. */
 export interface OutgoingMail {
   from: { name: string; address: string };
   to: string;
@@ -16,11 +16,11 @@ export interface OutgoingMail {
   attachments: MailAttachment[];
   /** The Reply-To; null for the sender. */
   replyTo: string | null;
-  /** Where a POST ends the subscription that the mail belongs to; null if it belongs to none. */
+  /** The URL at which a POST unsubscribes; null unless the mail is a newsletter. */
   unsubscribeUrl: string | null;
 }
 
-/** A mail server, or the demo's mailbox. `send` resolves when the mail is accepted. */
+/** A mail server, or the demo's mailbox. `send` resolves once the mail is accepted. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;

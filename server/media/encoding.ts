@@ -1,15 +1,15 @@
 import type { RenditionFormat } from "../../contract/picture-renditions.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
-/** Maximum pixels of a picture: more than phones take by default. */
+/** Maximum pixels of a picture: above the default of phones. */
 export const MAX_PIXELS = 50_000_000;
-/** Pictures encoded at the same time; each uses one core. */
+/** How many pictures are encoded at once; each uses one core. */
 export const ENCODINGS_AT_ONCE = 2;
 
 /**
  * Scales a picture down to `width` pixels, upright and without camera data; a smaller one keeps its size. At these qualities dark gradients
  * keep their colour.
- * @param effort the setting PICTURE_EFFORT, 0 to 9: more makes an AVIF smaller and takes longer
+ * @param effort the setting PICTURE_EFFORT, 0 to 9: a higher one makes an AVIF smaller and takes longer
  */
 export async function encodeRendition(
   original: Uint8Array,

@@ -18,7 +18,7 @@ export function createFolderStore(folder: string): MediaStore {
     async put(name, content) {
       const file = fileOf(name);
       await mkdir(dirname(file), { recursive: true });
-      // Renamed when it is complete, so that readers never see half a file, also when the machine stops half-way.
+      // Renamed when complete, so that readers never see half a file, even if the machine stops midway.
       const draft = join(dirname(file), `.${randomUUID()}.part`);
       try {
         await writeFile(draft, typeof content === "string" ? createReadStream(content) : content, { flush: true });

@@ -5,9 +5,9 @@ import { MAX_PIXELS } from "./encoding.ts";
 import type { Extension } from "./paths.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
-/** The largest picture file. */
+/** Maximum size of a picture file. */
 const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
-/** Pixels of each side of the thumbnail that gives a picture's colour. */
+/** The side in pixels of the thumbnail from which a picture's colour is computed. */
 const SAMPLE = 16;
 const EXTENSIONS: Record<string, Extension> = { jpeg: "jpg", png: "png", webp: "webp", heif: "avif" };
 const NOT_A_PICTURE = "This is not a picture that can be shown; use a JPEG, PNG, WebP or AVIF file.";
@@ -61,7 +61,7 @@ function averageColor(pixels: Uint8Array): string {
 }
 
 /**
- * The bytes of a picture.
+ * Reads the bytes of a picture.
  * @param content the bytes, or the path of a file outside the media store
  * @throws ApiError when the file is missing or too large
  */

@@ -24,14 +24,14 @@ import {
 } from "./paths.ts";
 import type { VideoKind } from "./video-content.ts";
 
-/** Memory for the pictures requested last, and the largest of them. */
+/** Memory for recently requested pictures, and the maximum size of one. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 const CACHED_PICTURE_BYTES = 512 * 1024;
-/** How long a picture that another instance has removed may still be sent from memory. */
+/** How long a picture may still be sent from memory after another instance has removed it. */
 const CACHED_MS = 5 * 60_000;
 /** How long warming waits before it checks again whether the encoders are idle. */
 const WARM_PAUSE_MS = 50;
-/** Cards and banners request widths near 480, so these come first. */
+/** Widths near 480 come first, because cards and banners request them. */
 const WARM_ORDER = [...RENDITION_WIDTHS].sort((a, b) => Math.abs(a - 480) - Math.abs(b - 480));
 
 export interface StoredPicture extends Omit<InspectedPicture, "extension"> {
@@ -55,7 +55,7 @@ export interface MediaLibrary {
    */
   putOwn(folder: string, name: string, content: Uint8Array, extension: Extension): Promise<string>;
   /**
-   * @param file path of the video file, which stays
+   * Stores a video. @param file path of the video file, which stays
    * @param kind as `kindOfVideo` recognised it
    * @returns its path in the library
    */
@@ -78,16 +78,16 @@ export interface MediaLibrary {
   find(path: string): Promise<Buffer | null>;
   /** Makes the renditions of these pictures in every width up to the original's: one at a time, while no request waits for one. */
   warm(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<void>;
-  /** Whether all the renditions that `warm` would make exist. */
+  /** Whether all renditions that `warm` would make exist. */
   hasRenditions(pictures: readonly Pick<StoredPicture, "path" | "width">[]): Promise<boolean>;
   /** Stops warming and rejects new renditions; resolves when the one in progress is finished. */
   close(): Promise<void>;
 }
 
-/** The settings that say where pictures are stored and how they are encoded. */
+/** The settings that determine where pictures are stored and how they are encoded. */
 export type MediaSettings = StoreSettings & Partial<Pick<DeploymentSettings, "PICTURE_EFFORT">>;
 
-/** The settings of pictures alone, for another process. */
+/** Extracts the settings of pictures, for another process. */
 export function mediaSettingsOf(settings: MediaSettings): MediaSettings {
   const names = ["DATA_DIR", "PICTURE_EFFORT", "MEDIA_STORE", ...S3_NAMES] as const;
   return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as MediaSettings;
@@ -154,7 +154,7 @@ export function createMediaLibrary(
       const original = await readAll(originals, path);
       return original && encodeRendition(original, width, format, effort);
     });
-    // With a full or read-only disk the picture is still shown, and made again for the next request.
+    // With a full or read-only disk the picture is still sent, and made again for the next request.
     if (content)
       await storeRendition(renditionPath, path, content).catch((error: unknown) =>
         log.warn({ err: error }, "a rendition was not stored"),
@@ -164,13 +164,13 @@ export function createMediaLibrary(
 
   async function storeRendition(renditionPath: string, path: string, content: Buffer): Promise<void> {
     await renditions.put(renditionPath, content);
-    // Another instance may have removed the original, and then the renditions, before this one was there.
+    // Another instance may have removed the original with its renditions before this one was stored.
     if (!(await originals.stat(path))) await renditions.remove(renditionPath);
   }
 
   async function remove(path: string): Promise<void> {
     if (!readStoredPath(path)) return;
-    // The original first, so that no other rendition is begun; then waits for the renditions in progress.
+    // Removes the original first, so that no other rendition is begun, then waits for the renditions in progress.
     await originals.remove(path);
     const renditionPaths = RENDITION_FORMATS.flatMap((format) =>
       RENDITION_WIDTHS.map((width) => renditionPathOf(path, width, format)),
@@ -219,7 +219,7 @@ export function createMediaLibrary(
     for await (const { renditionPath, rendition } of missingRenditions(pictures)) {
       while (!closed && !encodings.isIdle()) await pause(WARM_PAUSE_MS);
       if (closed) return;
-      // A picture that fails is logged when it is requested; the others go on.
+      // A picture that fails is logged when it is requested; the others continue.
       await makeOnce(renditionPath, rendition).catch(() => null);
     }
   }

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** Where pictures and videos are stored, by name: a path such as `/catalogue/rose.0a1b2c3d.webp`. A name's content never changes. */
+/** Stores pictures and videos by name: a path such as `/catalogue/rose.0a1b2c3d.webp`. A name's content never changes. */
 export interface MediaStore {
   /**
    * Stores the whole content or, when writing fails, nothing of it.
@@ -8,7 +8,7 @@ export interface MediaStore {
    */
   put(name: string, content: Uint8Array | string): Promise<void>;
   /**
-   * @param range first and last byte; everything when omitted
+   * @param range first and last byte; by default everything
    * @returns null when nothing has this name
    */
   open(name: string, range?: ByteRange): Promise<Readable | null>;
@@ -22,6 +22,6 @@ export interface MediaStore {
 
 export interface ByteRange {
   start: number;
-  /** Inclusive. */
+  /** The last byte, inclusive. */
   end: number;
 }

@@ -6,7 +6,7 @@ import type { MediaStore } from "./media-store.ts";
 import { createS3Client, type S3Bucket } from "./s3-client.ts";
 import { createS3Store, type FailureLog } from "./s3-store.ts";
 
-/** Where originals and renditions are, in DATA_DIR or in the bucket. The renditions may be emptied at any time. */
+/** The names of originals and renditions, in DATA_DIR or in the bucket. The renditions may be deleted at any time. */
 const [ORIGINALS, RENDITIONS] = ["media", "media-renditions"];
 export const MEDIA_FOLDERS = [ORIGINALS, RENDITIONS] as const;
 
@@ -14,13 +14,13 @@ export const S3_NAMES = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY
 
 export type S3Settings = Partial<Pick<DeploymentSettings, (typeof S3_NAMES)[number]>>;
 
-/** The settings that say where pictures are stored. */
+/** The settings that determine where pictures are stored. */
 export type StoreSettings = Pick<DeploymentSettings, "DATA_DIR"> &
   Partial<Pick<DeploymentSettings, "MEDIA_STORE">> &
   S3Settings;
 
 /**
- * The stores of originals and renditions.
+ * Opens the stores of originals and renditions.
  * @throws OperatorError when a setting is missing
  */
 export function openMediaStores(
@@ -37,7 +37,7 @@ export function openMediaStores(
   return { originals: createS3Store(client, ORIGINALS, log), renditions: createS3Store(client, RENDITIONS, log) };
 }
 
-/** @param purpose what needs the bucket, for the error. @throws OperatorError when a setting is missing */
+/** @param purpose of the bucket, for the error. @throws OperatorError when a setting is missing */
 export function readBucket(settings: S3Settings, purpose: string): S3Bucket {
   const missing = S3_NAMES.filter((name) => !settings[name]);
   if (missing.length > 0)

@@ -1,17 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
 import { eraseBytes } from "./erase-bytes.ts";
 
-/** The boxes that an MP4 file is made of (ISO/IEC 14496-12, 4.2). */
+/** Reads the boxes of an MP4 file (ISO/IEC 14496-12, 4.2). */
 
 export interface Mp4Box {
   type: string;
-  /** Offsets in the file: of the box, of its content and of its end. */
+  /** Offsets in the file: where the box starts, its content starts, and it ends. */
   start: number;
   content: number;
   end: number;
 }
 
-/** More than a video of the allowed size has, and few enough to read quickly. */
+/** More boxes than a video of the allowed size has, and few enough to read quickly. */
 const MAX_BOXES = 20_000;
 
 /** Reads the boxes between two offsets; null when they do not fill the range exactly. */
@@ -22,7 +22,7 @@ export async function findBoxes(handle: FileHandle, from: number, to: number): P
     const { bytesRead } = await handle.read(header, 0, 16, start);
     if (bytesRead < 8 || boxes.length >= MAX_BOXES) return null;
     const short = header.readUInt32BE(0);
-    // 1: a 64-bit length follows the type; 0: the box extends to the end.
+    // 1: a 64-bit length follows the type. 0: the box extends to the end of the file.
     const long = short === 1;
     if (long && bytesRead < 16) return null;
     const size = short === 0 ? to - start : long ? Number(header.readBigUInt64BE(8)) : short;

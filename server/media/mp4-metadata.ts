@@ -3,22 +3,22 @@ import { MAX_REVIEW_VIDEO_BYTES } from "../../contract/limits.ts";
 import { eraseBytes } from "./erase-bytes.ts";
 import { eraseBox, findBoxes, type Mp4Box } from "./mp4-boxes.ts";
 
-/** Boxes that contain boxes with metadata. */
+/** Boxes that may contain boxes with metadata. */
 const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl", "edts", "mvex", "moof", "traf", "mfra"]);
-/** Metadata of cameras and editors, and free space, which may contain leftovers of any kind. */
+/** Boxes with metadata of cameras and editors, and free space, which may contain any leftovers. */
 const METADATA = new Set(["udta", "meta", "uuid", "free", "skip", "wide", "XMP_"]);
 /** The top-level boxes that players need. */
 const TOP_LEVEL = new Set(["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "pdin"]);
-/** Video and sound tracks. Others hold recorded data: location, motion, drone telemetry. */
+/** Handlers of video and sound tracks. Other tracks are recorded data: location, motion, drone telemetry. */
 const RETAINED_HANDLERS = new Set(["vide", "soun"]);
 const MAX_DEPTH = 8;
-/** The largest sample table that is read, in bytes: enough for hours. */
+/** Maximum size of a sample table in bytes: enough for hours. */
 const MAX_TABLE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Erases everything in an MP4 but video and sound: user data, metadata, free space, and other tracks with their samples. No offset changes,
- * so it plays as before.
- * @returns false if it could not find all of it: then the file must not be stored
+ * Erases everything in an MP4 except video and sound: user data, metadata, free space, and other tracks with their samples. No offset
+ * changes, so it plays as before.
+ * @returns false if it could not find everything: then the file must not be stored
  */
 export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
@@ -28,7 +28,7 @@ export async function eraseMp4Metadata(handle: FileHandle): Promise<boolean> {
   for (const movie of boxes.filter(({ type }) => type === "moov")) {
     for (const track of (await childBoxes(handle, movie)).filter(({ type }) => type === "trak")) {
       if (RETAINED_HANDLERS.has((await handlerOf(handle, track)) ?? "")) continue;
-      // Fragments list their samples differently, and no camera writes such tracks into them.
+      // Fragments list their samples in another way, and no camera writes such tracks into them.
       if (isFragmented || !(await eraseSamples(handle, track, boxes, size))) return false;
       await eraseBox(handle, track);
     }
@@ -97,12 +97,12 @@ async function eraseSamples(handle: FileHandle, track: Mp4Box, boxes: Mp4Box[], 
 
 interface ChunkRun {
   firstChunk: number;
-  /** Of each chunk from `firstChunk` on. */
+  /** Samples in each chunk from `firstChunk` on. */
   samplesPerChunk: number;
 }
 
 interface Tables {
-  /** Of the chunks, in the file. */
+  /** Offsets of the chunks in the file. */
   offsets: number[];
   runs: ChunkRun[];
   sampleCount: number;

@@ -3,7 +3,7 @@ import { RENDITION_FORMATS, RENDITION_WIDTHS, type RenditionFormat } from "../..
 
 /**
  * Paths of stored pictures and videos: `/folder/name.<first 8 hex digits of the content's SHA-256>.<type>`. A changed picture gets another
- * path, so the content behind a path never changes and may be cached for ever.
+ * path, so the content of a path never changes and may be cached forever.
  */
 
 export const MEDIA_TYPES = {
@@ -25,7 +25,7 @@ const RENDITION = new RegExp(`^/w(\\d{1,4})(/.+)\\.(${RENDITION_FORMATS.join("|"
 
 export interface StoredName {
   path: string;
-  /** Of the content. */
+  /** The hash of the content. */
   hash: string;
   extension: Extension;
 }
@@ -41,7 +41,7 @@ export function readStoredPath(path: string): StoredName | null {
   return hash && extension ? { path, hash, extension: extension as Extension } : null;
 }
 
-/** Whether it is a raster picture, from which renditions are made. */
+/** Whether it is a raster picture, of which renditions can be made. */
 export function isRaster({ extension }: Pick<StoredName, "extension">): boolean {
   return extension !== "svg" && !isVideo({ extension });
 }
@@ -50,7 +50,7 @@ export function isVideo({ extension }: Pick<StoredName, "extension">): boolean {
   return MEDIA_TYPES[extension].startsWith("video/");
 }
 
-/** Parses the path of a rendition (`renditionPathOf`); null for a width or format that is not offered. */
+/** Parses the path of a rendition (`renditionPathOf`); null for an unsupported width or format. */
 export function readRenditionPath(renditionPath: string): RenditionName | null {
   const [, width, path, format] = RENDITION.exec(renditionPath) ?? [];
   const stored = path ? readStoredPath(path) : null;
@@ -59,14 +59,14 @@ export function readRenditionPath(renditionPath: string): RenditionName | null {
 }
 
 /**
- * Makes the path of a content. The name may be any file name; characters that do not fit into a path become hyphens.
- * @param folder small letters, digits and hyphens, one or two levels: `catalogue`
+ * Makes the path of a content. The name may be any file name; characters that are not allowed in a path become hyphens.
+ * @param folder lower-case letters, digits and hyphens, one or two levels: `catalogue`
  */
 export function storedPathOf(folder: string, name: string, content: Uint8Array, extension: Extension): string {
   return pathOfHash(folder, name, createHash("sha256").update(content).digest("hex"), extension);
 }
 
-/** The same from the content's SHA-256 in hex digits. */
+/** As `storedPathOf`, from the content's SHA-256 in hex digits. */
 export function pathOfHash(folder: string, name: string, sha256: string, extension: Extension): string {
   const hash = sha256.slice(0, 8);
   const path = `/${folder}/${slugWord(name)}.${hash}.${extension}`;

@@ -4,7 +4,7 @@ import type { Task, TaskPayloads } from "../jobs/tasks.ts";
 import type { MediaLibrary } from "./media-library.ts";
 
 /**
- * Removes pictures, with their renditions, and videos once the caller's transaction has committed. Jobs do it, so that they are removed
+ * Removes pictures, with their renditions, and videos once the caller's transaction has committed. Uses jobs, so that files are removed
  * even if the process ends or the object store is unavailable meanwhile.
  */
 export async function queueRemoval(trx: DatabaseOrTransaction, paths: readonly string[]): Promise<void> {

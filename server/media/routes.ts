@@ -9,8 +9,8 @@ import { MEDIA_TYPES, readRenditionPath, readStoredPath } from "./paths.ts";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves stored pictures with their renditions, and videos by the ranges that a player requests. The content behind a path never
- * changes, so any cache may store it for a year.
+ * Serves stored pictures with their renditions, and videos by the ranges that a player requests. The content of a path never changes, so
+ * any cache may store it for a year.
  */
 export async function mediaRoutes(app: FastifyInstance, { media }: { media: MediaLibrary }): Promise<void> {
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
@@ -25,12 +25,12 @@ export async function mediaRoutes(app: FastifyInstance, { media }: { media: Medi
     reply
       .header("cache-control", `public, max-age=${YEAR_SECONDS}, immutable`)
       .header("etag", etag)
-      // Pages of another origin show pictures when this server is behind a media host of its own.
+      // Pages of another origin show pictures when this server is the origin of a media host.
       .header("cross-origin-resource-policy", "cross-origin");
     if (hasVersion(request, etag)) return reply.code(304).send();
     reply.type(type);
     if (videoBytes !== null) return sendVideo(request, reply, { media, path, size: videoBytes, etag });
-    // An SVG may be opened as a page of its own; scripts in it must not run.
+    // A browser may open an SVG as a page, in which no script may run.
     if (type === MEDIA_TYPES.svg)
       reply.header(
         "content-security-policy",
@@ -67,7 +67,7 @@ async function sendVideo(
   return content ? reply.send(content) : noSuchPicture(reply);
 }
 
-/** Type and ETag of what a path names; null when it can name nothing stored. */
+/** Returns type and ETag for a path; null for one that cannot be stored. */
 function servedAs(path: string): { type: string; etag: string } | null {
   const stored = readStoredPath(path);
   if (stored) return { type: MEDIA_TYPES[stored.extension], etag: `"${stored.hash}"` };

@@ -20,13 +20,13 @@ export interface S3Bucket {
 
 export interface S3Request {
   method: "GET" | "HEAD" | "PUT" | "DELETE";
-  /** Without a slash in front; empty for the bucket itself. */
+  /** The key without a leading slash; empty for the bucket itself. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   /** The bytes, or the path of a file, which is streamed. */
   body?: Uint8Array | string;
-  /** Statuses besides 2xx that are no error. */
+  /** Statuses besides 2xx that are not errors. */
   expected?: readonly number[];
 }
 
@@ -37,14 +37,14 @@ export interface S3Client {
    * @throws S3Error for an unexpected status, or when the store cannot be reached or does not respond
    */
   send(request: S3Request): Promise<IncomingMessage>;
-  /** As `send`, for a response that is not read. @returns its status and headers */
+  /** As `send`, for a response whose body is not read. @returns its status and headers */
   sendWithoutBody(request: S3Request): Promise<Pick<IncomingMessage, "statusCode" | "headers">>;
-  /** All keys that begin with the prefix, a page of at most 1000 at a time. */
+  /** Lists all keys that begin with the prefix, in pages of at most 1000. */
   listKeys(prefix: string): AsyncGenerator<string[]>;
 }
 
 export class S3Error extends Error {
-  /** Of the response; undefined without one. */
+  /** The response's status; undefined without a response. */
   readonly status: number | undefined;
   /** Whether another attempt may succeed. */
   readonly isTemporary: boolean;
@@ -61,13 +61,13 @@ export class S3Error extends Error {
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
-/** Times in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface S3Timeouts {
-  /** Without a byte in either direction for this long an attempt ends. */
+  /** Silence in both directions after which an attempt ends. */
   silence: number;
   /** The same for a PUT: a store may take a while to make a large object durable. */
   putSilence: number;
-  /** After a request found no store, further ones fail at once for this long, so that they do not pile up. */
+  /** For this long after a request has found no store, further requests fail at once, so that they do not pile up. */
   unreachable: number;
 }
 
@@ -121,7 +121,7 @@ export function createS3Client(
     body: Body,
   ): Promise<IncomingMessage> {
     const url = urlOf(key, query);
-    // aws4fetch is loaded with the first request: most shops have their pictures in a folder.
+    // Loads aws4fetch with the first request: most shops store their pictures in a folder.
     const { AwsV4Signer } = await import("aws4fetch");
     const signed = await new AwsV4Signer({
       method,
@@ -146,7 +146,7 @@ export function createS3Client(
     });
     let response: IncomingMessage | undefined;
     outgoing.on("timeout", () => {
-      // A reader that pauses, such as a film's player, is no fault of the store.
+      // A reader that pauses, such as a video player, is not the store's fault.
       if (response && response.readableLength > 0) return;
       outgoing.destroy(new Error(`no byte within ${silenceMs / 1000} s`));
     });
@@ -154,7 +154,7 @@ export function createS3Client(
       outgoing.once("response", resolve).on("error", reject);
     });
     try {
-      // A store may respond before it has read everything, for instance that the key exists.
+      // A store may respond before it has read everything, for instance if the key exists.
       body.send(outgoing).catch(() => {});
       response = await responded;
     } catch (error) {
@@ -174,7 +174,7 @@ export function createS3Client(
   function urlOf(key: string, query: Record<string, string> = {}): URL {
     const path = key === "" ? "" : `/${encodeKey(key)}`;
     const url = new URL(`${endpoint}/${bucket}${path}`);
-    // Not URLSearchParams: the signature wants %20 for a space.
+    // Not URLSearchParams: the signature requires %20 for a space.
     url.search = Object.entries(query)
       .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       .join("&");
@@ -218,7 +218,7 @@ function encodeKey(key: string): string {
 
 interface Body {
   size: number;
-  /** In hex digits. The store rejects a body that has changed on the way. */
+  /** SHA-256 in hex digits, by which the store rejects a body that was altered in transit. */
   sha256: string;
   send(outgoing: http.ClientRequest): Promise<unknown>;
 }
@@ -239,7 +239,7 @@ async function describeBody(content: Uint8Array | string | undefined): Promise<B
   };
 }
 
-/** S3's own code, such as `NoSuchBucket`; a response to HEAD has none. */
+/** Reads S3's error code, for example `NoSuchBucket`; a response to HEAD has none. */
 async function errorCodeIn(response: IncomingMessage): Promise<string> {
   if (Number(response.headers["content-length"] ?? 0) > MAX_ERROR_BYTES) {
     response.destroy();

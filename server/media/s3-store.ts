@@ -5,7 +5,7 @@ import type { MediaStore } from "./media-store.ts";
 import { MEDIA_TYPES } from "./paths.ts";
 import { type S3Client, S3Error, type S3Request } from "./s3-client.ts";
 
-/** The object store does not respond, or refuses: pictures and videos are unavailable, everything else works. */
+/** Thrown when the object store does not respond, or rejects a request. Pictures and videos are then unavailable, everything else works. */
 export class MediaUnavailable extends ApiError {
   override readonly cause: unknown;
 
@@ -16,7 +16,7 @@ export class MediaUnavailable extends ApiError {
 }
 
 const REMOVALS_AT_ONCE = 16;
-/** Names are never reused for another content. */
+/** Forever, because a name is never reused for other content. */
 const CACHE_CONTROL = "public, max-age=31536000, immutable";
 const [NOT_FOUND, EXISTS, NOT_IMPLEMENTED] = [404, 412, 501];
 
@@ -98,7 +98,7 @@ async function openObject(client: S3Client, key: string, range: string | undefin
   }
 }
 
-/** The content of a response; one that breaks off ends with MediaUnavailable. */
+/** Reads the whole content of a response; if it breaks off, throws MediaUnavailable. */
 function whole(response: Readable, onFailure: (error: Error) => void): Readable {
   const content = new PassThrough();
   response.on("error", (error) => {
@@ -122,7 +122,7 @@ export interface FailureLog {
 
 const LOG_EVERY_MS = 10_000;
 
-/** Logs at most one failure in ten seconds: in an outage every picture fails. */
+/** Logs at most one failure in ten seconds, because in an outage every picture fails. */
 function throttled(log: FailureLog): (error: Error) => void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (error) => {

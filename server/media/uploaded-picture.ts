@@ -5,18 +5,18 @@ import { ApiError } from "../errors.ts";
 import { ENCODINGS_AT_ONCE, MAX_PIXELS } from "./encoding.ts";
 import { pictureLibrary } from "./picture-library.ts";
 
-/** A picture of 50 megapixels takes 200 MB while it is decoded, so few are at a time; one that waits takes up to 8 MB. */
+/** Few at a time, because decoding a picture of 50 megapixels takes 200 MB; a waiting one takes up to 8 MB. */
 const readings = createConcurrencyLimit(ENCODINGS_AT_ONCE, 20);
 const TYPES = ["jpeg", "png", "webp", "heif"];
 const NOT_A_PICTURE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo.";
 const HEIC = "We can’t open HEIC photos yet. Please save it as a JPEG and try again.";
 
-/** How errors name the picture, and its limit. */
+/** The picture's name in errors, and its limit. */
 export interface PictureField {
   field: string;
-  /** Message for content that is no picture. */
+  /** The message for content that is not a picture. */
   notAPicture?: string;
-  /** 50 megapixels when omitted. */
+  /** Maximum pixels; by default 50 megapixels. */
   maxPixels?: number;
 }
 
@@ -24,8 +24,8 @@ export interface PictureField {
 export type Shape = (picture: Sharp, side: number) => Sharp;
 
 /**
- * Encodes a customer's picture again from its pixels, as an upright WebP, which removes everything else in the file (place, camera, hidden
- * content).
+ * Encodes a customer's picture again from its pixels, as an upright WebP, which removes everything else in the file (location, camera,
+ * hidden content).
  * @throws ApiError (422) when it is not a readable JPEG, PNG, WebP, AVIF or HEIC picture, (413) when too large, (503) when too many wait
  */
 export async function remakePicture(content: Buffer, pictureField: PictureField, shape: Shape): Promise<Buffer> {
@@ -44,7 +44,7 @@ async function remake(
   try {
     const picture = sharp(content, { limitInputPixels: maxPixels, failOn: "error" });
     const { format, width, height } = await picture.metadata();
-    // sharp also reads SVG and others, which can hold scripts or refer to files.
+    // sharp also reads SVG and other formats, which may contain scripts or refer to files.
     if (!TYPES.includes(format)) throw ApiError.ofField(field, sentence);
     return await shape(picture.autoOrient(), Math.max(1, Math.min(width, height)))
       .flatten({ background: "#f1e9dc" })
@@ -62,7 +62,7 @@ async function remake(
   }
 }
 
-/** Whether the file claims to be HEIC, which not every build of sharp can read. */
+/** Whether the file claims to be HEIC, which not every build of sharp reads. */
 function isHeic(content: Buffer): boolean {
   return (
     content.toString("latin1", 4, 8) === "ftyp" && /^(hei[cxms]|hev[cxms])$/.test(content.toString("latin1", 8, 12))

@@ -10,14 +10,14 @@ import { eraseWebmMetadata } from "./webm-metadata.ts";
 const MP4_BRANDS = /^(isom|iso[2-9a]|mp4[12]|avc1|M4V |MSNV|dash|3gp[456])$/;
 const PICTURE_BRANDS = /^(avif|avis|mif1|msf1|hei.|hev.)$/;
 const OTHER_BRANDS = /^(qt {2}|M4A |M4B )$/;
-/** Id of the document type in the header of a WebM. */
+/** The id of the document type in the header of a WebM. */
 const DOC_TYPE = 0x4282;
-/** More than the longest header of either format. */
+/** More bytes than the longest header of either format. */
 const HEAD_BYTES = 4096;
 
 export type VideoKind = "mp4" | "webm";
 
-/** The kind of a complete video that browsers play; `unplayable` for other or incomplete videos, null for other files. */
+/** Recognises a complete video that browsers play; `unplayable` for other or incomplete videos, null for other files. */
 export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable" | null> {
   const handle = await open(file, "r");
   try {
@@ -36,8 +36,8 @@ export async function kindOfVideo(file: string): Promise<VideoKind | "unplayable
 }
 
 /**
- * Erases everything in a video but frames and sound, above all the place where it was filmed. Nothing moves, so it plays as before.
- * @returns false when it could not find all of it: then the file must not be stored
+ * Erases everything in a video except frames and sound, above all where it was filmed. No offset changes, so it plays as before.
+ * @returns false when it could not find everything: then the file must not be stored
  */
 export async function eraseMetadata(file: string, kind: VideoKind): Promise<boolean> {
   const handle = await open(file, "r+");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createMediaLibrary } from "./media-library.ts";
 import type { WarmJob } from "./warm.ts";
 
-/** The process that makes renditions ahead of time (warm.ts). It ends with its work, or with the shop that started it. */
+/** The process that makes renditions ahead of time (warm.ts). It ends when its work is done, or with the shop that started it. */
 
 process.on("disconnect", () => process.exit());
 const [{ settings, pictures }] = (await once(process, "message")) as [WarmJob];

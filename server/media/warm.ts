@@ -28,7 +28,7 @@ export async function warmPictures(
     signal,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  // While the process has a single thread: later threads inherit its priority.
+  // Set while the process has a single thread, because later threads inherit its priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.send({ settings: mediaSettingsOf(settings), pictures } satisfies WarmJob);
   try {

@@ -3,9 +3,9 @@ import { eraseBytes } from "./erase-bytes.ts";
 
 /** The elements of a WebM file (EBML, RFC 8794). */
 
-/** The header, which every file begins with. */
+/** The header at the beginning of every file. */
 export const EBML = 0x1a45dfa3;
-/** Contains tracks and frames. */
+/** The element with tracks and frames. */
 export const SEGMENT = 0x18538067;
 /** Free space. */
 export const VOID = 0xec;
@@ -14,7 +14,7 @@ export interface Element {
   id: number;
   start: number;
   content: number;
-  /** The end of the file for an element of unknown size, which recorders write. */
+  /** The end; for an element of unknown size, which recorders write, that of the file. */
   end: number;
   hasSize: boolean;
 }
@@ -53,5 +53,5 @@ export async function eraseElement(handle: FileHandle, { start, end }: Element):
   await eraseBytes(handle, start + head.length, end);
 }
 
-/** Length of a variable-length number in bytes, by its first byte; 0 when none begins. */
+/** Returns the length of a variable-length number in bytes, from its first byte; 0 when none begins. */
 const lengthOfNumber = (first: number | undefined): number => (first ? Math.clz32(first) - 23 : 0);

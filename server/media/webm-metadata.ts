@@ -4,24 +4,24 @@ import { EBML, type Element, eraseElement, readElement, SEGMENT, VOID } from "./
 /** Ids of elements (Matroska, RFC 9559). */
 
 const TRACK_TYPE = 0x83;
-/** Elements that contain metadata: segment, info, tracks, track, cluster. */
+/** Elements that may contain metadata: segment, info, tracks, track, cluster. */
 const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const TRACK = 0xae;
 const CLUSTER = 0x1f43b675;
 const CONTAINERS = new Set([SEGMENT, INFO, TRACKS, TRACK]);
 /**
- * Tags, attachments, chapters, title and file name, the track's name, free space, which may contain remains of anything, and the checksum
- * of the erased elements' parent.
+ * Tags, attachments, chapters, title and file name, the track's name, free space, which may contain any leftovers, and the checksum of the
+ * erased elements' parent.
  */
 const METADATA = new Set([0x1254c367, 0x1941a469, 0x1043a770, 0x7ba9, 0x7384, 0x536e, VOID, 0xbf]);
-/** Track types: video and sound. */
+/** Retained track types: video and sound. */
 const SHOWN = new Set([1, 2]);
-/** More than a video of the allowed size has: two for each of its blocks. */
+/** More elements than a video of the allowed size has: two for each of its blocks. */
 const MAX_ELEMENTS = 200_000;
 
 /**
- * Erases everything in a WebM but video and sound. Nothing moves, so it plays as before.
+ * Erases everything in a WebM except video and sound. No offset changes, so it plays as before.
  * @returns false when it is incomplete or has other tracks: then the file must not be stored
  */
 export async function eraseWebmMetadata(handle: FileHandle): Promise<boolean> {

@@ -19,7 +19,7 @@ interface MetricsDeps {
   settings: Pick<DeploymentSettings, "METRICS_PORT" | "METRICS_HOST" | "DATA_DIR">;
   database: OpenDatabase;
   caches: Record<"page" | "response", { readonly hits: number; readonly misses: number; readonly bytes: number }>;
-  /** All tasks; called at each scrape. */
+  /** Lists all tasks; called at each scrape. */
   tasks: () => readonly TaskIdentifier[];
 }
 
@@ -78,7 +78,7 @@ interface ProcessDeps extends Pick<MetricsDeps, "database" | "caches"> {
   dataDir: string;
 }
 
-/** What this process knows without its database. */
+/** Adds the metrics that need no database. */
 function addProcessMetrics(registry: Registry, { app, database, caches, dataDir }: ProcessDeps): void {
   const registers = [registry];
   new Gauge({

@@ -5,13 +5,13 @@ import { listenProblem } from "../port.ts";
 interface PrivateServer {
   host: string;
   port: number;
-  /** The metrics as text, with their content type. */
+  /** Reads the metrics as text, with their content type. */
   read(): Promise<{ text: string; contentType: string }>;
   onError(error: unknown): void;
 }
 
 /**
- * Serves the metrics at `/metrics` of a port of their own, which the proxy in front of the shop does not forward.
+ * Serves the metrics at `/metrics` on a port of their own, which the proxy in front of the shop does not forward.
  * @returns closes it
  * @throws OperatorError if it cannot listen there
  */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 
-/** Methods that the shop serves; clients can send others. */
+/** The methods that the shop serves; clients can send any other. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * The labels of a request. Their number is bounded: they name the template of the route, not the URL, which anybody can vary and which may
- * contain an email or a token.
+ * Returns the labels of a request. Their number is bounded: they name the template of the route, not the URL, which anybody can vary and
+ * which may contain an email or a token.
  */
 export function requestLabels(
   { method, routeOptions }: Pick<FastifyRequest, "method"> & { routeOptions: { url?: string | undefined } },

@@ -17,17 +17,17 @@ import type { TaskIdentifier } from "../jobs/tasks.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { countFailedRefunds } from "../payments/staff-refunds.ts";
 
-/** Counts for the metrics. Each reads a partial index up to a limit, so that a scrape costs as little on a million orders as on none. */
+/** Counts for the metrics. Each reads a partial index up to a limit, so that a scrape is as fast with a million orders as with none. */
 
-/** Counting stops here: alerts need no larger number. */
+/** The maximum of counts: alerts need no larger number. */
 const MAX_COUNT = 10_000;
-/** Within this time after it was recorded, a change of an order has been committed. */
+/** The time within which a change of an order is committed after it was recorded. */
 const COMMIT_MS = 15_000;
 
 export interface OpenRows {
   state: string;
   rows: number;
-  /** Age of the oldest, in seconds; 0 if there is none. */
+  /** Age of the oldest row in seconds; 0 if there is none. */
   oldestSeconds: number;
 }
 
@@ -36,7 +36,7 @@ export interface JobCounts {
   due: number;
   running: number;
   failed: number;
-  /** How long the first job has been due, in seconds; 0 if none is. */
+  /** Seconds since the first job became due; 0 if none is due. */
   oldestDueSeconds: number;
 }
 
@@ -47,7 +47,7 @@ export interface ShopCounts {
   mails: OpenRows[];
   jobs: JobCounts[];
   failedRefunds: number;
-  /** How long the first unpaid order has been past its time to pay, in seconds; 0 if none is. */
+  /** Seconds since the payment period of the first overdue order ended; 0 if none is overdue. */
   overdueSeconds: number;
 }
 
@@ -55,10 +55,10 @@ const PAYMENT_STATES: readonly PaymentState[] = ["created", "authorized"];
 const REFUND_STATES: readonly RefundState[] = ["requested", "pending"];
 const MAIL_STATES: readonly MailState[] = ["waiting", "sending", "failed", "uncertain"];
 
-/** A partial index is used only by statements that repeat its condition. */
+/** Repeats a partial index's condition, without which the index is not used. */
 const isOpenOrder = sql`state not in ('delivered', 'cancelled', 'expired', 'returned')`;
 
-/** Reads all counts, one after the other, so that a scrape takes one connection. */
+/** Reads all counts one after the other, so that a scrape uses one connection. */
 export async function countShop(db: Database, tasks: readonly TaskIdentifier[], now: Date): Promise<ShopCounts> {
   return {
     orders: await countOpen(db, customerOrder, isOpenOrder, OPEN_STATES, now),
@@ -115,7 +115,7 @@ function countJobs(db: Database, tasks: readonly TaskIdentifier[], now: Date): P
     .groupBy(sql`task.name`);
 }
 
-/** Reads when the time to pay ended for the oldest unpaid orders. */
+/** Reads when the payment period of the oldest unpaid orders ended. */
 async function readOverdue(db: Database, now: Date): Promise<number> {
   const [first] = await db.select({ seconds: secondsSince(sql`min(pay_until)`, now) }).from(sql`(
     select pay_until from ${customerOrder} where state = 'pending' and ${isOpenOrder} order by created_at limit 100
@@ -123,10 +123,10 @@ async function readOverdue(db: Database, now: Date): Promise<number> {
   return first?.seconds ?? 0;
 }
 
-/** Counts the changes of orders' states by reading the new rows of their history. */
+/** Counts changes of orders' states by reading the new rows of their history. */
 export function createOrderEventReader(db: Database): (now: Date) => Promise<{ state: OrderState; events: number }[]> {
   let after: number | undefined;
-  /** @returns how often an order entered each state since the last call; the first call returns nothing. */
+  /** @returns how often an order has entered each state since the last call; the first call returns nothing */
   return async (now) => {
     if (after === undefined) {
       const [last] = await db.select({ id: max(orderEvent.id) }).from(orderEvent);
@@ -136,7 +136,7 @@ export function createOrderEventReader(db: Database): (now: Date) => Promise<{ s
     const counted = await db
       .select({ state: orderEvent.state, events: count(), last: max(orderEvent.id) })
       .from(orderEvent)
-      // A transaction that took a lower id may commit a little later.
+      // A transaction with a lower id may commit a little later.
       .where(and(gt(orderEvent.id, after), lte(orderEvent.at, new Date(now.getTime() - COMMIT_MS))))
       .groupBy(orderEvent.state);
     after = Math.max(after, ...counted.map(({ last }) => last ?? 0));

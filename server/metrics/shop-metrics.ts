@@ -5,9 +5,9 @@ import { withTimeLimit } from "../database/time-limit.ts";
 import type { TaskIdentifier } from "../jobs/tasks.ts";
 import { countShop, createOrderEventReader, type OpenRows, type ShopCounts } from "./shop-counts.ts";
 
-/** Scrapes within this time share one reading of the database. */
+/** Scrapes within this time share one read of the database. */
 const CACHE_MS = 10_000;
-/** Prometheus waits ten seconds for a scrape. */
+/** Shorter than the ten seconds that Prometheus waits for a scrape. */
 const DATABASE_LIMIT_MS = 3000;
 
 interface ShopMetricsDeps {
@@ -19,7 +19,7 @@ interface ShopMetricsDeps {
 
 /**
  * Metrics read from the database. Every instance reports the same values.
- * @returns brings them up to date; without a database they are missing and `kewra_database_up` is 0
+ * @returns updates them; without a database they are missing and `kewra_database_up` is 0
  */
 export function createShopMetrics({ registry, db, tasks, onError }: ShopMetricsDeps): () => Promise<void> {
   const registers = [registry];
@@ -50,7 +50,7 @@ export function createShopMetrics({ registry, db, tasks, onError }: ShopMetricsD
     labelNames: ["state"],
     registers,
   });
-  // A rate is computed from two values, so a state that nobody has entered counts from 0.
+  // A rate is computed from two values, so a state that no order has entered starts at 0.
   for (const state of ORDER_STATES) orderEvents.inc({ state }, 0);
 
   function show(counts: ShopCounts): void {
@@ -84,7 +84,7 @@ export function createShopMetrics({ registry, db, tasks, onError }: ShopMetricsD
   let readAt = 0;
   return async () => {
     if (Date.now() - readAt < CACHE_MS) return;
-    // A slow reading goes on after its scrape has given up; the next scrape waits for the same one.
+    // A slow read continues after its scrape has given up; the next scrape waits for the same one.
     reading ??= read().finally(() => {
       reading = undefined;
     });
@@ -97,7 +97,7 @@ export function createShopMetrics({ registry, db, tasks, onError }: ShopMetricsD
     } catch (error) {
       onError(error);
       for (const metric of perScrape) metric.reset();
-      // A gauge without labels is reset to 0, which would look like an answer.
+      // A gauge without labels is removed, because a reset to 0 would look like a measured value.
       for (const metric of [overdue, refundsFailed]) metric.remove();
       databaseUp.set(0);
     }

@@ -7,11 +7,11 @@ import { inlineScriptHashes } from "./security.ts";
 const BUILD = join(import.meta.dirname, "../../build/backoffice/client");
 
 /**
- * Serves the application of the back office below `/admin`: one page for every path, whose scripts read the API. Nothing of it is cached but the
- * hashed files, and no search engine lists it.
+ * Serves the application of the back office below `/admin`: one page for every path, whose scripts read the API. Only the hashed files are
+ * cached, and search engines do not index it.
  */
 export async function backofficeRoutes(app: FastifyInstance): Promise<void> {
-  // `npm run dev` serves it once it was built.
+  // `npm run dev` serves the last build.
   if (!existsSync(join(BUILD, "index.html"))) return;
   const page = readFileSync(join(BUILD, "index.html"), "utf8");
   const policy = policyOf(page);
@@ -21,7 +21,7 @@ export async function backofficeRoutes(app: FastifyInstance): Promise<void> {
     wildcard: false,
     preCompressed: true,
     index: false,
-    // The storefront has set these.
+    // The storefront has already set these.
     decorateReply: false,
     setHeaders: (response) => {
       response.header("x-content-type-options", "nosniff");
@@ -33,7 +33,7 @@ export async function backofficeRoutes(app: FastifyInstance): Promise<void> {
   app.get("/*", sendPage);
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    // The application knows no path without the slash.
+    // The application has no path without the trailing slash.
     if (/^\/admin(?:\?|$)/.test(request.url)) return reply.redirect("/admin/", 308);
     if (/\.[a-z0-9]+$/i.test(request.url.split("?")[0] ?? "")) return reply.callNotFound();
     return reply
@@ -51,13 +51,13 @@ export async function backofficeRoutes(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** Only the page's own scripts run, and it loads from and sends to this shop alone. */
+/** Returns the page's policy: only its own scripts run, and it connects only to this shop. */
 function policyOf(page: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${inlineScriptHashes(page).join(" ")}`,
     "style-src 'self'",
-    // The preview of an email has the email's own; style attributes cannot run scripts.
+    // The preview of an email has the email's own policy; style attributes cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

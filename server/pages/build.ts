@@ -24,7 +24,7 @@ interface ServerSide {
 
 /**
  * Opens the built storefront.
- * @param assetsHost where pages load the built files from; empty for the shop itself
+ * @param assetsHost the origin from which pages load the built files; empty for the shop itself
  */
 export async function openBuild(folder: string, assetsHost: string) {
   const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as StorefrontBuild;
@@ -42,7 +42,7 @@ export async function renderWith(
 ): Promise<RenderedPage> {
   let html = "";
   const context = new RouterContextProvider();
-  // The page is passed beside the response: as its body it would be encoded and decoded again.
+  // Passed beside the response, because as its body the page would be encoded and decoded again.
   context.set(apiContext, {
     callInProcess,
     scriptNonce,

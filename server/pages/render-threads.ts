@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { FromThread, ThreadData, ToThread } from "./render-thread.ts";
 import type { PageToRender, RenderedPage } from "./storefront.ts";
 
-/** A thread that ends is replaced after this time, so that one that cannot start does not keep a core busy. */
+/** How long until a thread that has ended is replaced, so that one that cannot start does not keep a core busy. */
 const RESTART_MS = 1000;
 
 interface Rendering extends PageToRender {
@@ -13,12 +13,12 @@ interface Rendering extends PageToRender {
 
 interface Thread {
   worker: Worker;
-  /** By the number of their page. */
+  /** Pending renderings by their number. */
   renderings: Map<number, Rendering>;
 }
 
 /**
- * Renders pages on further threads, so that requests to the API need not wait for them.
+ * Renders pages on further threads, so that API requests do not wait for them.
  * @returns renders a page on the thread with the fewest renderings
  */
 export function startRenderThreads(count: number, data: ThreadData): (page: PageToRender) => Promise<RenderedPage> {

@@ -9,9 +9,9 @@ import { extractScripts, newScriptNonce, PAGE_SECURITY_HEADERS, type PolicyOptio
 import type { Storefront } from "./storefront.ts";
 
 const compressBrotli = promisify(brotliCompress);
-/** The first shopper waits for the compression: 5 is within 5 % of the best size and ten times as fast. */
+/** The first shopper waits for the compression: quality 5 is within 5 % of the best size and ten times as fast. */
 const BROTLI_QUALITY = 5;
-/** 256 KB, the largest size of a page: the default needs sixteen times the memory and compresses no better. */
+/** 256 KB, the maximum size of a page: the default needs sixteen times the memory and compresses no better. */
 const BROTLI_WINDOW_BITS = 18;
 
 export interface PageRequest extends PolicyOptions {
@@ -40,7 +40,7 @@ export async function renderPage(
   const headers: Record<string, string> = {
     ...PAGE_SECURITY_HEADERS,
     "content-type": "text/html; charset=utf-8",
-    // Nothing else: pages are the same for every visitor and device.
+    // The only one, because pages are the same for every visitor and device.
     vary: "accept-encoding",
   };
   if (location) headers.location = location;

@@ -72,7 +72,7 @@ export const pageRoutes = fp(
   },
 );
 
-/** A path that `pagePathOf` would return unchanged. Nearly all are, and need not wait for the build. */
+/** Matches a path that `pagePathOf` would return unchanged. Nearly all paths are such, and need not wait for the build. */
 const PLAIN_PATH = /^(\/|(\/[a-z0-9-]+)+)$/;
 
 /** Null for a malformed URL. */
@@ -99,7 +99,7 @@ function send(
   return encoding === "br" ? reply.send(page.body) : sendWithoutBrotli(reply, page, encoding);
 }
 
-/** Every browser of the last ten years accepts brotli; nothing is cached for other clients. */
+/** Decompresses for clients without brotli. Every browser of the last ten years accepts it, so nothing is cached for others. */
 async function sendWithoutBrotli(
   reply: FastifyReply,
   page: FinishedResponse,

@@ -14,10 +14,10 @@ import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 const PRODUCTS_PER_SITEMAP = 40_000;
 /** The chunk of the highest possible product id, a 32-bit integer. */
 const LAST_CHUNK = Math.ceil(2 ** 31 / PRODUCTS_PER_SITEMAP);
-/** Search engines may cache these files for an hour, and use a stale one while they fetch the new. */
+/** Search engines may cache these files for an hour, and use a stale one while they fetch the new one. */
 const CACHE = "public, max-age=3600, stale-while-revalidate=86400";
 
-/** Personal pages, and listings in another order. */
+/** Paths that robots must not crawl: personal pages, and listings in another order. */
 const NOT_FOR_ROBOTS = ["/api", ...PERSONAL_PATH_PREFIXES, "/*?*search="];
 /** Pages without a date. */
 const UNDATED_PATHS = ["/", "/products", "/bestsellers", "/crazy-deals", "/faq"];

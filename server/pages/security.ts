@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 
 export interface PolicyOptions {
-  /** Origin of pictures, when it is not this server. */
+  /** The origin of pictures, unless it is this server. */
   mediaHost: string;
-  /** Origin of the built files, when it is not this server; else empty. */
+  /** The origin of the built files, unless it is this server; else empty. */
   assetsHost: string;
-  /** Whether Google's button may load: its script, its frame and their requests. */
+  /** Whether Google's button may load: its script, its frame and its requests. */
   googleSignIn: boolean;
-  /** URLs of the payment provider's script and API; null with the demo's provider, which has this shop's origin. */
+  /** URLs of the payment provider's script and API; null for the demo's provider, which has this shop's origin. */
   payments: PaymentOrigins | null;
 }
 
@@ -17,16 +17,16 @@ export interface PaymentOrigins {
 }
 
 const GOOGLE = "https://accounts.google.com/gsi";
-/** What else Razorpay's checkout script requests, from the list in Razorpay's own shop extensions. */
+/** What Razorpay's checkout script requests besides, from the list in Razorpay's own shop extensions. */
 const RAZORPAY_FILES = "https://cdn.razorpay.com";
 const RAZORPAY_NOTES = ["https://lumberjack.razorpay.com", "https://lumberjack-metrics.razorpay.com"];
 
-/** A random nonce for the scripts of one rendering, which rendered content cannot guess. */
+/** Generates a nonce for the scripts of one rendering, which rendered content cannot guess. */
 export const newScriptNonce = () => randomBytes(16).toString("base64url");
 
 /**
- * Returns the inline scripts with the nonce of this rendering, and the page without the nonce. A nonce in a cached page could be read and
- * used by others; hashes of the scripts cannot.
+ * Returns the inline scripts with the nonce of this rendering, and the page without the nonce. Others could read and use a nonce in a
+ * cached page, but not the hashes of the scripts.
  */
 export function extractScripts(html: string, nonce: string): { html: string; scripts: string[] } {
   const attribute = ` nonce="${nonce}"`;
@@ -36,7 +36,7 @@ export function extractScripts(html: string, nonce: string): { html: string; scr
   return { html: html.replaceAll(attribute, ""), scripts };
 }
 
-/** The sources of a built page's inline scripts for its policy. */
+/** Returns the policy sources of a built page's inline scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   return [...new Set(scripts.map(([, script = ""]) => hashSource(script)))];
@@ -45,8 +45,8 @@ export function inlineScriptHashes(html: string): string[] {
 const hashSource = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 /**
- * The Content-Security-Policy of a page: only these inline scripts run, by their hashes, and only this shop's files load. Style attributes
- * are allowed: they hold each picture's dominant colour and cannot run scripts.
+ * Returns the Content-Security-Policy of a page: only these inline scripts run, by their hashes, and only this shop's files load. Style
+ * attributes are allowed: they contain each picture's dominant colour and cannot run scripts.
  */
 export function policyOf(
   scripts: readonly string[],
@@ -65,7 +65,7 @@ export function policyOf(
     `style-src 'self'${files}${google("/style")}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${files}${pictures}${payment.image}`,
-    // A review's video is previewed before it is sent.
+    // Videos of reviews are previewed before they are sent.
     `media-src 'self' blob:${pictures}`,
     `font-src 'self'${files}`,
     `connect-src 'self'${google("/")}${payment.connect}`,
@@ -79,7 +79,7 @@ export function policyOf(
   ].join("; ");
 }
 
-/** What a payment needs: the script, its frames and their requests; the form opens the provider's page (see needsRedirect). */
+/** Returns what a payment needs: the script, its frames and its requests. The form opens the provider's page (see needsRedirect). */
 function paymentSources({ script, api }: PaymentOrigins) {
   const from = (...origins: string[]) => ` ${[...new Set(origins)].join(" ")}`;
   const [scriptOrigin, apiOrigin] = [new URL(script).origin, new URL(api).origin];

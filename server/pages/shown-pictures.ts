@@ -6,19 +6,19 @@ import type { ShownPicture } from "../media/warm.ts";
 
 const PRODUCTS_PER_BATCH = 50;
 
-/** The cursor of a walk over the shown pictures. */
+/** The cursor of an iteration over the shown pictures. */
 export interface ShownPosition {
   /** 0: banners, categories and pages of text; 1: the first picture of each product; 2: the other pictures of each product. */
   pass: number;
-  /** Id of the last product of the previous batch. */
+  /** The id of the last product of the previous batch. */
   afterProduct: number;
 }
 
 const START: ShownPosition = { pass: 0, afterProduct: 0 };
 
 /**
- * Walks over the pictures that pages show, batch by batch, roughly in the order in which visitors see them.
- * @param from the cursor of an earlier walk
+ * Iterates over the pictures that pages show, batch by batch, roughly in the order in which visitors see them.
+ * @param from the cursor of an earlier iteration
  * @returns each batch with the cursor of the next; null after the last
  */
 export async function* listShownPictures(

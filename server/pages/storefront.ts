@@ -7,10 +7,10 @@ import { OperatorError } from "../errors.ts";
 
 /** The storefront as the server uses it: it renders pages and has built files. */
 export interface Storefront {
-  /** Folder of the built files, or undefined while Vite serves them. */
+  /** The folder of the built files; undefined while Vite serves them. */
   files: string | undefined;
   render(page: PageToRender): Promise<RenderedPage>;
-  /** The path and query of a page, without what does not change it. */
+  /** Returns the path and query of a page, without parameters that do not change the page. */
   pagePathOf(url: URL): Promise<string>;
   /** Registers Vite's development server with the app. */
   attach?(app: FastifyInstance): Promise<void>;
@@ -18,9 +18,9 @@ export interface Storefront {
 
 export interface PageToRender {
   url: string;
-  /** Set on the page's own inline scripts. */
+  /** The nonce of the page's own inline scripts. */
   scriptNonce: string;
-  /** The API that its loaders read. */
+  /** The API from which its loaders read. */
   callInProcess: InProcessApi;
 }
 

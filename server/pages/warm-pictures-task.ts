@@ -5,7 +5,7 @@ import type { MediaLibrary, MediaSettings } from "../media/media-library.ts";
 import { warmPictures } from "../media/warm.ts";
 import { listShownPictures } from "./shown-pictures.ts";
 
-/** Shorter than the lease of a job (jobs/queue.ts); then the job goes on where it was, on any instance. */
+/** Shorter than the lease of a job (jobs/queue.ts). After it, the job continues from its cursor, on any instance. */
 const RUN_MS = 60_000;
 
 interface WarmDeps {
@@ -14,7 +14,7 @@ interface WarmDeps {
   settings: MediaSettings & { WARM_PICTURES: boolean };
 }
 
-/** Makes the missing renditions of all shown pictures. One job for all instances, so that each copy is made once. */
+/** Makes the missing renditions of all shown pictures. There is one job for all instances, so that each rendition is made once. */
 export function warmPicturesTask({ db, media, settings }: WarmDeps): Task<TaskPayloads["warm_pictures"]> {
   return {
     concurrency: settings.WARM_PICTURES ? 1 : 0,

@@ -1,4 +1,4 @@
-/** A UPI ID with which its owner recognises it: "as…@okaxis". */
+/** Masks a UPI ID so that only its owner recognises it: "as…@okaxis". */
 export function maskUpiId(upiId: string): string {
   const [user = "", bank = ""] = upiId.split("@");
   return `${user.slice(0, 2)}…@${bank}`;

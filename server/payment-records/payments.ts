@@ -3,15 +3,15 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, refund } from "../database/schema.ts";
 import { EXTRA } from "./refunds.ts";
 
-/** What an order's pages, documents and emails say about its payment. */
+/** The payment of an order, as its pages, documents and emails describe it. */
 export type PaidPayment = Awaited<ReturnType<typeof selectPaid>>[number];
 
-/** How people refer to a payment: the provider's id of it, else the shop's. */
+/** The reference by which people name a payment: the provider's id, else the shop's. */
 export const paymentReference = sql<string>`coalesce(${payment.providerPaymentId}, ${payment.id}::text)`;
 
 /**
  * Reads the payment of an order that brought money, refunded or not.
- * @param paymentId of a certain one; else the first
+ * @param paymentId of a particular payment; by default the first
  */
 export async function readPaidPayment(
   db: DatabaseOrTransaction,

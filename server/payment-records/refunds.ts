@@ -5,7 +5,7 @@ import { customerOrder, payment, type RefundReason, refund } from "../database/s
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
 import { maskUpiId } from "./mask-upi-id.ts";
 
-/** What an order's pages and documents say about its refunds. */
+/** The refunds of an order, as its pages and documents describe them. */
 
 export interface OrderRefunds {
   refunds: OrderDetail["refunds"];
@@ -15,7 +15,7 @@ export interface OrderRefunds {
 
 const NONE: OrderRefunds = { refunds: [], refunded: null, account: null };
 
-/** Reasons of refunds whose payment did not pay the order. */
+/** Reasons for refunding a payment that did not pay the order. */
 export const EXTRA: readonly RefundReason[] = ["paid_twice", "wrong_amount", "dispatched"];
 
 /** @returns the refunds of each order by its id */
@@ -39,7 +39,7 @@ export async function readRefunds(
 
 type RefundRow = typeof refund.$inferSelect;
 
-/** Whether the payment of a failed refund was refunded otherwise, such as in the provider's dashboard. */
+/** Whether the payment of a failed refund was refunded in another way, for example in the provider's dashboard. */
 function isSuperseded(
   { refund: row, paidPaise }: { refund: RefundRow; paidPaise: Paise },
   all: readonly { refund: RefundRow }[],
@@ -85,7 +85,7 @@ export const hasRefund = (db: DatabaseOrTransaction, which?: SQL): SQL =>
 /** A condition on orders in a query: they have a refund whose money has not arrived. */
 export const hasOpenRefund = (db: DatabaseOrTransaction): SQL => hasRefund(db, ne(refund.state, "processed"));
 
-/** The id of the newest refund of an order; 0 without any. */
+/** Reads the id of the newest refund of an order; 0 without any. */
 export async function readLatestRefund(db: DatabaseOrTransaction, orderId: number): Promise<number> {
   const [last] = await db
     .select({ id: max(refund.id) })
@@ -94,7 +94,7 @@ export async function readLatestRefund(db: DatabaseOrTransaction, orderId: numbe
   return last?.id ?? 0;
 }
 
-/** The amounts of an order's refunds that are newer than this one. */
+/** Reads the amounts of an order's refunds that are newer than the given one. */
 export async function readRefundsSince(db: DatabaseOrTransaction, orderId: number, id: number): Promise<Paise[]> {
   const rows = await db
     .select({ amountPaise: refund.amountPaise })
@@ -104,7 +104,7 @@ export async function readRefundsSince(db: DatabaseOrTransaction, orderId: numbe
   return rows.map(({ amountPaise }) => amountPaise);
 }
 
-/** The sum of an order's refunds that have not failed. */
+/** Sums an order's refunds that have not failed. */
 export async function readRefundedTotal(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
   const [total] = await db
     .select({ paise: sum(refund.amountPaise).mapWith(Number) })

@@ -43,7 +43,7 @@ async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
   if (outcome === "expired") await notifyExpired(deps, order.id);
 }
 
-/** When the order is checked next, errors aside; null if it is no longer checked. */
+/** Returns when the order is checked next, apart from errors; null if it is no longer checked. */
 function nextCheck({ order, sessions }: Opened, now: Date): Date | null {
   const { state, payUntil, paidAt } = order;
   if (state === "pending") return nextCheckWhilePending(payUntil, now);

@@ -6,8 +6,8 @@ import { findByProviderOrder } from "./session.ts";
 import { syncPayments } from "./sync-payments.ts";
 
 /**
- * Checks the payment of a customer who returns from the payment window without a proof, for instance after closing it. With a proof,
- * `verifyPayment` is used.
+ * Checks the payment of a customer who returns from the payment window without a proof, for instance after closing it. For one with a
+ * proof, use `verifyPayment`.
  * @throws ApiError (404) for an order that is not this customer's, (503) if the provider does not respond
  */
 export async function checkPayment(

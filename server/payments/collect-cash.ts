@@ -11,7 +11,7 @@ export async function collectCash(
   await trx.insert(payment).values({
     orderId,
     provider: "cash",
-    // A receipt is found by it.
+    // Receipts are found by it.
     providerPaymentId: number,
     state: "captured",
     amountPaise: totalPaise,

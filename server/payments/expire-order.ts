@@ -11,13 +11,13 @@ import { scheduleCheck } from "./payment-jobs.ts";
 import { expiryWithoutResponse, nextCheckAfterExpiry } from "./schedule.ts";
 import { findOpenedOrder, setExpiryMailDue } from "./session.ts";
 
-/** Minimum time that stock stays reserved after a payment is authorized. */
+/** Minimum time for which stock stays reserved after a payment is authorized. */
 const AUTHORIZED_MS = 15 * 60_000;
 
 /**
  * Expires an overdue pending order and releases its stock. Does nothing if it was paid or extended meanwhile.
- * @param isConfirmedUnpaid whether the provider has just confirmed that nothing was paid: then the customer is emailed now, otherwise once the
- * provider confirms it
+ * @param isConfirmedUnpaid whether the provider has just confirmed that nothing was paid: then the customer is emailed now, otherwise once
+ * the provider confirms it
  * @returns whether it has expired now
  */
 export async function expireOrder(
@@ -35,7 +35,7 @@ export async function expireOrder(
     const note = isCash ? "The order wasn’t confirmed in time." : "The payment didn’t arrive in time.";
     const change = { cause: "expiry", note, at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });
-    // No email about an order that could not be paid: its customer never saw a payment window.
+    // Sends no email about an order that could not be paid: its customer never saw a payment window.
     const wasOpened = await setExpiryMailDue(trx, orderId, !isConfirmedUnpaid);
     if (wasOpened) await scheduleCheck(trx, orderId, nextCheckAfterExpiry(order.payUntil, now));
     if (isCash || (wasOpened && isConfirmedUnpaid)) await queueExpiredEmail(trx, sender, expired, now);
@@ -58,7 +58,7 @@ export function expireOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
       const expiresAt = expiryWithoutResponse(order.payUntil);
       if (expiresAt > now) return expiresAt;
       const isDone = await expireOrder(deps, order, { isConfirmedUnpaid: false, now });
-      // It was paid or extended meanwhile: the next run finds out which.
+      // It was paid or extended meanwhile; the next run finds out which.
       return isDone ? null : now;
     },
   };
@@ -69,7 +69,7 @@ export async function extendForAuthorized(db: Database, orderId: number, now: Da
   await extendPayUntil(db, orderId, new Date(now.getTime() + AUTHORIZED_MS));
 }
 
-/** Emails the customer of an order that expired without confirmation from the provider, once the provider confirms that nothing was paid. */
+/** Emails the customer of an order that expired without a response from the provider, once the provider confirms that nothing was paid. */
 export async function notifyExpired({ db, readSender }: PaymentDeps, orderId: number): Promise<void> {
   const findDue = async (trx: DatabaseOrTransaction) => {
     const opened = await findOpenedOrder(trx, orderId);

@@ -39,7 +39,7 @@ export async function openPayment(
   const { id: providerOrderId } = await openAtProvider(provider, order, { isNew, amountPaise });
   const session = { orderId: order.id, provider: provider.name, providerOrderId, amountPaise };
   if (await storeSession(db, session)) return providerOrderId;
-  // Of two concurrent attempts the first to store its session wins; no customer has seen the other.
+  // Of two concurrent attempts, the first to store its session wins; no customer has seen the other one.
   const first = await readStored();
   if (first === undefined) throw new Error(`the payment session of order ${order.number} was not stored`);
   return first;

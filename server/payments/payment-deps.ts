@@ -4,7 +4,7 @@ import type { OrderRow } from "../orders/order-row.ts";
 import type { PaymentProvider } from "./provider.ts";
 import type { SettleDeps } from "./settle.ts";
 
-/** What the functions of this module depend on. */
+/** The dependencies of this module's functions. */
 export interface PaymentDeps extends SettleDeps {
   provider: PaymentProvider;
   /** Cancels a locked order whose whole payment was refunded at the provider; injected, because cancelling depends on payments. */

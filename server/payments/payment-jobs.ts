@@ -1,9 +1,9 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { addJob, jobInsertion } from "../jobs/add-job.ts";
 
-/** Jobs about payments. An order has one check and a refund one job; adding it again reschedules it. */
+/** Jobs about payments. An order has one check and a refund has one job; adding it again reschedules it. */
 
-/** Schedules a check of an order with the provider for now. */
+/** Schedules a check of an order with the provider now. */
 export const enqueueCheck = (trx: DatabaseOrTransaction, orderId: number): Promise<void> =>
   addJob(trx, "check_order", { orderId }, { key: checkKey(orderId) });
 
@@ -12,11 +12,11 @@ export async function scheduleCheck(trx: DatabaseOrTransaction, orderId: number,
   if (at) await addJob(trx, "check_order", { orderId }, { key: checkKey(orderId), runAt: at });
 }
 
-/** As `scheduleCheck`, for a statement that also writes why. */
+/** As `scheduleCheck`, for a statement that also writes the reason. */
 export const checkInsertion = (trx: Pick<DatabaseOrTransaction, "insert">, orderId: number, at: Date) =>
   jobInsertion(trx, "check_order", { orderId }, { key: checkKey(orderId), runAt: at });
 
-/** Schedules that a refund is sent to the provider, or polled, now. */
+/** Schedules sending a refund to the provider, or polling it, now. */
 export const enqueueRefund = (trx: DatabaseOrTransaction, refundId: number): Promise<void> =>
   addJob(trx, "send_refund", { refundId }, { key: refundKey(refundId) });
 

@@ -14,11 +14,11 @@ import type { Paise } from "../money.ts";
  */
 export interface PaymentProvider {
   name: PaymentProviderName;
-  /** What the browser opens the payment window with. */
+  /** What the browser needs to open the payment window. */
   window: { key: string; script: string };
   /** Creates an order to be paid; `receipt` is the shop's order number. */
   createOrder(order: { amountPaise: Paise; receipt: string }): Promise<ProviderOrder>;
-  /** Finds orders by receipt, such as one whose creation got no response. */
+  /** Finds orders by receipt, for example one whose creation got no response. */
   findOrders(receipt: string): Promise<ProviderOrder[]>;
   /** Lists every attempt to pay an order. */
   listPayments(providerOrderId: string): Promise<ProviderPayment[]>;
@@ -31,14 +31,14 @@ export interface PaymentProvider {
     refund: { amountPaise: Paise; key: string; receipt: string },
   ): Promise<ProviderRefund>;
   fetchRefund(id: string): Promise<ProviderRefund>;
-  /** Lists every refund of a payment, those made in the provider's dashboard too. */
+  /** Lists every refund of a payment, including those made in the provider's dashboard. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   fetchDispute(id: string): Promise<ProviderDispute>;
-  /** Lists what the provider has paid out on a day in India, such as "2026-11-25". */
+  /** Lists what the provider paid out on a day in India, such as "2026-11-25". */
   listSettled(day: string): Promise<SettledItem[]>;
-  /** Whether the provider has signed what its window handed to the browser. */
+  /** Whether the provider has signed what its window passed to the browser. */
   hasValidSignature(proof: PaymentProof): boolean;
-  /** The contract's names of a proof's fields. */
+  /** The names of a proof's fields in the contract. */
   proofFields: Readonly<Record<keyof PaymentProof, string>>;
   /** Reads a webhook. @param raw its body, byte for byte */
   readEvent(raw: Buffer, headers: Readonly<Record<string, unknown>>): ProviderEvent | InvalidEvent;
@@ -61,7 +61,7 @@ export interface ProviderPayment {
   refundedPaise: Paise;
   state: PaymentState;
   method: string;
-  /** Which card or account it was: "Visa ending 1007". */
+  /** Identifies the card or account: "Visa ending 1007". */
   detail: string;
   /** Why it failed. */
   failure: string;
@@ -75,7 +75,7 @@ export interface ProviderRefund {
   state: Exclude<RefundState, "requested" | "awaiting_balance" | "awaiting_payout">;
   /** The shop's own reference; null if the refund was made in the dashboard. */
   receipt: string | null;
-  /** ARN, RRN or UTR; the bank may give it later than the state. */
+  /** The ARN, RRN or UTR; the bank may report it later than the state. */
   bankReference: string | null;
   createdAt: Date | null;
 }
@@ -85,7 +85,7 @@ export interface ProviderDispute {
   id: string;
   paymentId: string;
   amountPaise: Paise;
-  /** Taken from the balance, once it is lost. */
+  /** Deducted from the balance, once the dispute is lost. */
   deductedPaise: Paise;
   phase: (typeof DISPUTE_PHASES)[number];
   state: DisputeState;
@@ -95,40 +95,40 @@ export interface ProviderDispute {
   createdAt: Date;
 }
 
-/** A payment or refund as a part of a transfer to the shop's bank account. */
+/** A payment or refund that is part of a transfer to the shop's bank account. */
 export interface SettledItem {
   settlementId: string;
   /** The provider's id of the payment, refund or adjustment. */
   id: string;
   kind: SettledKind;
-  /** Of a refund its payment's. */
+  /** The provider's id of the payment to which a refund belongs. */
   paymentId: string | null;
-  /** Before fees. */
+  /** The amount before fees. */
   amountPaise: Paise;
   creditPaise: Paise;
   debitPaise: Paise;
-  /** With tax. */
+  /** The fee including tax. */
   feePaise: Paise;
   taxPaise: Paise;
-  /** By which the bank statement has the transfer. */
+  /** The reference of the transfer on the bank statement. */
   utr: string | null;
   settledAt: Date;
   /** The shop's order number. */
   receipt: string | null;
-  /** Of a deduction for a dispute. */
+  /** The provider's id of the dispute to which a deduction belongs. */
   disputeId: string | null;
 }
 
-/** What the payment window hands to the browser after a payment. */
+/** What the payment window passes to the browser after a payment. */
 export interface PaymentProof {
   providerOrderId: string;
   paymentId: string;
   signature: string;
 }
 
-/** A webhook's hint to look at an order, a payment or a refund; the actual state is fetched from the provider. */
+/** A webhook, which only says which order, payment or refund to look at: the actual state is fetched from the provider. */
 export interface ProviderEvent {
-  /** The same on every redelivery. */
+  /** The event's id, the same on every redelivery. */
   id: string;
   name: string;
   providerOrderId: string | null;
@@ -143,7 +143,7 @@ export interface InvalidEvent {
 }
 
 /**
- * `no_usable_response`: the request may have been carried out and can be repeated. `rejected`: useless to repeat unchanged.
+ * `no_usable_response`: the request may have been carried out and can be repeated. `rejected`: repeating it unchanged is useless.
  * `insufficient_balance`: the provider has too little of the shop's money, and accepts the request once it has more.
  */
 type ProviderErrorKind = "no_usable_response" | "rejected" | "insufficient_balance";

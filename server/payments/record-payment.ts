@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { type PaymentState, payment } from "../database/schema.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** How far a payment has come. Late and repeated reports never undo progress; a failed payment can still succeed. */
+/** The progress of a payment by state. Late and repeated reports never undo it; a failed payment can still succeed. */
 const PROGRESS: Readonly<Record<PaymentState, number>> = {
   created: 0,
   failed: 1,
@@ -12,7 +12,7 @@ const PROGRESS: Readonly<Record<PaymentState, number>> = {
   refunded: 4,
 };
 
-/** A condition for the row of a provider's payment. */
+/** The condition that selects a provider's payment. */
 export const byProviderPayment = ({ provider, id }: Pick<ProviderPayment, "provider" | "id">) =>
   and(eq(payment.provider, provider), eq(payment.providerPaymentId, id));
 

@@ -10,7 +10,7 @@ import { readDueByHand } from "./refunds-by-hand.ts";
 
 /**
  * Stores the UPI ID to which staff pays the refunds of a locked order that no provider can pay. It is erased once they are paid. An email
- * names it in part, so that its owner notices a stranger's.
+ * with the masked ID warns the owner of a stranger's.
  * @throws ApiError (409) if no refund waits for it
  */
 export async function storeRefundAccount(

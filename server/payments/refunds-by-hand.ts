@@ -13,7 +13,7 @@ import { refundedOf } from "./refunds.ts";
 
 /** Refunds that staff pays by UPI or bank transfer: of cash, or after the provider or the bank has failed. */
 
-/** A refund with what can still be refunded of it. */
+/** A refund with what can still be refunded of its payment. */
 export interface DueRefund {
   id: number;
   amountPaise: Paise;
@@ -21,7 +21,7 @@ export interface DueRefund {
   payoutTo: string | null;
 }
 
-/** Failed refunds whose payment has not been refunded by others since, such as in the provider's dashboard. */
+/** Selects failed refunds whose payment has not been refunded in another way, for example in the provider's dashboard. */
 export const isOpenFailure = and(
   eq(refund.state, "failed"),
   ne(refund.reason, "provider"),
@@ -70,7 +70,7 @@ export async function readDueByHand(trx: DatabaseOrTransaction, orderId: number)
  * Records that staff has paid the refunds of an order that are due by hand, erases the customer's UPI ID, and emails the customer.
  * @param number of the order, as typed
  * @param reference of the transfer, for the customer and the books
- * @returns their sum
+ * @returns the sum of the refunds
  * @throws ApiError (404) for an unknown order, (409) if it has no such refund, (422) without a reference
  */
 export async function recordManualRefunds(

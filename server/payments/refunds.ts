@@ -4,10 +4,10 @@ import { payment, type RefundReason, type RefundState, refund } from "../databas
 import { type Paise, paise, sumPaise } from "../money.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 
-/** States of a refund about which the provider is asked. */
+/** States in which the provider is asked about a refund. */
 export const AWAITED: RefundState[] = ["requested", "awaiting_balance", "pending"];
 
-/** Why the shop itself refunds a payment. */
+/** Reasons for which the shop itself refunds a payment. */
 type ShopRefundReason = Exclude<RefundReason, "provider">;
 
 /** A requested refund. */
@@ -18,13 +18,13 @@ export interface RequestedRefund {
 
 interface RefundRequest {
   reason: ShopRefundReason;
-  /** At most this amount; by default all that remains. */
+  /** Maximum amount; by default all that remains. */
   upToPaise?: Paise;
   /** A sentence for the customer. */
   note?: string;
 }
 
-/** Reasons of refunds whose payment never paid its order. */
+/** Reasons for refunding a payment that was never applied to its order. */
 const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount", "dispatched"];
 
 /**
@@ -91,7 +91,7 @@ export async function requestRefund(
   return requested;
 }
 
-/** The sum of a payment's refunds, by the shop and by the provider, that have not failed. @param except a refund that does not count */
+/** Sums a payment's refunds, by the shop and by the provider, that have not failed. @param except a refund to ignore */
 export async function refundedOf(trx: DatabaseOrTransaction, paymentId: number, except?: number): Promise<Paise> {
   const [refunded] = await trx
     .select({ paise: sum(refund.amountPaise).mapWith(Number) })
@@ -108,12 +108,12 @@ export async function refundedOf(trx: DatabaseOrTransaction, paymentId: number, 
 
 type Refund = typeof refund.$inferSelect;
 
-/** The receipt of a refund at the provider, where each version of the key is a new refund. */
+/** Returns the receipt of a refund at the provider, where each version of the key is a new refund. */
 export const receiptOf = ({ id, keyVersion }: Pick<Refund, "id" | "keyVersion">) =>
   keyVersion === 0 ? `refund-${id}` : `refund-${id}-${keyVersion}`;
 
-/** Whether a receipt belongs to a refund of the shop, sent under any version of its key. */
+/** Whether a receipt belongs to a refund of the shop, sent with any version of its key. */
 export const isOwnReceipt = (receipt: string) => /^refund-\d+(-\d+)?$/.test(receipt);
 
-/** The idempotency key of a refund: the same at each attempt, so that the money goes back once. */
+/** Returns the idempotency key of a refund: the same at each attempt, so that the money is refunded once. */
 export const idempotencyKeyOf = (row: Pick<Refund, "id" | "keyVersion">) => `kewra-${receiptOf(row)}`;

@@ -5,8 +5,8 @@ import { lockOrderById, type OrderRow } from "../orders/order-row.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 
 /**
- * Late payments of expired and replaced orders. In a chain of replaced orders only one is sold: the first whose payment arrives, or
- * that is confirmed for cash on delivery.
+ * Late payments of expired and replaced orders. In a chain of replaced orders only one is sold: the first whose payment arrives, or that is
+ * confirmed for cash on delivery.
  */
 
 /** Finds and locks the latest replacement of an order; null if it was not replaced. */

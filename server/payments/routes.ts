@@ -17,7 +17,7 @@ interface RouteDeps {
   shopSettings: ShopSettingsReader;
 }
 
-/** An event is a few kilobytes. */
+/** Maximum size of a webhook: an event has a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 export function paymentRoutes(app: FastifyInstance, { deps, shopSettings }: RouteDeps): void {
@@ -55,7 +55,7 @@ async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<
     },
   );
 
-  // Browsers inside other apps cannot show the window; the provider redirects them to its own page, which posts the proof here.
+  // Browsers inside other apps cannot show the window. The provider redirects them to its own page, which posts the proof here.
   app.post(CALLBACK_PATH, { schema: { hide: true } }, async ({ body }, reply) => {
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString("utf8") : "");
     const parsed = verifyPaymentBody.safeParse(Object.fromEntries(form));

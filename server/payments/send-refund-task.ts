@@ -15,7 +15,7 @@ interface DueRefund {
   paid: typeof payment.$inferSelect;
 }
 
-/** After so many rejections the refund needs a person. */
+/** The number of rejections after which a refund needs staff. */
 const MAX_REJECTIONS = 5;
 
 /** The task that sends a requested refund to the provider, and polls a pending one. */
@@ -94,7 +94,7 @@ async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund)
   });
 }
 
-/** @returns how often the provider has rejected it, this time included */
+/** @returns how often the provider has rejected it, including this time */
 async function countRejection({ db }: PaymentDeps, refundId: number): Promise<number> {
   const [counted] = await db
     .update(refund)
@@ -104,7 +104,7 @@ async function countRejection({ db }: PaymentDeps, refundId: number): Promise<nu
   return counted?.rejections ?? 0;
 }
 
-/** The provider accepts it once the shop's balance there suffices; until then it is sent again and again. */
+/** Lets a refund wait for the provider's balance: until it suffices, the refund is sent again and again. */
 async function waitForBalance({ db }: PaymentDeps, row: DueRefund["row"], reason: string): Promise<void> {
   await db
     .update(refund)

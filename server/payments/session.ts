@@ -14,7 +14,7 @@ export type PaymentSession = typeof paymentSession.$inferSelect;
 export interface OpenedOrder {
   order: OrderRow;
   session: PaymentSession;
-  /** The provider's ids of the order's payments that are captured, refunded ones included. */
+  /** The provider's ids of the order's captured payments, including refunded ones. */
   captured: string[];
 }
 
@@ -42,7 +42,7 @@ const openedByProviderOrder = openedWhere(
   ),
 );
 
-/** Finds an order with its payment sessions, one for each amount it was opened with; null if its payment was never opened. */
+/** Finds an order with its payment sessions, one for each amount with which it was opened; null if its payment was never opened. */
 export async function findOpenedOrder(
   db: DatabaseOrTransaction,
   orderId: number,
@@ -52,7 +52,7 @@ export async function findOpenedOrder(
   return first ? { order: first.order, sessions: found.map(({ session }) => session) } : null;
 }
 
-/** Notes that a payment which is open already was opened again, and checks it again. */
+/** Records that an open payment was opened again, and reschedules its check. */
 export async function reopenSession(
   trx: DatabaseOrTransaction,
   { orderId, providerOrderId, now }: { orderId: number; providerOrderId: string; now: Date },
@@ -62,7 +62,7 @@ export async function reopenSession(
   await scheduleCheck(trx, orderId, firstCheck(now));
 }
 
-/** Finds an order by the provider's id of it. @param customerId of its owner; null for any */
+/** Finds an order by the provider's id. @param customerId of its owner; null for any */
 export async function findByProviderOrder(
   { db, provider }: { db: DatabaseOrTransaction; provider: PaymentProvider },
   providerOrderId: string,
@@ -93,7 +93,7 @@ export async function setExpiryMailDue(
   return updated.length > 0;
 }
 
-/** Schedules a check of orders with the provider for now. */
+/** Schedules a check of orders with the provider now. */
 export async function enqueueChecks(trx: DatabaseOrTransaction, where: SQL): Promise<void> {
   const sessions = await trx.select({ orderId: paymentSession.orderId }).from(paymentSession).where(where);
   for (const { orderId } of sessions) await enqueueCheck(trx, orderId);

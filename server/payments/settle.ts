@@ -49,7 +49,7 @@ export async function settlePayment(
   now: Date,
 ): Promise<Outcome> {
   const orderId = known.id;
-  // Before the transaction: it uses another connection.
+  // Before the transaction, because it uses another connection.
   const sender = await readSender(known.shopOrigin);
 
   return db.transaction(async (trx) => {
@@ -88,7 +88,7 @@ export async function settlePayment(
 
 type UnappliedReason = Pick<UnappliedPayment, "reason" | "replacedBy">;
 
-/** @returns the order, now paid, or paid instead of in cash on delivery; or why this payment cannot pay it */
+/** @returns the order if it is now paid, or paid online instead of in cash; otherwise why the payment cannot be applied */
 async function settleCaptured(
   trx: DatabaseOrTransaction,
   order: OrderRow,
@@ -140,7 +140,7 @@ export async function outcomeOf(
     case "return_approved":
     case "return_received":
       if (paidAt) return "paid";
-      // For cash on delivery, and not delivered yet.
+      // For an order for cash on delivery that is not delivered yet.
       return (await wasRefunded()) ? "refunded" : "unpaid";
     default:
       return unreachable(state);

@@ -2,7 +2,10 @@ import { desc } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { providerEvent } from "../database/schema.ts";
 
-/** The provider's webhooks that had an effect, newest first. Each added a job that asks the provider for the current state. */
+/**
+ * Lists the provider's webhooks that had an effect, newest first. Each of them added a job that fetches the current state from the
+ * provider.
+ */
 export function listProviderEvents(db: Database, max: number) {
   return db.select().from(providerEvent).orderBy(desc(providerEvent.receivedAt), desc(providerEvent.id)).limit(max);
 }

@@ -8,7 +8,7 @@ import { syncRefundsIfAny } from "./sync-refunds.ts";
 /**
  * Fetches every attempt to pay an order from the provider, and settles its payments and refunds accordingly. Used when a customer returns
  * from the payment window, after a webhook, and by the periodic check.
- * @returns the current outcome; `unpaid` and `expired` only if the provider has just said so, or was never asked to open the payment
+ * @returns the current outcome; `unpaid` and `expired` only if the provider has just reported it, or was never asked to open the payment
  * @throws ProviderError if the provider does not respond
  */
 export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<Outcome> {
@@ -22,7 +22,7 @@ export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<
     attempts.push(...listed.filter((attempt) => attempt.providerOrderId === providerOrderId));
   }
   let isAuthorized = false;
-  // Captured ones first, so that they pay the order.
+  // Captured payments come first, so that they pay the order.
   for (const attempt of attempts.sort(byProgress)) {
     const reported = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
     await settlePayment(deps, order, reported, new Date());
@@ -47,7 +47,7 @@ async function captureOrRefetch(
   try {
     await provider.capturePayment(attempt.id, attempt.amountPaise);
   } catch (error) {
-    // Rejected if it was captured meanwhile, or without a response; either way its current state is fetched.
+    // It was captured meanwhile, or there was no response; in either case its current state is fetched.
     if (!(error instanceof ProviderError)) throw error;
   }
   return provider.fetchPayment(attempt.id);
@@ -56,7 +56,7 @@ async function captureOrRefetch(
 /** Reads the outcome of an order's payment as stored. */
 export async function readOutcome({ db }: Pick<PaymentDeps, "db">, orderId: number): Promise<Outcome> {
   const order = await readOrderRow(db, orderId);
-  // Orders are deleted only from a demo (`npm run demo:reset`, `demo:clear`), and then cannot be paid any more.
+  // Only a demo's orders are deleted (`npm run demo:reset`, `demo:clear`), and then cannot be paid any more.
   return order ? outcomeOf(db, order) : "expired";
 }
 

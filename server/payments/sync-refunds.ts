@@ -15,13 +15,14 @@ type RefundRow = typeof refund.$inferSelect;
 type RefundedPayment = Pick<typeof payment.$inferSelect, "id" | "orderId">;
 
 /**
- * Refund reasons whose customers get no second email once the refund is processed: the email about the returned payment was enough.
- * `too_late` and `cancelled` are not among them, because there the order itself is refunded, and its customer waits for the confirmation.
+ * Refund reasons without a second email once the refund is processed: the email about the unapplied payment was enough. `too_late` and
+ * `cancelled` are not among them, because there the order itself is refunded, and its customer waits for the confirmation.
  */
 const ALREADY_EMAILED: readonly RefundRow["reason"][] = ["paid_twice", "wrong_amount", "dispatched", "replaced"];
 
 /**
- * Updates the refunds of a payment from the provider, those made in its dashboard too. Queries the provider only if there is or should be one.
+ * Updates the refunds of a payment from the provider, including those made in its dashboard. Asks the provider only if there is or should
+ * be one.
  * @throws ProviderError if the provider does not respond
  */
 export async function syncRefundsIfAny(deps: PaymentDeps, reported: ProviderPayment): Promise<void> {
@@ -87,12 +88,12 @@ export async function applyRefund(
 /** Late and repeated reports never undo progress; only a processed refund can still fail at the bank. */
 function isChange({ state, providerRefundId }: RefundRow, reported: ProviderRefund): boolean {
   if (state === reported.state) return false;
-  // Failed without the provider's id: the shop gave up, and the provider has refunded it after all.
+  // Failed without the provider's id: the shop gave up, and the provider has refunded it nevertheless.
   if (state === "failed") return providerRefundId === null;
   return state !== "processed" || reported.state === "failed";
 }
 
-/** The bank's reference may arrive after the refund was processed. */
+/** Stores the bank's reference, which may arrive after the refund was processed. */
 async function storeBankReference(
   trx: DatabaseOrTransaction,
   { id, state, bankReference: before }: RefundRow,
@@ -142,8 +143,8 @@ async function saveRefund(
 }
 
 /**
- * Whether all money of an order that has not been shipped was refunded, so that it must not be sent. Staff decides on a partial refund,
- * and on an order on its way.
+ * Whether all money of an unshipped order was refunded, so that it must not be sent. Staff decides about a partial refund, and about an
+ * order in transit.
  */
 async function isFullyRefunded(trx: DatabaseOrTransaction, order: OrderRow): Promise<boolean> {
   if (!["paid", "processing", "packed"].includes(order.state)) return false;

@@ -9,10 +9,10 @@ import { outcomeOf, settlePayment } from "./settle.ts";
 import { syncPayments } from "./sync-payments.ts";
 
 /**
- * Verifies the proof that the provider's window gave the browser after a payment. The signature proves the origin; what was paid is
- * fetched from the provider. Without a proof, `checkPayment` is used. Safe to repeat. Returns `unpaid` and `expired` only if the provider has said so after the order was read; until then
- * `confirming`.
- * @param customerId null if the provider sent the browser here without its session
+ * Verifies the proof that the provider's window gave the browser after a payment. The signature proves the origin; what was paid is fetched
+ * from the provider. For a payment without a proof, use `checkPayment`. Safe to repeat. Returns `unpaid` and `expired` only if the provider
+ * has reported it after the order was read; before that, `confirming`.
+ * @param customerId null if the provider redirected the browser here without its session
  * @throws ApiError (400) if the provider has not signed it for an order of this customer
  */
 export async function verifyPayment(

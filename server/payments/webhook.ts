@@ -11,11 +11,11 @@ import { AWAITED } from "./refunds.ts";
 import { enqueueChecks } from "./session.ts";
 
 /**
- * Webhooks. They come late, twice and in any order, so an event only enqueues a check of an order or a refund: it is stored and
+ * Webhooks. They arrive late, twice and in any order, so an event only enqueues a check of an order or a refund: it is stored and
  * acknowledged immediately, and a job fetches the current state from the provider.
  */
 
-/** The browser usually reports a payment within this time. Then an event needs no check. */
+/** The browser usually reports a payment within this time, and the event needs no check. */
 const BROWSER_FIRST_MS = 1000;
 
 interface WebhookDeps {
@@ -92,8 +92,8 @@ const affectedOrder = prepareForAny("event", (db) =>
 );
 
 /**
- * Stores an event about a refund, and enqueues the refunds of its payment that await confirmation. For a refund that is unknown, or failed at the bank after it was stored as
- * processed, enqueues a check of its order.
+ * Stores an event about a refund, and enqueues the refunds of its payment that await confirmation. For a refund that is unknown, or that
+ * failed at the bank after it was processed, it enqueues a check of the order.
  */
 async function receiveRefundEvent(
   trx: DatabaseOrTransaction,
@@ -120,6 +120,6 @@ async function receiveRefundEvent(
   const [known] = await trx.select({ state: refund.state }).from(refund).where(eq(refund.providerRefundId, id));
   if (known && (known.state !== "processed" || !hasFailed)) return;
   const affected = or(ofOrder, paid && eq(paymentSession.orderId, paid.orderId));
-  // Without a condition it would be every order.
+  // Without a condition it would select every order.
   if (affected) await enqueueChecks(trx, affected);
 }

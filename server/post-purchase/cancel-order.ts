@@ -22,15 +22,15 @@ import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
 interface Cancellation {
   cause: OrderCause;
-  /** A sentence for the customer, if the shop cancels. */
+  /** A sentence for the customer if the shop cancels. */
   reason?: string;
   sender: MailSender;
   now: Date;
 }
 
 /**
- * Cancels a locked order: its units return to the stock, and its payment is refunded. A pending order is cancelled as well; a payment that
- * arrives later is refunded.
+ * Cancels a locked order: restocks its units and refunds its payment. Also cancels a pending order; a payment that arrives later is
+ * refunded.
  * @throws ApiError (409) once it is shipped
  */
 export async function cancelOrder(
@@ -55,8 +55,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels some units of a locked order: they return to the stock, and are refunded. The total of an order for cash on delivery is reduced
- * instead. If no other units are left, the whole order is cancelled.
+ * Cancels some units of a locked order: restocks and refunds them. The total of an order for cash on delivery is reduced instead. If no
+ * other units are left, the whole order is cancelled.
  * @throws ApiError (409) once it is packed, (422) unless these units are left
  */
 export async function cancelUnits(

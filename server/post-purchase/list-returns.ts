@@ -11,7 +11,7 @@ export async function listReturns(
   db: Database,
   { tab, after }: ReturnQuery,
 ): Promise<{ returns: ListedReturn[]; hasMore: boolean }> {
-  // Read there, since a Date has no microseconds.
+  // Read by SQL, because a Date has no microseconds.
   const last = sql`(select requested_at, id from order_return where id = ${Number(after)})`;
   const found = await db
     .select({
@@ -66,6 +66,6 @@ export async function listReturns(
   };
 }
 
-/** Without parameters, so that the partial index of open returns applies. */
+/** A condition without parameters, so that the partial index of open returns applies. */
 const hasState = (tab: ReturnQuery["tab"]): SQL =>
   tab === "open" ? sql`${orderReturn.state} in ('requested', 'approved', 'received')` : eq(orderReturn.state, tab);

@@ -5,7 +5,7 @@ import { orderReturn, orderReturnLine } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { CreditableItem, LineUnits } from "../orders/credit-notes.ts";
 
-/** The open return of an order, which the order's state follows. */
+/** The open return of an order, whose state the order follows. */
 
 export interface OpenReturn {
   id: number;
@@ -14,7 +14,7 @@ export interface OpenReturn {
 
 const OPEN: ReturnState[] = ["requested", "approved", "received"];
 
-/** Reads the open return of a locked order whose state says that there is one. */
+/** Reads the open return of a locked order whose state implies one. */
 export async function readOpenReturn(trx: DatabaseOrTransaction, orderId: number): Promise<OpenReturn> {
   const [open] = await trx
     .select({ id: orderReturn.id })
@@ -76,7 +76,7 @@ export function quantitiesOf(
   return (position) => units.find((one) => one.position === position)?.quantity ?? 0;
 }
 
-/** `2 × Rose Attar, 6 ml and 1 × Neem Soap, 100 g` */
+/** Formats `2 × Rose Attar, 6 ml and 1 × Neem Soap, 100 g`. */
 export function listUnits(units: readonly LineUnits[], items: readonly CreditableItem[]): string {
   const names = units
     .filter(({ quantity }) => quantity > 0)

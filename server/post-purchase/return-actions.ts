@@ -20,20 +20,20 @@ import { changeReturn, listUnits, type OpenReturn, quantitiesOf, readOpenReturn,
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
 /**
- * How staff answers a requested return: approve it with a pick-up, receive the parcel, accept or decline it. Every function takes a locked
+ * Staff's actions on a requested return: approve it with a pick-up, receive the parcel, accept or decline it. Every function takes a locked
  * order and throws an ApiError (409) if its state does not allow the step.
  */
 
 interface Step {
   sender: MailSender;
   now: Date;
-  /** Why staff decides so, for reports. */
+  /** Why staff decided so, for reports. */
   decisionReason?: ReturnReason;
 }
 
 /**
- * @param pickUp who collects the parcel, on which day (2026-11-25) and when
- * @throws ApiError (422) if a part is missing or the date is none
+ * Approves a return. @param pickUp who collects the parcel, on which day (2026-11-25) and when
+ * @throws ApiError (422) if a part is missing or the date is invalid
  */
 export async function approveReturn(
   trx: DatabaseOrTransaction,
@@ -58,8 +58,8 @@ export async function approveReturn(
 }
 
 /**
- * Notes that the parcel is back. It is inspected before anything is refunded.
- * @param units what has arrived; by default everything
+ * Records that the parcel is back. It is inspected before anything is refunded.
+ * @param units that have arrived; by default all
  * @throws ApiError (422) for units that were not returned
  */
 export async function receiveReturn(
@@ -85,17 +85,17 @@ function withReceived({ id, lines }: OpenReturn, units?: readonly LineUnits[]): 
   };
 }
 
-/** What becomes of the units that have arrived. */
+/** How the received units are treated. */
 export interface Acceptance {
-  /** Sold again; the others are written off. By default none. */
+  /** Units to restock; the others are written off. By default none. */
   restock?: readonly LineUnits[];
-  /** Sent again instead of being refunded. By default none. */
+  /** Units to replace instead of refunding them. By default none. */
   replace?: readonly LineUnits[];
 }
 
 /**
- * Accepts a return of what has arrived: restocks or writes off each unit, and refunds or replaces it. Without a receipt everything counts as
- * arrived. If nothing is left of the order it is returned, else it stays delivered.
+ * Accepts a return of the received units: restocks or writes off each, and refunds or replaces it. If the parcel was never recorded as
+ * received, all units count as received. If nothing is left of the order it is returned, else it stays delivered.
  * @throws ApiError (422) for units that have not arrived, (409) if a replacement is not in stock
  */
 export async function acceptReturn(

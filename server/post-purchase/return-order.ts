@@ -13,7 +13,7 @@ interface ReturnRequest {
   reason: string;
   /** By default everything that is left of the order. */
   lines?: readonly LineUnits[] | undefined;
-  /** Paths of uploads. */
+  /** Paths of uploaded photos. */
   photos?: readonly string[];
   returnDays: number;
   sender: MailSender;

@@ -5,7 +5,7 @@ import { issueCreditNote, type LineUnits, type PreparedCreditNote, prepareCredit
 import type { OrderRow } from "../orders/order-row.ts";
 import { refundOrder } from "../payments/refunds.ts";
 
-/** The state of an order after its sale was reversed. */
+/** The state of an order after its sale was reversed, by reason. */
 const END_STATES = { cancelled: "cancelled", lost: "cancelled", came_back: "cancelled", returned: "returned" } as const;
 
 interface Reversal {
@@ -13,7 +13,10 @@ interface Reversal {
   change: Change;
   /** Other columns of the order that change with it. */
   also?: Partial<Pick<OrderRow, "holdsStock" | "refusedAt">>;
-  /** Queues the email about it; the credit note is null for an order without an invoice, which was not shipped for cash yet. */
+  /**
+   * Queues the email about it; the credit note is null for an order without an invoice, that is, one for cash on delivery that was not
+   * shipped.
+   */
   notify: (reversed: OrderRow, credit: PreparedCreditNote | null) => Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export async function reverseSale(
 }
 
 /**
- * Reverses the sale of some units of a locked, paid order: refunds and credits them. What else changes is the caller's task.
+ * Reverses the sale of some units of a locked, paid order: refunds and credits them. The caller makes all other changes.
  * @param notify queues the email about it, and may change the order: only the credit note's number follows
  * @throws ApiError (422) unless these units are left
  */

@@ -16,10 +16,10 @@ import { returnUnits } from "../stock/stock.ts";
 import { quantitiesOf } from "./open-return.ts";
 import { reverseUnits } from "./reverse-sale.ts";
 
-/** What staff refunds without a return. Each function takes a locked order and leaves its state as it is. */
+/** Refunds by staff without a return. Each function takes a locked order and does not change its state. */
 
 /**
- * Refunds and credits some units of an order that has been sent, such as a bottle that arrived broken.
+ * Refunds and credits some units of an order that has been sent, for example a bottle that arrived broken.
  * @param restock the units that return to the stock
  * @throws ApiError (409) in another state, (422) unless these units are left
  */
@@ -48,7 +48,7 @@ export async function refundUnits(
 }
 
 /**
- * Refunds and credits shipping and fees alone, or a part of them, such as of a parcel that arrived too late.
+ * Refunds and credits only shipping and fees, or a part of them, for example of a parcel that arrived too late.
  * @param reason for the customer
  * @throws ApiError (409) unless the order is invoiced and sold, (422) without a reason, or above what remains of shipping or payment
  */
@@ -80,7 +80,7 @@ export async function refundGoodwill(
   if (!isSold(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to refund.`);
   await refundWhole(trx, order, { reason: "goodwill", amountPaise, note }, now);
-  // Of an online payment the email follows once the provider has refunded it.
+  // For an online payment, the email follows once the provider has refunded it.
   if (order.paymentMethod === "cash_on_delivery")
     await queueGoodwillEmail(trx, sender, order, { amountPaise, note }, now);
 }

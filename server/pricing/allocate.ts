@@ -3,10 +3,10 @@ import { type Paise, paise } from "../money.ts";
 /**
  * Divides an amount in proportion to the weights, by largest remainder: every share is rounded down, and the remaining paise go one each to
  * the shares with the largest fractions, so that the shares add up to the amount.
- * @param weights whole, not negative, and not all 0
+ * @param weights whole numbers, not negative, and not all 0
  */
 export function allocate(amount: Paise, weights: readonly number[]): Paise[] {
-  // Products of two amounts exceed the integers that a number represents exactly.
+  // BigInt, because products of two amounts exceed the exact range of numbers.
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
   const shares = weights.map((weight, at) => {
     const product = BigInt(amount) * BigInt(weight);

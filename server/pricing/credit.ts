@@ -10,8 +10,9 @@ export interface Creditable extends IncludedTax {
 }
 
 /**
- * The amounts of some of the remaining units. The total is the units' share, rounded down to the paisa, so that the last unit gets the
- * rounding difference; the tax is the share of the stored tax. Credits of all units, however they are split, add up to the item's amounts.
+ * Computes the amounts of some of the remaining units. The total is the units' share, rounded down to the paisa, so that the last unit gets
+ * the rounding difference; the tax is the share of the stored tax. Credits of all units, however they are split, add up to the item's
+ * amounts.
  * @param quantity from 1 to the remaining units
  */
 export function creditOf(left: Creditable, quantity: number): IncludedTax & { shippingPaise: Paise } {
@@ -24,7 +25,7 @@ export function creditOf(left: Creditable, quantity: number): IncludedTax & { sh
 }
 
 /**
- * The amounts of a part of what remains of an item's share of shipping and fees; the tax is its share of the stored tax.
+ * Computes the amounts for a part of what remains of an item's share of shipping and fees; the tax is its share of the stored tax.
  * @param amountPaise at most that share
  */
 export function creditOfShipping(left: Creditable, amountPaise: Paise): IncludedTax & { shippingPaise: Paise } {
@@ -35,7 +36,7 @@ export function creditOfShipping(left: Creditable, amountPaise: Paise): Included
 
 const totalOf = (left: IncludedTax): number => left.taxablePaise + left.cgstPaise + left.sgstPaise + left.igstPaise;
 
-/** Splits an amount into taxable value and taxes. @param part the part of the stored taxes that belongs to it */
+/** Splits an amount into taxable value and taxes. @param part the fraction of the stored taxes that belongs to it */
 function taxesOf(left: Creditable, total: number, part: number): IncludedTax {
   const igst = taxOf(left.igstPaise, 1);
   const half = taxOf(left.cgstPaise, 2);

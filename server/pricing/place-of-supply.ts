@@ -31,13 +31,13 @@ const STATES = new Map(
   }),
 );
 
-/** A typed state's proper name and GST number; null if unknown. */
+/** Returns a typed state's proper name and GST number; null if unknown. */
 export function stateOf(typed: string): { name: string; code: string } | null {
   const name = normalized(typed);
   return STATES.get(normalized(OTHER_NAMES.get(name) ?? name)) ?? null;
 }
 
-/** A typed state's GST number; null if unknown. */
+/** Returns a typed state's GST number; null if unknown. */
 export function stateCodeOf(typed: string): string | null {
   return stateOf(typed)?.code ?? null;
 }

@@ -13,7 +13,7 @@ export interface Line {
   /** MRP before the discount; null if the product is sold at its MRP. */
   originalPricePaise: Paise | null;
   gstPercent: number;
-  /** What offers take off the whole line, at most price × quantity; 0 by default. */
+  /** What offers take off the whole line, at most price × quantity; by default 0. */
   discountPaise?: Paise;
 }
 
@@ -36,9 +36,9 @@ export interface LineTotal extends IncludedTax {
 /** The lines' totals add up to the total, and so does subtotal − discount + shipping + fees. */
 export interface Price<L extends Line> {
   lines: (L & LineTotal)[];
-  /** At MRP. */
+  /** The sum at MRP. */
   subtotalPaise: Paise;
-  /** Below MRP, and by offers. */
+  /** The discount below MRP, and by offers. */
   discountPaise: Paise;
   shippingPaise: Paise;
   feesPaise: Paise;
@@ -78,7 +78,7 @@ export function price<L extends Line>(lines: readonly L[], terms: Terms = {}): P
   };
 }
 
-/** The MRP of one unit. An original price that is not above the price is ignored. */
+/** Returns the MRP of one unit. An original price that is not above the price is ignored. */
 export function mrpOf({ pricePaise, originalPricePaise }: Pick<Line, "pricePaise" | "originalPricePaise">): Paise {
   return originalPricePaise !== null && originalPricePaise > pricePaise ? originalPricePaise : pricePaise;
 }

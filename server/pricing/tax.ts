@@ -1,10 +1,10 @@
 import { type Paise, paise } from "../money.ts";
 
-/** GST included in a price, as usual in India. */
+/** Computes the GST included in a price, as usual in India. */
 
 export interface IncludedTax {
   taxablePaise: Paise;
-  /** The centre's half, equal to the state's; both are 0 between states. */
+  /** The central half of GST, equal to the state's half; both are 0 between states. */
   cgstPaise: Paise;
   sgstPaise: Paise;
   /** 0 within a state. */
@@ -12,8 +12,8 @@ export interface IncludedTax {
 }
 
 /**
- * Splits an amount, tax included, into its taxable value and the tax. The tax is rounded to the paisa, within a state to an even number of
- * paise, since both halves are equal.
+ * Splits an amount that includes tax into its taxable value and the tax. The tax is rounded to the paisa, within a state to an even number
+ * of paise, because both halves are equal.
  * @param gstPercent such as 18
  */
 export function taxWithin(

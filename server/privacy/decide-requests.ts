@@ -13,7 +13,7 @@ import { requestRejectedEmail } from "./emails.ts";
 import { readPersonalData } from "./personal-data.ts";
 import { addRequest, type RequestRow, readRequest, subjectOf } from "./requests.ts";
 
-/** What staff does with requests: record, export, erase, reject. The audit log has references and no personal data. */
+/** Staff's actions on requests: record, export, erase, reject. The audit log contains references and no personal data. */
 
 /** @throws ApiError (404), (409) for a deleted account */
 export async function recordRequest(
@@ -35,7 +35,7 @@ export async function recordRequest(
   return readRequest(db, id);
 }
 
-/** Reads everything about the customer, and closes an open request for it. @throws ApiError (404), (409) for a deleted account */
+/** Reads everything about the customer, and closes their open request for it. @throws ApiError (404), (409) for a deleted account */
 export async function exportData(db: Database, id: number, actor: Actor): Promise<PersonalData> {
   const now = new Date();
   const request = await lockedRequest(db, id);
@@ -84,7 +84,7 @@ export async function confirmErasure(
   return readRequest(db, id);
 }
 
-/** Rejects a request, and mails the customer why. @throws ApiError (404), (409) */
+/** Rejects a request, and emails the customer the reason. @throws ApiError (404), (409) */
 export async function rejectRequest(
   db: Database,
   id: number,
@@ -107,7 +107,7 @@ export async function rejectRequest(
   return readRequest(db, id);
 }
 
-/** Runs a decision about an open request that is locked. */
+/** Runs a decision about an open request, which it locks. */
 async function decide(
   db: Database,
   id: number,

@@ -15,7 +15,7 @@ interface Asked {
   kind: RequestKind;
 }
 
-/** Confirms a request, and says what an erasure leaves. */
+/** Confirms a request, and says what an erasure retains. */
 export function requestReceivedEmail(
   sender: MailSender,
   { name, reference, kind, dueAt }: Asked & { dueAt: Date },
@@ -56,7 +56,7 @@ export function requestRejectedEmail(sender: MailSender, { name, reference, reas
   });
 }
 
-/** A notice about an incident, as staff has written it. */
+/** Composes a notice about an incident from staff's text. */
 export function incidentEmail(sender: MailSender, { subject, text }: { subject: string; text: string }): RenderedEmail {
   return renderEmail(sender, {
     subject,

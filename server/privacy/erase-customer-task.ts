@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Erases the account of a confirmed request. A second run finds the request done, or the account deleted by its customer, and changes nothing.
- * If an order came in between, the request is open again, with the reason.
+ * Erases the account of a confirmed request. A second run finds the request done, or the account deleted by its customer, and changes
+ * nothing. If the customer has placed an order meanwhile, the request is opened again, with the reason.
  */
 export function eraseCustomerTask({ db, readSender }: Deps): Task<TaskPayloads["erase_customer"]> {
   return {

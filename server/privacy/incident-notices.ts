@@ -24,7 +24,7 @@ interface NewNotice extends Audience {
   text: string;
 }
 
-/** The condition of the customers whom a notice goes to. @throws ApiError (422) for an incomplete audience */
+/** Returns the condition of the customers to whom a notice goes. @throws ApiError (422) for an incomplete audience */
 export function whoIsAffected(
   db: Pick<DatabaseOrTransaction, "select">,
   { audience, orderedFrom, orderedTo, emails }: Audience,
@@ -55,7 +55,7 @@ export async function countAffected(db: DatabaseOrTransaction, audience: Audienc
   return row?.customers ?? 0;
 }
 
-/** The next customers whom a notice goes to, by id. */
+/** Reads the next recipients of a notice, by id. */
 export const nextAffected = (trx: DatabaseOrTransaction, audience: Audience, after: number, max: number) =>
   trx
     .select({ id: customer.id, email: customer.email })
@@ -65,8 +65,8 @@ export const nextAffected = (trx: DatabaseOrTransaction, audience: Audience, aft
     .limit(max);
 
 /**
- * Sends a notice, by a job.
- * @throws ApiError (404), (409) if it would go to another number of customers than the caller has seen
+ * Sends a notice by a job.
+ * @throws ApiError (404), (409) if the number of recipients differs from what the caller has seen
  */
 export function sendNotice(
   db: Database,
@@ -94,7 +94,7 @@ export function sendNotice(
   });
 }
 
-/** Stops a notice that is being sent; what is queued is sent. Idempotent. @throws ApiError (404) */
+/** Stops sending a notice; queued emails are still sent. Idempotent. @throws ApiError (404) */
 export function stopNotice(db: Database, id: number, noticeId: number, actor: Actor): Promise<StaffIncident> {
   return db.transaction(async (trx) => {
     const now = new Date();

@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { incident, incidentNotice } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
-/** The register of incidents. The audit log has the names of changed fields, since the texts may name people. */
+/** The register of incidents. The audit log only has the names of changed fields, because the texts may name people. */
 
 type IncidentRow = typeof incident.$inferSelect;
 
@@ -84,7 +84,7 @@ interface NewIncident {
   noticedAt: string;
 }
 
-/** @throws ApiError (422) for one that is yet to come */
+/** @throws ApiError (422) for a time in the future */
 export function recordIncident(db: Database, fields: NewIncident, actor: Actor): Promise<StaffIncident> {
   return db.transaction(async (trx) => {
     const now = new Date();

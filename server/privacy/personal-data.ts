@@ -93,7 +93,7 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       since,
       last_used_at: lastUsedAt,
     })),
-    // Of the network itself only a hash is stored.
+    // The network itself is stored only as a hash.
     known_networks: await db
       .select({ last_login_at: knownNetwork.seenAt })
       .from(knownNetwork)

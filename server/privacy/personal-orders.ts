@@ -10,7 +10,7 @@ import { readReturns } from "../orders/read-returns.ts";
 /** Orders per query. */
 const BATCH = 200;
 
-/** The orders of a customer as they get them, with returns and refunds. */
+/** Reads the orders of a customer for their data export, with returns and refunds. */
 export async function readOrdersOf(db: Database, customerId: number): Promise<object[]> {
   const orders: object[] = [];
   for (let after = 0; ; ) {
@@ -73,7 +73,7 @@ const toOwnRefund = (row: typeof refund.$inferSelect) => ({
   processed_at: row.processedAt,
   note: row.note,
   bank_reference: row.bankReference ?? row.manualReference,
-  /** Erased once it is paid. */
+  /** Erased once the refund is paid. */
   upi_id: row.payoutTo,
 });
 

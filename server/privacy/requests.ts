@@ -10,7 +10,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { randomCode } from "../random-code.ts";
 import { requestReceivedEmail } from "./emails.ts";
 
-/** Customers' requests about their personal data: asked, listed, withdrawn. */
+/** Customers' requests about their personal data: adding, listing, withdrawing. */
 
 export type RequestRow = typeof privacyRequest.$inferSelect;
 
@@ -25,12 +25,12 @@ interface NewRequest {
   kind: RequestKind;
   message: string;
   deleteReviews: boolean;
-  /** The member of staff who records it; empty for the customer. */
+  /** The member of staff who records it; empty if the customer asks. */
   recordedBy: string;
 }
 
 /**
- * Stores a request, and mails the customer its reference and time limit; an open one of the same kind is returned instead.
+ * Stores a request, and emails the customer its reference and deadline; returns an open request of the same kind instead.
  * @returns whether it is new
  * @throws ApiError (409) for a deleted account
  */
@@ -84,7 +84,7 @@ export async function listOwnRequests(db: Database, customerId: number): Promise
   return rows.map(toOwn);
 }
 
-/** @throws ApiError (404), (409) for one that is not open any more */
+/** @throws ApiError (404), (409) for one that is no longer open */
 export async function withdrawRequest(db: Database, customerId: number, reference: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
     const [row] = await trx
@@ -102,7 +102,7 @@ export async function withdrawRequest(db: Database, customerId: number, referenc
   });
 }
 
-/** Open requests as they came, closed ones newest first, by keyset. */
+/** Lists open requests oldest first, closed ones newest first, by keyset. */
 export async function listRequests(
   db: Database,
   { tab, after }: { tab: "open" | "closed"; after?: number | undefined },

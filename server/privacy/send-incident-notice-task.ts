@@ -13,7 +13,7 @@ interface Deps {
   readSender: (origin: string) => Promise<MailSender>;
 }
 
-/** Queues a notice's emails, customer after customer by id, until it is stopped or everybody has it. */
+/** Queues a notice's emails, customer by customer in the order of ids, until it is stopped or everybody has it. */
 export function sendIncidentNoticeTask({ db, readSender }: Deps): Task<TaskPayloads["send_incident_letter"]> {
   return {
     concurrency: 1,
@@ -23,7 +23,7 @@ export function sendIncidentNoticeTask({ db, readSender }: Deps): Task<TaskPaylo
         .select({ shopOrigin: incidentNotice.shopOrigin })
         .from(incidentNotice)
         .where(eq(incidentNotice.id, noticeId));
-      // Not within the transaction, which on the embedded database would wait for itself.
+      // Read before the transaction: within it, the embedded database would wait for itself.
       const sender = await readSender(stored?.shopOrigin ?? "");
       return sendInBatches(db, stopping, async (trx) => {
         const [notice] = await trx.select().from(incidentNotice).where(eq(incidentNotice.id, noticeId)).for("update");
@@ -38,7 +38,7 @@ export function sendIncidentNoticeTask({ db, readSender }: Deps): Task<TaskPaylo
           .set({
             lastCustomerId: next.at(-1)?.id ?? notice.lastCustomerId,
             sent: notice.sent + next.length,
-            // The list has done its work; personal data is kept no longer.
+            // The list is no longer needed, so its personal data is deleted.
             ...(isLast && { state: "sent" as const, doneAt: now, emails: [] }),
           })
           .where(eq(incidentNotice.id, noticeId));

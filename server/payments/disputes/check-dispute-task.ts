@@ -15,15 +15,15 @@ interface DisputeDeps {
   db: Database;
   provider: Pick<PaymentProvider, "name" | "fetchDispute">;
   readSender: (origin: string) => Promise<MailSender>;
-  /** Where staff opens the dispute. */
+  /** The origin of the link by which staff opens the dispute. */
   shopOrigin: string;
   log: { warn(details: object, message: string): void };
 }
 
-/** In the audit log: who decides about disputes. */
+/** The actor of a dispute's decision in the audit log. */
 const PROVIDER_ACTOR = { id: null, name: "Payment provider", role: "", requestId: "" };
 
-/** Fetches a dispute and stores its state. Webhooks come twice and in any order, so none of them is believed. */
+/** Fetches a dispute and stores its state. Webhooks arrive twice and in any order, so their content is not trusted. */
 export function checkDisputeTask(deps: DisputeDeps): Task<{ providerDisputeId: string }> {
   return {
     concurrency: 1,
@@ -41,13 +41,13 @@ export function checkDisputeTask(deps: DisputeDeps): Task<{ providerDisputeId: s
   };
 }
 
-/** Stores a dispute as the provider has it; again changes nothing. */
+/** Stores a dispute as the provider reports it. Idempotent. */
 export async function storeDispute(
   { db, provider, readSender, shopOrigin, log }: DisputeDeps,
   reported: ProviderDispute,
   now: Date,
 ): Promise<void> {
-  // Before the transaction: it uses another connection.
+  // Before the transaction, because it uses another connection.
   const sender = await readSender(shopOrigin);
   await db.transaction(async (trx) => {
     const paid = await findPayment(trx, { provider: provider.name, id: reported.paymentId });
@@ -108,7 +108,7 @@ async function updateDispute(
     .where(and(eq(dispute.provider, provider), eq(dispute.providerDisputeId, id)))
     .for("update");
   if (!row) throw new Error("the dispute is not stored");
-  // The provider wants more: a later time limit, or open again.
+  // The provider asks for more evidence: it sets a later deadline, or opens the dispute again.
   const isAskedAgain =
     current.state === "open" &&
     (row.state !== "open" || (current.respondBy?.getTime() ?? 0) > (row.respondBy?.getTime() ?? 0));

@@ -1,2 +1,2 @@
-/** A dispute in the audit log. */
+/** Identifies a dispute in the audit log. */
 export const disputeSubject = (id: number) => ({ type: "dispute", id: String(id) });

@@ -12,7 +12,7 @@ interface Opened {
   respondBy: Date | null;
 }
 
-/** The mail to the shop when a payment is disputed. */
+/** Tells the shop that a payment is disputed. */
 export function disputeEmail(
   sender: MailSender,
   { disputeId, orderNumber, amountPaise, reason, respondBy }: Opened,

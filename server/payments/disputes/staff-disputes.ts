@@ -36,7 +36,7 @@ async function behind(db: Database, after: number | undefined, isOpen: boolean):
   if (after === undefined) return undefined;
   if (!isOpen) return lt(dispute.id, after);
   const [last] = await db.select({ respondBy: dispute.respondBy }).from(dispute).where(eq(dispute.id, after));
-  // Those without a time limit are last.
+  // Disputes without a deadline come last.
   if (!last?.respondBy) return and(isNull(dispute.respondBy), gt(dispute.id, after));
   return or(
     isNull(dispute.respondBy),
@@ -120,7 +120,7 @@ interface Change {
   submitted?: boolean | undefined;
 }
 
-/** @throws ApiError (404), (409) if a colleague has changed it meanwhile, or if it is decided */
+/** @throws ApiError (404), (409) if a colleague has changed it meanwhile, or it is decided */
 export async function changeDispute(
   db: Database,
   id: number,
@@ -156,7 +156,7 @@ export async function changeDispute(
   return readDispute(db, id);
 }
 
-/** Records that somebody has downloaded the evidence: it holds the customer's data. */
+/** Records that somebody has downloaded the evidence, because it contains the customer's data. */
 export const recordDownload = (trx: DatabaseOrTransaction, id: number, actor: Actor): Promise<void> =>
   recordAudit(trx, actor, { action: "dispute.exported", subject: disputeSubject(id) }, new Date());
 

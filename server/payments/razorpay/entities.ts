@@ -57,7 +57,7 @@ export const razorpayRefund = z
     acquirer_data: z
       .object({ arn: z.string().nullish(), rrn: z.string().nullish(), utr: z.string().nullish() })
       .nullish()
-      // Without a reference it may be an empty list.
+      // Razorpay sends an empty list if there is no reference.
       .catch(null),
     created_at: timestamp.nullish(),
   })
@@ -101,7 +101,7 @@ export const razorpayDispute = z
     }),
   );
 
-/** A row of the settlements' report; null until it is settled. */
+/** A row of the settlements report; null before it is settled. */
 export const razorpaySettled = z
   .object({
     entity_id: z.string().max(100),

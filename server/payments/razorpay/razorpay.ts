@@ -18,18 +18,18 @@ export interface RazorpayAccount {
   api: string;
   /** URL of the checkout script. */
   script: string;
-  /** Timeout of one request, retries included, in milliseconds. */
+  /** Timeout of one request, including retries, in milliseconds. */
   timeoutMs: number;
   fetch?: ProviderFetch;
 }
 
-/** Captured as soon as it is authorized; what cannot be captured within these minutes is refunded automatically. */
+/** Payments are captured as soon as they are authorized; one that cannot be captured within these minutes is refunded automatically. */
 const CAPTURE = { capture: "automatic", capture_options: { automatic_expiry_period: 12, refund_speed: "normal" } };
-/** Responses of the API are small; a longer one is not the API's. */
+/** Maximum length of a response: the API's are small, so a longer one comes from elsewhere. */
 const MAX_CHARACTERS = 1024 * 1024;
-/** Includes network and last digits, by which the customer recognises the card. */
+/** Requests the card's network and last digits, by which the customer recognises it. */
 const WITH_CARD = "?expand[]=card";
-/** Rows of a page of the settlements' report: some 600 characters each. */
+/** Rows per page of the settlements report, of about 600 characters each. */
 const SETTLED_PAGE = 500;
 /** How often a request is repeated after 429 Too Many Requests. */
 const RETRIES = 2;
@@ -40,7 +40,7 @@ const LOW_BALANCE = /not have enough balance/i;
 
 const errorBody = z.object({ error: z.object({ description: z.string() }) });
 
-/** Razorpay by its REST API. A response that does not match the documentation counts as none. */
+/** Implements the provider by Razorpay's REST API. A response that does not match the documentation counts as missing. */
 export function createRazorpay({
   keyId,
   keySecret,
@@ -76,11 +76,11 @@ export function createRazorpay({
             ...headers,
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
-          // A redirect would carry the key elsewhere.
+          // A redirect would send the key elsewhere.
           redirect: "manual",
           signal,
         }),
-        // The fetch that was passed in may ignore the signal.
+        // An injected fetch may ignore the signal.
         new Promise<never>((_, reject) =>
           signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
         ),

@@ -9,7 +9,7 @@ import { storeItems } from "./store-items.ts";
 
 const EVERY_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** The job fetches today and as many days before: a settlement can be corrected. */
+/** The job fetches today and as many days before, because settlements are corrected. */
 const DAYS_BEFORE = 2;
 
 interface SettledDeps {
@@ -17,7 +17,7 @@ interface SettledDeps {
   provider: Pick<PaymentProvider, "name" | "listSettled">;
 }
 
-/** Fetches the last days, again and again. */
+/** Fetches the last days regularly. */
 export function fetchSettlementsTask(deps: SettledDeps): Task<Record<string, never>> {
   return {
     intervalMs: EVERY_MS,
@@ -32,7 +32,7 @@ export function fetchSettlementsTask(deps: SettledDeps): Task<Record<string, nev
   };
 }
 
-/** Fetches the days that somebody has asked for. */
+/** Fetches the days that staff has requested. */
 export function fetchSettledDaysTask(deps: SettledDeps): Task<{ from: string; to: string }> {
   return {
     concurrency: 1,
@@ -44,7 +44,7 @@ export function fetchSettledDaysTask(deps: SettledDeps): Task<{ from: string; to
   };
 }
 
-/** Lets the job fetch these days now. */
+/** Makes the job fetch these days now. */
 export const fetchSettlementsOf = (trx: DatabaseOrTransaction, days: { from: string; to: string }) =>
   addJob(trx, "fetch_settled_days", days, { key: `fetch_settled_days ${days.from} ${days.to}` });
 
@@ -53,7 +53,7 @@ async function fetchDays(deps: SettledDeps, { from, to }: { from: string; to: st
     await fetchSettled(deps, day);
 }
 
-/** Fetches and stores a day; again changes nothing. @throws ProviderError */
+/** Fetches and stores a day. Idempotent. @throws ProviderError */
 export async function fetchSettled({ db, provider }: SettledDeps, day: string): Promise<number> {
   const items = await provider.listSettled(day);
   await storeItems(db, provider.name, items);

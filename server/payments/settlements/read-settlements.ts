@@ -38,7 +38,7 @@ export function settledDays({ from, to }: Partial<Record<keyof Days, string | un
 const isWithin = (time: SQL, { from, to }: Days) =>
   sql`${time} >= ${startOfDayInIndia(from).toISOString()}::timestamptz and ${time} < ${endOfDayInIndia(to).toISOString()}::timestamptz`;
 
-/** @throws ApiError (400) as `settledDays`, or for more days than the provider is asked for at once: each is a request */
+/** @throws ApiError (400) as `settledDays`, or for too many days: each is a request to the provider */
 export function fetchedDays(days: Days, now: Date): Days {
   const [to] = [days.to, isoDayInIndia(now)].toSorted();
   const fetched = settledDays({ from: days.from, to }, now);
@@ -74,7 +74,7 @@ interface SettlementRow {
   net: string;
 }
 
-/** By transfer, the latest first. */
+/** Lists settlements by transfer, the latest first. */
 async function listSettlements(db: Database, days: Days): Promise<Settlement[]> {
   const rows = await rowsOf<SettlementRow>(
     db,
@@ -99,7 +99,7 @@ async function listSettlements(db: Database, days: Days): Promise<Settlement[]> 
   }));
 }
 
-/** A lost dispute is no supply that was taken back: it changes no invoice and no sales, only the money. */
+/** Sums lost disputes. They are not returned goods, so they change no invoice and no sales, only the money. */
 async function sumLostDisputes(db: Database, days: Days): Promise<Settlements["lostDisputes"]> {
   const [row] = await rowsOf<{ count: number; deducted: string; fees: string }>(
     db,
@@ -131,10 +131,10 @@ const toProblem = (row: ProblemRow): SettlementProblem => ({
   expected: row.expected === null ? null : rupees(row.expected),
 });
 
-/** Paid out, but unknown here, or with another amount. */
+/** Selects items that were paid out, but are unknown to the shop or have another amount. */
 const listWrong = (db: Database, days: Days) => listWrongOf(db, isWithin(sql`item.settled_at`, days));
 
-/** The same of these items, by the provider's ids. */
+/** As `listWrong`, for the items with these provider ids. */
 export const listProblemsOf = (db: DatabaseOrTransaction, ids: readonly string[]): Promise<SettlementProblem[]> =>
   listWrongOf(db, sql`item.item_id = any(${sql.param(`{${ids.join(",")}}`)}::text[])`);
 
@@ -154,7 +154,7 @@ async function listWrongOf(db: DatabaseOrTransaction, isConcerned: SQL): Promise
   return rows.map(toProblem);
 }
 
-/** Paid or refunded in the period, long enough ago, but in no transfer. */
+/** Lists payments and refunds of the period that should have been paid out, but are in no transfer. */
 async function listMissing(db: Database, days: Days, now: Date): Promise<SettlementProblem[]> {
   const until = new Date(now.getTime() - SETTLED_WITHIN_DAYS * DAY_MS).toISOString();
   const rows = await rowsOf<ProblemRow>(
@@ -177,7 +177,7 @@ async function listMissing(db: Database, days: Days, now: Date): Promise<Settlem
   return rows.map((row) => toProblem({ ...row, at: row.at ?? now }));
 }
 
-/** The items of one transfer, each with what the shop has. @throws ApiError (404) */
+/** Reads the items of one transfer, each with the shop's amount. @throws ApiError (404) */
 export async function readSettlement(db: Database, id: string): Promise<SettlementDetail> {
   const rows = await rowsOf<ItemRow>(
     db,
@@ -206,12 +206,12 @@ export async function readSettlement(db: Database, id: string): Promise<Settleme
     net: rupees(sum("credit") - sum("debit")),
     differing: items.filter(({ differs }) => differs !== null).length,
     more: Math.max(0, items.length - MAX_SETTLEMENT_ITEMS),
-    // What differs comes first.
+    // Differing items come first.
     items: items.sort((a, b) => Number(b.differs !== null) - Number(a.differs !== null)).slice(0, MAX_SETTLEMENT_ITEMS),
   };
 }
 
-/** What does not match of an item; null if everything does. */
+/** Returns what does not match of an item; null if everything does. */
 function differsOf({ kind, amount, expected, credit, debit, fee, tax }: ItemRow): SettledItemDifference | null {
   if (kind !== "other" && expected === null) return "unknown";
   if (kind !== "other" && expected !== amount) return "amount";
@@ -244,7 +244,7 @@ const ITEMS = sql`
     left join refund given on item.kind = 'refund' and given.provider_refund_id = item.item_id
     left join customer_order placed on placed.id = coalesce(paid.order_id, given.order_id)`;
 
-/** Every item of the transfers of a period as records, the header first. */
+/** Yields the header, and every item of the transfers of a period as a record. */
 export async function* settledRecords(db: Database, days: Days): AsyncGenerator<string[]> {
   yield [
     "settlement",

@@ -4,11 +4,11 @@ import { rowsOf } from "../../database/rows.ts";
 import { type PaymentProviderName, settledItem } from "../../database/schema.ts";
 import type { SettledItem } from "../provider.ts";
 
-/** Stores what a provider has paid out; again changes nothing. */
+/** Stores what a provider has paid out. Idempotent. */
 
-/** Rows of one statement, below the limit of parameters. */
+/** Rows per statement, below the limit of parameters. */
 const BATCH = 500;
-/** What can be corrected. */
+/** Columns that a later report may correct. */
 const CORRECTED = [
   ["amountPaise", "amount_paise"],
   ["creditPaise", "credit_paise"],
@@ -17,7 +17,7 @@ const CORRECTED = [
   ["taxPaise", "tax_paise"],
   ["settledAt", "settled_at"],
 ] as const;
-/** What a report may lack that another has. */
+/** Columns that one report may lack and another has. */
 const ADDED = [
   ["utr", "utr"],
   ["providerDisputeId", "provider_dispute_id"],
@@ -50,7 +50,7 @@ export async function storeItems(
       });
 }
 
-/** How many of the items are new, or are stored with other amounts. */
+/** Counts the items that are new, or stored with other amounts. */
 export async function compareItems(
   db: DatabaseOrTransaction,
   provider: PaymentProviderName,
