@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { shippingRoutes } from "./routes.ts";
@@ -6,12 +7,12 @@ import { delivery, deliveryQuery, pincodeParams, pincodePlace } from "./schemas.
 export const shippingEndpoints = {
   readPincode: {
     ...shippingRoutes.readPincode,
-    summary: "City and state of a known pincode",
+    summary: "City and state of a pincode; null for an unknown one",
     tag: "Checkout",
     public: true,
     params: pincodeParams,
     maxAge: 24 * 60 * 60,
-    response: responseOf(pincodePlace),
+    response: responseOf(z.nullable(pincodePlace)),
   },
   readDelivery: {
     ...shippingRoutes.readDelivery,

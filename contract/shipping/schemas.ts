@@ -39,6 +39,8 @@ export type Transit = z.infer<typeof transit>;
 /** The response of `GET delivery/:pincode`. It does not depend on the time, so caches may store it; `deliveryDates` computes the dates. */
 export const delivery = z.object({
   pincode: z.string(),
+  /** Whether neither its place nor a zone with it is known: it is probably mistyped. */
+  unknown: z.boolean(),
   /** Null if only its zone is known. */
   place: z.nullable(pincodePlace),
   /** In the owner's order; empty if the pincode is not served. */

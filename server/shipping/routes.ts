@@ -6,7 +6,7 @@ import type { ReadDatabase, ReadSources } from "../database/database.ts";
 import { variant } from "../database/schema.ts";
 import { handle } from "../http/endpoints.ts";
 import { paise, toRupees } from "../money.ts";
-import { findPlace, placeOfPincode } from "./pincodes/find-place.ts";
+import { placeOfPincode } from "./pincodes/find-place.ts";
 import type { ShippingReader } from "./shipping-reader.ts";
 import { calendarOf, methodsFor, type Parcel } from "./shipping-rules.ts";
 
@@ -16,7 +16,7 @@ interface ShippingDeps extends ReadSources {
 }
 
 export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, shopSettings }: ShippingDeps): void {
-  handle(app, endpoints.readPincode, async ({ params }) => ({ data: await findPlace(params.pincode) }));
+  handle(app, endpoints.readPincode, async ({ params }) => ({ data: await placeOfPincode(params.pincode) }));
 
   handle(app, endpoints.readDelivery, async ({ params: { pincode }, query, latest: isLatest }) => {
     const [rules, settings, place, parcel] = await Promise.all([
@@ -26,13 +26,12 @@ export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, s
       parcelOf(isLatest ? latest : read, query.variant_id),
     ]);
     const isListed = rules.zones.some(({ pincodes }) => pincodes.some((prefix) => pincode.startsWith(prefix)));
-    // A pincode that neither the table nor a zone knows is probably mistyped.
-    if (!place && !isListed) await findPlace(pincode);
-    const destination = { pincode, state: place?.state ?? null };
-    const methods = methodsFor(rules, destination, parcel);
+    const unknown = !place && !isListed;
+    const methods = unknown ? [] : methodsFor(rules, { pincode, state: place?.state ?? null }, parcel);
     return {
       data: {
         pincode,
+        unknown,
         place,
         methods: methods.map(({ method: { code, name }, pricePaise, freeFromPaise, transit }) => ({
           code,

@@ -51,6 +51,7 @@ describe("a shop without shipping methods", () => {
     const { body } = await shop.get("/api/delivery/560001");
     expect(body.data).toEqual({
       pincode: "560001",
+      unknown: false,
       place: { city: "Bengaluru", state: "Karnataka" },
       methods: [{ code: "standard", name: "Standard", price: 0, freeFrom: null, transit: null }],
       calendar: { weekdays: [1, 2, 3, 4, 5, 6], holidays: [] },
@@ -103,11 +104,11 @@ describe("a shop with zones", () => {
     });
   });
 
-  it("says that a pincode is not served, or does not exist", async () => {
-    expect((await shop.get("/api/delivery/682555")).body.data.methods).toEqual([]);
+  it("says that a pincode is not served, or not known", async () => {
+    expect((await shop.get("/api/delivery/682555")).body.data).toMatchObject({ unknown: false, methods: [] });
     const unknown = await shop.get("/api/delivery/999999");
-    expect(unknown.status).toBe(404);
-    expect(unknown.body.errors[0].field).toBe("pincode");
+    expect(unknown.status).toBe(200);
+    expect(unknown.body.data).toMatchObject({ unknown: true, place: null, methods: [] });
   });
 
   it("may be cached by CDNs until the rules change", async () => {

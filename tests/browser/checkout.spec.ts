@@ -296,7 +296,6 @@ test.describe("on one width", () => {
     tag: "@phone",
     annotation: requirements("S2.178, S2.179, S2.182, S4.06, S4.59, S5.18 to S5.22, S5.37 to S5.39, R7, R17"),
   }, async ({ page, faults }) => {
-    faults.expect("/api/pincode/012345");
     const session = await logIn(page);
     const [product] = (await products(page)) as [ProductSummary];
     await putIntoCart(page, session, product);

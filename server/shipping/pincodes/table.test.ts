@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { STATES_OF_INDIA } from "../../pricing/states-of-india.ts";
-import { findPlace, TABLE_FILE } from "./find-place.ts";
+import { placeOfPincode, TABLE_FILE } from "./find-place.ts";
 import { readTable, writeTable } from "./table.ts";
 
 const lucknow = { city: "Lucknow", state: "Uttar Pradesh" };
@@ -55,6 +55,6 @@ describe("the shop's own table", () => {
     ["824101", "Aurangabad", "Bihar"],
     ["431001", "Chhatrapati Sambhajinagar", "Maharashtra"],
   ])("knows that %s is in %s, %s", async (pincode, city, state) => {
-    expect(await findPlace(pincode)).toEqual({ city, state });
+    expect(await placeOfPincode(pincode)).toEqual({ city, state });
   });
 });

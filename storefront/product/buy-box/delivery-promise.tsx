@@ -26,17 +26,13 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
       try {
         const read = await api.readDelivery({ params: { pincode }, query: { variant_id: variantId } });
         if (!isCurrent()) return;
-        setError(null);
-        setDelivery(read);
-        storePincode(pincode);
+        setError(read.unknown ? "We couldn’t find this pincode. Please check it." : null);
+        setDelivery(read.unknown ? null : read);
+        if (!read.unknown) storePincode(pincode);
       } catch (failed) {
         if (!isCurrent()) return;
         setDelivery(null);
-        setError(
-          toRequestError(failed).status === 404
-            ? "We couldn’t find this pincode. Please check it."
-            : toRequestError(failed).message,
-        );
+        setError(toRequestError(failed).message);
       }
     },
     [beginRequest, variantId],
