@@ -1,4 +1,4 @@
-import type { CartItem } from "../../contract/cart/schemas.ts";
+import type { Cart, CartItem } from "../../contract/cart/schemas.ts";
 import { type ItemKey, keyOfProduct } from "./item-key.ts";
 
 /**
@@ -46,4 +46,11 @@ export function pendingItems(items: readonly CartItem[], changes: PendingChanges
     if (change?.kind === "remove") return [];
     return change?.kind === "quantity" ? { ...item, quantity: change.quantity } : item;
   });
+}
+
+/** The free samples with a pending choice applied. */
+export function pendingSamples(samples: Cart["samples"], chosen: readonly string[] | undefined): Cart["samples"] {
+  if (!samples || !chosen) return samples;
+  const options = samples.options.map((option) => ({ ...option, chosen: chosen.includes(option.variant_id) }));
+  return { ...samples, options };
 }

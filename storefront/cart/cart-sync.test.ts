@@ -20,6 +20,9 @@ interface Sent {
   body: { product_id: string; quantity: number; price: number };
   query: { forCount: boolean };
 }
+interface SentSamples {
+  body: { variant_ids: string[] };
+}
 vi.mock("../api/api.ts", () => ({
   api: {
     readCart: ({ query }: Sent) => send("read", query.forCount ? "count" : "all"),
@@ -27,6 +30,7 @@ vi.mock("../api/api.ts", () => ({
     changeQuantity: ({ body }: Sent) => send("quantity", body.product_id, body.quantity),
     removeFromCart: ({ params }: Sent) => send("remove", params.product_id),
     acceptPrice: ({ params, body }: Sent) => send("accept", params.product_id, body.price),
+    chooseSamples: ({ body }: SentSamples) => send("samples", ...body.variant_ids),
   },
 }));
 
@@ -231,6 +235,67 @@ describe("the cart page", () => {
     cartSync.refresh();
     await response(cartOf(["A", 1]));
     expect(cartPageStore.get()).toMatchObject({ failed: null });
+  });
+});
+
+describe("free samples", () => {
+  let leave = () => {};
+  const withSamples = (...chosen: string[]) =>
+    ({
+      ...cartOf(["A", 1]),
+      samples: { max: 3, options: ["1", "2", "3"].map((id) => ({ variant_id: id, chosen: chosen.includes(id) })) },
+    }) as Cart;
+  const chosen = () =>
+    cartPageStore.get().cart?.samples?.options.flatMap((one) => (one.chosen ? [one.variant_id] : []));
+  const tick = (id: string) => cartSync.chooseSamples([...(chosen() ?? []), id]);
+
+  beforeEach(async () => {
+    await response(contents("A"));
+    leave = cartSync.watch();
+    await response(withSamples());
+  });
+  afterEach(() => leave());
+
+  it("ticked one after the other stay ticked while the cart is read in between", async () => {
+    void tick("1");
+    expect(chosen()).toEqual(["1"]);
+    await response(undefined);
+    expect(calls().slice(-2)).toEqual(["samples 1", "read all"]);
+    void tick("2");
+    // This cart was read before the second tick.
+    await response(withSamples("1"));
+    expect(chosen()).toEqual(["1", "2"]);
+    expect(calls().at(-1)).toBe("samples 1 2");
+    void tick("3");
+    await response(undefined);
+    await response(withSamples("1", "2"));
+    expect(calls().at(-1)).toBe("samples 1 2 3");
+    await response(undefined);
+    await response(withSamples("1", "2", "3"));
+    expect(chosen()).toEqual(["1", "2", "3"]);
+  });
+
+  it("are the last choice of several at once, and settle before checkout reads", async () => {
+    void tick("1");
+    void tick("2");
+    void tick("3");
+    const waiting = cartSync.changesSettled();
+    await response(undefined);
+    await response(withSamples("1"));
+    expect(calls().slice(-3)).toEqual(["samples 1", "read all", "samples 1 2 3"]);
+    await response(undefined);
+    await response(withSamples("1", "2", "3"));
+    await waiting;
+    expect(chosen()).toEqual(["1", "2", "3"]);
+  });
+
+  it("that the server rejects are unticked again, with its reason", async () => {
+    const choice = tick("1");
+    const outcome = expect(choice).rejects.toMatchObject({ status: 422 });
+    await fail(422);
+    await response(withSamples());
+    await outcome;
+    expect(chosen()).toEqual([]);
   });
 });
 

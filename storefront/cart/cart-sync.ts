@@ -5,7 +5,14 @@ import { type RequestError, toRequestError } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
 import { subscribeToTabs, type TabEvent } from "../shared/tab-events.ts";
 import { type CartState, cartStore } from "./cart.ts";
-import { needsRequest, type PendingChange, pendingItems, pendingKeys, pendingQuantities } from "./cart-changes.ts";
+import {
+  needsRequest,
+  type PendingChange,
+  pendingItems,
+  pendingKeys,
+  pendingQuantities,
+  pendingSamples,
+} from "./cart-changes.ts";
 import { type ItemKey, idsOfItem, itemKey } from "./item-key.ts";
 
 /** The cart as its page shows it; null until it is read. */
@@ -19,11 +26,18 @@ export interface CartPageState {
 const EMPTY_PAGE: CartPageState = { cart: null, failed: null, waiting: new Set() };
 export const cartPageStore = createStore(EMPTY_PAGE);
 
-interface OpenChange {
-  change: PendingChange;
+interface Open {
   settle: (failed?: RequestError) => void;
+  /** Rejects with the error of a failed change. */
+  done: Promise<void>;
   /** Resolves once the change is settled, whether or not it succeeded. */
   settled: Promise<void>;
+}
+interface OpenChange extends Open {
+  change: PendingChange;
+}
+interface OpenSamples extends Open {
+  ids: readonly string[];
 }
 
 /** The server's latest response. */
@@ -39,6 +53,8 @@ const UNREAD: ServerCart = { items: [], quantities: {}, read: false, cart: null 
  */
 class CartSync {
   readonly #changes = new Map<ItemKey, OpenChange>();
+  /** The free samples that the server has not confirmed. */
+  #samples: OpenSamples | null = null;
   #server = UNREAD;
   #failed: RequestError | null = null;
   /** Whether the server may have changes that were not read yet. */
@@ -71,8 +87,9 @@ class CartSync {
       this.#following = false;
       this.#customer += 1;
       this.#running = false;
-      for (const { settle } of this.#changes.values()) settle();
+      for (const { settle } of this.#open()) settle();
       this.#changes.clear();
+      this.#samples = null;
       this.#server = UNREAD;
       this.#failed = null;
       this.#show();
@@ -119,19 +136,30 @@ class CartSync {
     this.#changes.get(key)?.settle();
     // Deleted first, so that it comes last.
     this.#changes.delete(key);
-    let settle: OpenChange["settle"] = () => {};
-    const done = new Promise<void>((resolve, reject) => {
-      settle = (failed) => (failed ? reject(failed) : resolve());
-    });
-    this.#changes.set(key, { change, settle, settled: done.catch(() => {}) });
+    const opened = open();
+    this.#changes.set(key, { change, ...opened });
     this.#show();
     void this.#run();
-    return done;
+    return opened.done;
+  }
+
+  /** Chooses the free samples, in place of a pending choice; as `request`. */
+  chooseSamples(variantIds: readonly string[]): Promise<void> {
+    this.#samples?.settle();
+    const opened = open();
+    this.#samples = { ids: variantIds, ...opened };
+    this.#show();
+    void this.#run();
+    return opened.done;
   }
 
   /** Waits until no change is pending: a cart that is read before may lack the shopper's last change. */
   async changesSettled(): Promise<void> {
-    while (this.#changes.size > 0) await Promise.all([...this.#changes.values()].map(({ settled }) => settled));
+    while (this.#open().length > 0) await Promise.all(this.#open().map(({ settled }) => settled));
+  }
+
+  #open(): Open[] {
+    return [...this.#changes.values(), ...(this.#samples ? [this.#samples] : [])];
   }
 
   /** Reads and sends, one request at a time, until nothing is left to do. */
@@ -143,6 +171,7 @@ class CartSync {
       const next = this.#changes.entries().next().value;
       if (this.#stale) await this.#read(customer);
       else if (next) await this.#apply(customer, ...next);
+      else if (this.#samples) await this.#applySamples(customer, this.#samples);
       else {
         this.#running = false;
         return;
@@ -172,6 +201,23 @@ class CartSync {
     open.settle(open.change.kind === "remove" && failed?.status === 404 ? undefined : failed);
   }
 
+  async #applySamples(customer: number, chosen: OpenSamples): Promise<void> {
+    let failed: RequestError | undefined;
+    try {
+      await api.chooseSamples({ body: { variant_ids: [...chosen.ids] }, outlivesPage: true });
+      if (customer !== this.#customer) return;
+      this.#tabs?.notify();
+    } catch (error) {
+      failed = toRequestError(error);
+    }
+    if (customer !== this.#customer) return;
+    await this.#read(customer);
+    if (customer !== this.#customer) return;
+    if (this.#samples === chosen) this.#samples = null;
+    this.#show();
+    chosen.settle(failed);
+  }
+
   async #read(customer: number): Promise<void> {
     this.#stale = false;
     const whole = this.#views > 0;
@@ -195,7 +241,11 @@ class CartSync {
     const items = pendingKeys(this.#server.items, pending);
     cartStore.set({ items, count: items.length, quantities: pendingQuantities(quantities, pending), read });
     cartPageStore.set({
-      cart: cart && { ...cart, data: pendingItems(cart.data, pending) },
+      cart: cart && {
+        ...cart,
+        data: pendingItems(cart.data, pending),
+        samples: pendingSamples(cart.samples, this.#samples?.ids),
+      },
       failed: this.#failed,
       waiting: new Set(pending.keys()),
     });
@@ -203,6 +253,14 @@ class CartSync {
 }
 
 export const cartSync = new CartSync();
+
+function open(): Open {
+  let settle: Open["settle"] = () => {};
+  const done = new Promise<void>((resolve, reject) => {
+    settle = (failed) => (failed ? reject(failed) : resolve());
+  });
+  return { settle, done, settled: done.catch(() => {}) };
+}
 
 function send(key: ItemKey, change: PendingChange): Promise<CartContents> {
   const outlivesPage = true;

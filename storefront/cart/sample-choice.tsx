@@ -1,33 +1,31 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { Cart } from "../../contract/cart/schemas.ts";
-import { api } from "../api/api.ts";
+import { toRequestError } from "../api/request.ts";
 import { announce } from "../shared/announcer.tsx";
-import { useRequest } from "../shared/form/use-request.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
-import { cartSync } from "./cart-sync.ts";
+import { cartPageStore, cartSync } from "./cart-sync.ts";
 import { SampleSwatch } from "./sample-swatch.tsx";
 import { UnavailableSamples } from "./unavailable-samples.tsx";
 
 type Samples = NonNullable<Cart["samples"]>;
 
+const chosenOf = (samples: Samples | null | undefined) =>
+  samples?.options.filter(({ chosen }) => chosen).map(({ variant_id }) => variant_id) ?? [];
+
 /** The free samples of the cart: how much is missing to earn them, or a choice, of which nothing is ticked at first. */
 export function SampleChoice({ samples }: { samples: Samples }) {
   const { cartCurrencySymbol } = useShop();
-  const { running, start } = useRequest();
-  /** What was ticked since these samples were read. */
-  const [ticked, setTicked] = useState<{ of: Samples; ids: readonly string[] } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was ticked last, which a running request may not have sent. */
-  const latest = useRef<readonly string[]>([]);
   const id = useId();
   const { name, max, missing, options, unavailable } = samples;
-  const chosen = options.filter((one) => one.chosen).map((one) => one.variant_id);
-  const ids = ticked?.of === samples ? ticked.ids : chosen;
+  const ids = chosenOf(samples);
 
-  const toggle = (variantId: string, title: string) => {
-    const isTicked = ids.includes(variantId);
-    if (!isTicked && ids.length >= max) {
+  const toggle = async (variantId: string, title: string) => {
+    // What is ticked at the click, not at the last render.
+    const ticked = chosenOf(cartPageStore.get().cart?.samples);
+    const isTicked = ticked.includes(variantId);
+    if (!isTicked && ticked.length >= max) {
       setProblem(
         max === 1
           ? "Untick the other sample to change your choice."
@@ -35,25 +33,15 @@ export function SampleChoice({ samples }: { samples: Samples }) {
       );
       return;
     }
-    const wanted = isTicked ? ids.filter((one) => one !== variantId) : [...ids, variantId];
+    const wanted = isTicked ? ticked.filter((one) => one !== variantId) : [...ticked, variantId];
     setProblem(null);
-    setTicked({ of: samples, ids: wanted });
-    latest.current = wanted;
     announce(`${title} was ${isTicked ? "removed from" : "added to"} your free samples: ${wanted.length} of ${max}.`);
-    if (!running) void send(wanted);
-  };
-
-  const send = async (wanted: readonly string[]): Promise<void> => {
-    await start(() => api.chooseSamples({ body: { variant_ids: [...wanted] } }), {
-      onError(failed) {
-        latest.current = wanted;
-        setTicked(null);
-        setProblem(failed.errorResponse?.errors?.[0]?.message ?? failed.message);
-      },
-    });
-    // Ticked while the request ran.
-    if (latest.current !== wanted) await send(latest.current);
-    else cartSync.changedByServer();
+    try {
+      await cartSync.chooseSamples(wanted);
+    } catch (error) {
+      const failed = toRequestError(error);
+      setProblem(failed.errorResponse?.errors?.[0]?.message ?? failed.message);
+    }
   };
 
   return (
@@ -71,7 +59,7 @@ export function SampleChoice({ samples }: { samples: Samples }) {
               key={option.variant_id}
               sample={option}
               isChosen={ids.includes(option.variant_id)}
-              onToggle={() => toggle(option.variant_id, option.title)}
+              onToggle={() => void toggle(option.variant_id, option.title)}
             />
           ))}
         </ul>
