@@ -145,8 +145,9 @@ function rememberLayouts(font: Font): Font {
   };
   const layouts = new LRUCache<string, GlyphRun>({ max: CACHE_SIZE });
   font.layout = (text) => {
-    const run = layouts.get(text) ?? shape(text);
-    layouts.set(text, run);
+    const known = layouts.get(text);
+    const run = known ?? shape(text);
+    if (!known) layouts.set(text, run);
     // PDFKit scales the positions in place.
     const positions = run.positions.map((position) => ({ ...position }));
     return { glyphs: run.glyphs, positions, advanceWidth: run.advanceWidth } as GlyphRun;
