@@ -200,7 +200,7 @@ export async function createApp({
       paymentRoutes(api, { deps: payments, shopSettings });
       orderRoutes(api, { db, shopSettings });
       draftOrderRoutes(api, { settings, payments, shopSettings, terms });
-      postPurchaseRoutes(api, { db, shopSettings, readSender });
+      postPurchaseRoutes(api, { db, media, shopSettings, readSender });
       sendErrorsAsJson(api);
     },
     { prefix: "/api" },

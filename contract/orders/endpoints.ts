@@ -1,4 +1,5 @@
 import type { Endpoint } from "../endpoint.ts";
+import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { responseOf } from "../responses.ts";
 import { cancelBody, refundAccountForm, returnBody } from "./forms.ts";
 import { orderRoutes } from "./routes.ts";
@@ -10,6 +11,7 @@ import {
   orderDetail,
   orderList,
   orderListQuery,
+  returnPhoto,
   trackQuery,
 } from "./schemas.ts";
 
@@ -69,6 +71,16 @@ export const orderEndpoints = {
     body: returnBody,
     errorStatuses: [409],
     response: responseOf(orderDetail),
+  },
+  uploadReturnPhoto: {
+    ...orderRoutes.uploadReturnPhoto,
+    summary: "Upload a photo (JPEG, PNG, WebP, AVIF) for the request of a return; deleted after a day if none names it",
+    tag: "Orders",
+    auth: "session",
+    params: byOrderNumber,
+    files: { file: { maxBytes: MAX_UPLOADED_PICTURE_BYTES, toDisk: true } },
+    errorStatuses: [409, 429],
+    response: responseOf(returnPhoto),
   },
   storeRefundAccount: {
     ...orderRoutes.storeRefundAccount,

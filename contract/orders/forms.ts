@@ -49,7 +49,7 @@ export const returnForm = z.object({
   }),
 });
 
-/** Without `lines`, everything is returned. `photos` are paths of uploaded files (`POST /review/file`). */
+/** Without `lines`, everything is returned. `photos` are paths of uploaded files (`POST /order/{number}/return/photo`). */
 export const returnBody = z.object({
   ...returnForm.shape,
   lines: z.optional(orderUnits),

@@ -7,6 +7,7 @@ export const orderRoutes = {
   readOrder: { method: "GET", path: "/order/:number" },
   cancelOrder: { method: "POST", path: "/order/:number/cancel" },
   requestReturn: { method: "POST", path: "/order/:number/return" },
+  uploadReturnPhoto: { method: "POST", path: "/order/:number/return/photo" },
   storeRefundAccount: { method: "POST", path: "/order/:number/refund-account" },
   buyAgain: { method: "POST", path: "/order/:number/again" },
 } as const satisfies Record<string, Route>;

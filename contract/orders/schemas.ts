@@ -56,6 +56,9 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
 export const badgeOf = ({ state, paymentMethod }: { state: OrderState; paymentMethod: PaymentMethod }): string =>
   state === "pending" && paymentMethod === "cash_on_delivery" ? "Confirmation pending" : ORDER_BADGES[state];
 
+/** An uploaded photo for a return. */
+export const returnPhoto = z.object({ path: z.string() });
+
 /** Orders on one page of My Orders. */
 const ORDER_PAGE_SIZE = 10;
 /** Case, spaces and hyphens do not matter. */

@@ -29,9 +29,7 @@ export async function requestReturn(
   order: OrderRow,
   { reason, lines, photos = [], returnDays, sender, now }: ReturnRequest,
 ): Promise<OrderRow> {
-  if (!canReturn(order, returnDays, now)) {
-    throw new ApiError("wrong_order_state", whyNot(order, returnDays));
-  }
+  requireReturnable(order, returnDays, now);
   // What would be credited; nothing is issued yet.
   const returned = await prepareCreditNote(trx, order.id, lines);
   if (returned.lines.length === 0)
@@ -51,6 +49,11 @@ export async function requestReturn(
   const requested = await changeState(trx, order, "return_requested", { cause: "customer", note, at: now });
   await queueReturnRequestedEmail(trx, sender, requested, { reason, returned }, now);
   return requested;
+}
+
+/** @throws ApiError (409) after the return period or before delivery */
+export function requireReturnable(order: OrderRow, returnDays: number, now: Date): void {
+  if (!canReturn(order, returnDays, now)) throw new ApiError("wrong_order_state", whyNot(order, returnDays));
 }
 
 function whyNot({ state, deliveredAt }: OrderRow, returnDays: number): string {

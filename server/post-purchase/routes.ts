@@ -1,24 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Database } from "../database/database.ts";
 import { handle } from "../http/endpoints.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { lockOrderOf } from "../orders/find-order.ts";
+import { findOrder, lockOrderOf } from "../orders/find-order.ts";
 import { readOrder } from "../orders/read-orders.ts";
 import { storeRefundAccount } from "../payments/refund-account.ts";
 import { consume } from "../rate-limits/limits.ts";
+import { storePhoto, type UploadDeps } from "../reviews/uploads.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { cancelOrder, cancelUnits } from "./cancel-order.ts";
-import { refundAccountsOf } from "./rate-limits.ts";
-import { requestReturn } from "./return-order.ts";
+import { refundAccountsOf, returnPhotosOf } from "./rate-limits.ts";
+import { requestReturn, requireReturnable } from "./return-order.ts";
 
-export interface PostPurchaseDeps {
-  db: Database;
+export interface PostPurchaseDeps extends UploadDeps {
   shopSettings: ShopSettingsReader;
   readSender: (origin: string) => Promise<MailSender>;
 }
 
-export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, readSender }: PostPurchaseDeps): void {
+export function postPurchaseRoutes(
+  app: FastifyInstance,
+  { db, media, shopSettings, readSender }: PostPurchaseDeps,
+): void {
   handle(app, endpoints.cancelOrder, async ({ customer, params, body, origin }) => {
     const rules = await shopSettings.current();
     const sender = await readSender(origin);
@@ -38,6 +40,20 @@ export function postPurchaseRoutes(app: FastifyInstance, { db, shopSettings, rea
     });
     return { data: await readOrder(db, requested, rules) };
   });
+  handle(
+    app,
+    endpoints.uploadReturnPhoto,
+    async ({ customer, params, files }) => {
+      const now = new Date();
+      requireReturnable(
+        await findOrder(db, customer.id, params.number),
+        (await shopSettings.current()).RETURN_DAYS,
+        now,
+      );
+      return { data: await storePhoto({ db, media }, customer.id, files.file?.file, now) };
+    },
+    { beforeFile: ({ id }) => consume(db, returnPhotosOf(id), new Date()) },
+  );
   handle(app, endpoints.storeRefundAccount, async ({ customer, params, body, origin }) => {
     const rules = await shopSettings.current();
     const sender = await readSender(origin);

@@ -12,7 +12,7 @@ import { queueRemoval } from "../media/removal.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { eraseMetadata, kindOfVideo } from "../media/video-content.ts";
 
-/** Pictures and videos that customers upload for reviews. */
+/** Pictures and videos that customers upload for reviews, and photos for returns. */
 
 export interface UploadDeps {
   db: Database;
@@ -27,6 +27,7 @@ const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
 /** Rows deleted in one transaction. */
 const BATCH = 200;
 
+const NOT_A_PHOTO = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo.";
 const NOT_A_FILE = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo, or an MP4 or WebM video.";
 
 /**
@@ -42,27 +43,47 @@ export async function storeUpload(
   now: Date,
 ): Promise<ReviewUpload> {
   if (!file) throw ApiError.ofField("file", "Please choose a photo or a video.");
-  // Random, and unrelated to the customer: it is public.
-  const name = `review-${randomBytes(16).toString("hex")}`;
+  const name = randomName();
   const kind = await kindOfVideo(file);
   if (kind === "unplayable" || (kind && !(await eraseMetadata(file, kind))))
     throw ApiError.ofField("file", "This video seems to be incomplete. Please choose the full MP4 or WebM file.");
   const stored = kind
     ? { path: await media.putVideo(FOLDER, name, file, kind), picture: null }
-    : await storePicture(media, name, file);
+    : await storePicture(media, name, file, NOT_A_FILE);
   await db.insert(reviewUpload).values({ ...stored, customerId, createdAt: now });
   return { path: stored.path, kind: stored.picture ? "image" : "video" };
 }
+
+/**
+ * Stores a photo that `takePhotos` hands over, encoded again from its pixels.
+ * @param file its path on this machine's disk
+ * @throws ApiError (413, 422) for an unusable file, (503) when too many pictures wait
+ */
+export async function storePhoto(
+  { db, media }: UploadDeps,
+  customerId: number,
+  file: string | undefined,
+  now: Date,
+): Promise<{ path: string }> {
+  if (!file) throw ApiError.ofField("file", "Please choose a photo.");
+  const stored = await storePicture(media, randomName(), file, NOT_A_PHOTO);
+  await db.insert(reviewUpload).values({ ...stored, customerId, createdAt: now });
+  return { path: stored.path };
+}
+
+/** Unrelated to the customer: it is public. */
+const randomName = () => `review-${randomBytes(16).toString("hex")}`;
 
 async function storePicture(
   media: MediaLibrary,
   name: string,
   file: string,
+  notAPicture: string,
 ): Promise<{ path: string; picture: Picture }> {
   // Checked here, since the form accepts files as large as a video.
   if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
     throw ApiError.ofField("file", "Photos can be up to 8 MB each.", "payload_too_large");
-  const made = await remakePicture(await readFile(file), { field: "file", notAPicture: NOT_A_FILE }, (picture) =>
+  const made = await remakePicture(await readFile(file), { field: "file", notAPicture }, (picture) =>
     picture.resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true }),
   );
   const stored = await media.put(FOLDER, name, made);

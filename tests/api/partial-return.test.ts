@@ -54,20 +54,19 @@ const isRefunded = (asha: Buyer, number: string, amount: number) =>
     interval: 50,
   });
 
-/** Uploads a photo; returns its path. */
-async function uploadPhoto({ token }: Buyer): Promise<string> {
+/** Uploads a photo for the return of an order. */
+async function sendPhoto({ token }: Buyer, orderNumber: string, content?: Buffer) {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#804020" } })
     .jpeg()
     .toBuffer();
   const head =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="lid.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
-  const { body } = await shoppers.people.send(
+  return shoppers.people.send(
     "POST",
-    "review/file",
-    Buffer.concat([Buffer.from(head), picture, Buffer.from("\r\n--b--\r\n")]),
+    `order/${orderNumber}/return/photo`,
+    Buffer.concat([Buffer.from(head), content ?? picture, Buffer.from("\r\n--b--\r\n")]),
     { token, headers: { "content-type": "multipart/form-data; boundary=b" } },
   );
-  return body.data.path;
 }
 
 /** 3 attars of 118.00 and 2 soaps of 105.00, delivered: 564.00. */
@@ -214,9 +213,14 @@ describe("returning some units of an order", () => {
 
   it("shows the customer's photos, and takes nobody else's", async () => {
     const { asha, orderNumber } = await delivered();
-    const other = await shoppers.buyer();
-    const photo = await uploadPhoto(asha);
-    const foreign = await uploadPhoto(other);
+    const { asha: other, orderNumber: othersOrder } = await delivered();
+    const photo = (await sendPhoto(asha, orderNumber)).body.data.path;
+    const foreign = (await sendPhoto(other, othersOrder)).body.data.path;
+    expect((await sendPhoto(asha, othersOrder)).status).toBe(404);
+    expect(await sendPhoto(asha, orderNumber, Buffer.from("no picture"))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: "file", message: expect.stringMatching(/a JPEG, PNG, WebP or AVIF photo/) }] },
+    });
     expect(await requestReturn(asha, orderNumber, { photos: [foreign] })).toMatchObject({
       status: 422,
       body: { message: "One of the photos is no longer available. Please add it again." },
@@ -226,6 +230,7 @@ describe("returning some units of an order", () => {
       status: 409,
       body: { message: "You’ve already requested a return of this order." },
     });
+    expect((await sendPhoto(asha, orderNumber)).status).toBe(409);
     expect((await read(asha, orderNumber)).returns).toMatchObject([{ photos: [{ path: photo }] }]);
   });
 

@@ -186,7 +186,7 @@ test.describe("on one width", () => {
 
   test("some items of an order are cancelled, and others returned with a photo, each with its refund", {
     tag: "@phone",
-  }, async ({ page }) => {
+  }, async ({ page, faults }) => {
     const session = await logIn(page);
     const [product] = await twoProducts(page);
     const number = await buy(page, session, product, 4);
@@ -220,8 +220,19 @@ test.describe("on one width", () => {
     await expect(dialog.getByLabel("Photos")).toBeFocused();
     await expect(dialog.getByRole("button", { name: "Remove broken.png" })).toBeVisible();
     await expectAccessible(page, "dialog");
+    let uploads = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith(`/order/${number}/return/photo`)) uploads += 1;
+    });
+    const mend = await breakRequest(page, "POST", "**/return");
+    faults.expect("500");
+    await dialog.getByRole("button", { name: "Send request" }).click();
+    await expect(dialog.getByRole("alert").filter({ hasText: "Please try again" })).toBeVisible();
+    await mend();
     await dialog.getByRole("button", { name: "Send request" }).click();
     await expect(main(page).getByText("We’ve received your request")).toBeVisible();
+    // The photo was not uploaded again.
+    expect(uploads).toBe(1);
     const returns = part(page, "Returns");
     await expect(returns).toContainText("Requested. We’ll email you within 2 working days.");
     await expect(returns).toContainText(`2 × ${product.title}`);

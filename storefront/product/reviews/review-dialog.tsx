@@ -12,12 +12,13 @@ import { useRequest } from "../../shared/form/use-request.ts";
 import { Modal } from "../../shared/modal.tsx";
 import { useStore } from "../../shared/store.ts";
 import { showError } from "../../shared/toasts/toasts.tsx";
+import { SendingStopped } from "../../shared/upload/send-files.ts";
+import { SendingFiles } from "../../shared/upload/sending-files.tsx";
 import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import { DeleteReview } from "./delete-review.tsx";
 import { FilesField } from "./files-field.tsx";
 import { changeDraft, clearDraft, draftOf, draftStore, storeReviewIntent } from "./review-draft.ts";
-import { SendingStopped, sendReview } from "./send-review.ts";
-import { SendingFiles } from "./sending-files.tsx";
+import { sendReview } from "./send-review.ts";
 import { StarsField } from "./stars-field.tsx";
 import type { ReviewDialogProps } from "./use-review-dialog.tsx";
 

@@ -1,5 +1,6 @@
 import type { OwnReview } from "../../../contract/reviews/schemas.ts";
 import { createStore } from "../../shared/store.ts";
+import { type FileToSend, toFileToSend } from "../../shared/upload/send-files.ts";
 
 /** A review being written or changed. */
 export interface ReviewDraft {
@@ -14,16 +15,8 @@ export interface ReviewDraft {
   files: DraftFile[];
 }
 
-/** A picture or video of a draft, with its own id, since two files may have the same name. */
-export interface DraftFile {
-  id: string;
-  kind: "image" | "video";
-  name: string;
-  /** The new file; null for one of the stored review. */
-  file: File | null;
-  /** Relative to the media host; null until uploaded. */
-  path: string | null;
-}
+/** A picture or video of a draft; without a file if it belongs to the stored review. */
+export type DraftFile = FileToSend;
 
 const EMPTY: ReviewDraft = { author: null, changes: null, rating: "", title: "", text: "", files: [] };
 
@@ -75,16 +68,9 @@ function storedFiles({ image, video }: OwnReview): DraftFile[] {
   ];
 }
 
-let lastId = 0;
-
 export function addFiles(productId: string, chosen: readonly File[]): void {
   const { files } = draftOf(draftStore.get(), productId);
-  const fresh = chosen.map((file): DraftFile => {
-    lastId += 1;
-    const kind = file.type.startsWith("video/") ? "video" : "image";
-    return { id: String(lastId), kind, name: file.name, file, path: null };
-  });
-  changeDraft(productId, { files: [...files, ...fresh] });
+  changeDraft(productId, { files: [...files, ...chosen.map(toFileToSend)] });
 }
 
 export function removeFile(productId: string, id: string): void {

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { api } from "../../api/api.ts";
 import { RequestError, RequestTimeoutError } from "../../api/request.ts";
+import { SendingStopped } from "../../shared/upload/send-files.ts";
 import { addFiles, draftOf, draftStore } from "./review-draft.ts";
-import { SendingStopped, sendReview } from "./send-review.ts";
+import { sendReview } from "./send-review.ts";
 
 /** The test answers each request. */
 

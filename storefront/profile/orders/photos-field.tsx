@@ -1,17 +1,19 @@
 import { useId, useRef, useState } from "react";
 import { MAX_RETURN_PHOTOS } from "../../../contract/orders/return-limits.ts";
-import { api } from "../../api/api.ts";
 import { PICTURE_TYPES, pictureProblem } from "../../shared/picture-file.ts";
+import { type FileToSend, toFileToSend } from "../../shared/upload/send-files.ts";
 import { useObjectUrl } from "../../shared/use-object-url.ts";
 
 interface PhotosFieldProps {
-  photos: readonly File[];
-  onChange: (photos: File[]) => void;
+  photos: readonly FileToSend[];
+  onChange: (photos: FileToSend[]) => void;
+  /** Why a photo could not be uploaded. */
+  error: string | undefined;
   disabled: boolean;
 }
 
 /** Photos of what is returned. */
-export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
+export function PhotosField({ photos, onChange, error, disabled }: PhotosFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +30,7 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
       else accepted.push(file);
     }
     setProblem(found);
-    onChange([...photos, ...accepted]);
+    onChange([...photos, ...accepted.map(toFileToSend)]);
   };
 
   return (
@@ -52,24 +54,24 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
         }}
       />
       <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small text-terracotta empty:hidden">
-        {problem}
+        {problem ?? error}
       </p>
       {photos.length > 0 && (
         <ul className="mt-2 text-small">
-          {photos.map((photo, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
-            <li key={`${photo.name} ${at}`} className="flex items-center justify-between gap-4">
+          {photos.map(({ id: photoId, name, file }) => (
+            <li key={photoId} className="flex items-center justify-between gap-4">
               <span className="flex min-w-0 items-center gap-3 py-1">
-                <Thumbnail photo={photo} />
-                <span className="min-w-0 wrap-anywhere">{photo.name}</span>
+                {file && <Thumbnail photo={file} />}
+                <span className="min-w-0 wrap-anywhere">{name}</span>
               </span>
               <button
                 type="button"
-                aria-label={`Remove ${photo.name}`}
+                aria-label={`Remove ${name}`}
                 disabled={disabled}
                 className="min-h-11 shrink-0 px-2 text-link"
                 onClick={() => {
-                  onChange(photos.filter((_, index) => index !== at));
+                  setProblem(null);
+                  onChange(photos.filter(({ id: other }) => other !== photoId));
                   input.current?.focus();
                 }}
               >
@@ -86,11 +88,4 @@ export function PhotosField({ photos, onChange, disabled }: PhotosFieldProps) {
 function Thumbnail({ photo }: { photo: File }) {
   const url = useObjectUrl(photo);
   return <img src={url ?? undefined} alt="" className="size-12 shrink-0 rounded-control bg-linen object-cover" />;
-}
-
-/** Uploads photos. @returns their paths */
-export async function uploadPhotos(photos: readonly File[]): Promise<string[]> {
-  const paths: string[] = [];
-  for (const file of photos) paths.push((await api.uploadReviewFile({ files: { file } })).path);
-  return paths;
 }

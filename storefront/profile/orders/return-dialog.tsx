@@ -1,12 +1,16 @@
 import { useState } from "react";
+import * as z from "zod/mini";
 import { MAX_REASON_LENGTH, type OrderUnits, returnForm } from "../../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { api } from "../../api/api.ts";
 import { TextAreaField } from "../../shared/form/field.tsx";
 import { DismissButton, FormMessage, SubmitButton } from "../../shared/form/submit.tsx";
 import { useDraft } from "../../shared/form/use-draft.ts";
 import { useForm } from "../../shared/form/use-form.ts";
 import { Modal } from "../../shared/modal.tsx";
-import { PhotosField, uploadPhotos } from "./photos-field.tsx";
+import { type FileToSend, SendingStopped, sendFiles } from "../../shared/upload/send-files.ts";
+import { SendingFiles } from "../../shared/upload/sending-files.tsx";
+import { PhotosField } from "./photos-field.tsx";
 import { allUnits, hasChoice, linesOf, UnitsField } from "./units-field.tsx";
 
 interface ReturnDialogProps {
@@ -16,19 +20,43 @@ interface ReturnDialogProps {
   onRequest: (request: { reason: string; lines: OrderUnits | undefined; photos: string[] }) => Promise<void>;
 }
 
+/** The form's schema, with a field for errors of the photos. */
+const schema = z.extend(returnForm, { photos: z.optional(z.unknown()) });
+
 /** Asks for the items, the reason and photos of a return. */
 export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
   const { number } = order;
   const [chosen, setChosen] = useState(() => allUnits(order));
-  const [photos, setPhotos] = useState<File[]>([]);
+  const [photos, setPhotos] = useState<FileToSend[]>([]);
+  const [progress, setProgress] = useState("");
+  /** Cancels the upload. */
+  const [stop, setStop] = useState<AbortController | null>(null);
   const lines = linesOf(order, chosen);
   const { stored, store, clear } = useDraft(`return ${number}`, ["reason"]);
   const form = useForm({
-    schema: returnForm,
+    schema,
     mode: "onSave",
     async onSubmit({ reason }) {
-      await onRequest({ reason, lines, photos: await uploadPhotos(photos) });
-      clear();
+      const sending = new AbortController();
+      const onProgress = (what: string) => {
+        setProgress(what);
+        setStop(what ? sending : null);
+      };
+      try {
+        const paths = await sendFiles(photos, {
+          upload: (file, signal) => api.uploadReturnPhoto({ params: { number }, files: { file }, signal }),
+          onSent: (id, path) => setPhotos((before) => before.map((one) => (one.id === id ? { ...one, path } : one))),
+          field: "photos",
+          onProgress,
+          signal: sending.signal,
+        });
+        await onRequest({ reason, lines, photos: paths });
+        clear();
+      } catch (error) {
+        onProgress("");
+        if (!(error instanceof SendingStopped)) throw error;
+        setProgress("Upload cancelled. Nothing was requested.");
+      }
     },
   });
   return (
@@ -55,7 +83,16 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
           maxLength={MAX_REASON_LENGTH}
           required
         />
-        <PhotosField photos={photos} onChange={setPhotos} disabled={form.running} />
+        <PhotosField
+          photos={photos}
+          onChange={(changed) => {
+            setPhotos(changed);
+            // Clears the error of the previous photos.
+            form.fill({ photos: "" });
+          }}
+          error={form.errors.photos}
+          disabled={form.running}
+        />
         <div className="grid gap-3 sm:flex sm:justify-end">
           <DismissButton running={form.running} onClick={onClose}>
             Close
@@ -63,6 +100,9 @@ export function ReturnDialog({ order, onClose, onRequest }: ReturnDialogProps) {
           <SubmitButton running={form.running} disabled={lines?.length === 0} className="min-w-40">
             Send request
           </SubmitButton>
+        </div>
+        <div className="grid justify-items-end text-right">
+          <SendingFiles words={progress} onStop={stop && (() => stop.abort())} />
         </div>
       </form>
     </Modal>
