@@ -1,4 +1,4 @@
-/** The normalised form of an email, unique per account. */
+/** Normalises an email, so that it is unique per account. */
 export function canonicalEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,22 +1,22 @@
 import pLimit from "p-limit";
 import { ApiError } from "./errors.ts";
 
-/** Limits the concurrency of work that needs a core or much memory, within this process; the rest queues in order. */
+/** Limits the concurrency of work that needs a core or much memory, within this process; the rest is queued in order. */
 export interface ConcurrencyLimit {
   /** @throws ApiError (503) when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Checks before `run`, for callers that would have effects in between.
+   * Checks before `run`, for callers that would have side effects in between.
    * @throws ApiError (503) when the queue is full
    */
   rejectWhenFull(): void;
   isIdle(): boolean;
 }
 
-/** A full queue has room again after this time. */
+/** Seconds after which a full queue probably has room again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** @param maxPending maximum of queued work, so that none waits too long */
+/** @param maxPending maximum number of queued tasks, so that none waits too long */
 export function createConcurrencyLimit(concurrency: number, maxPending = Number.POSITIVE_INFINITY): ConcurrencyLimit {
   const limit = pLimit(concurrency);
 

@@ -16,23 +16,25 @@ export interface Setting<T = unknown> {
   meaning: string;
   /** Parses the value from text. */
   schema: z.ZodType<T, string>;
-  /** As text, as in the environment. */
+  /** The default as text, as in the environment. */
   default: string;
-  /** Its value is never printed, not even if it is invalid. */
+  /** Prevents the value from being printed, even if it is invalid. */
   secret?: true;
   /** Why the default must be reviewed before going live. Setting the same value confirms it. */
   beforeLive?: string;
-  /** The default suits no live shop, so it cannot be confirmed. */
+  /** Set if the default suits no live shop, so that it cannot be confirmed. */
   defaultUnfit?: true;
   /** Its name before it was renamed, still read for one release. */
   formerName?: string;
-  /** Why a value cannot go live; undefined if it can. */
+  /** Returns why a value does not suit a live shop; undefined if it does. */
   unfitForLive?: (text: string) => string | undefined;
 }
 
 const line = z.string().trim().min(1, "must not be empty");
 const lines = line.transform((text) => text.split("|").map((part) => part.trim()));
-/** Parts separated by |; none for an empty text. */
+/**
+ * Parts separated by |; empty for an empty text.
+ */
 const optionalParts = z.string().transform((text) =>
   text
     .split("|")
@@ -64,7 +66,7 @@ const databaseUrls = z.string().transform((text, context) => {
     });
   return urls;
 });
-/** Not "any": a client could send its own X-Forwarded-For and evade every limit. */
+/** Rejects "any": a client could send its own X-Forwarded-For and evade every limit. */
 const proxies = z.string().transform((text, context) => {
   const addresses = text
     .split(",")
@@ -107,7 +109,7 @@ const namedUrls = z.string().transform((text, context) =>
 /** In JavaScript's order: 0 is Sunday. */
 export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
-/** `process.env`, or one given by a test. */
+/** `process.env`, or an environment of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const define = <const Scope extends Setting["scope"], T>(setting: Setting<T> & { scope: Scope }) => setting;
@@ -859,7 +861,7 @@ export const settingNames = Object.keys(SETTINGS) as SettingName[];
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 export const isShopSetting = (name: SettingName): name is ShopSettingName => SETTINGS[name].scope === "shop";
 
-/** The settings that the environment sets by their former names, each with its name of today. */
+/** Lists the settings that the environment sets by their former names, each with its current name. */
 export function formerNamesIn(environment: Record<string, string | undefined>): { formerName: string; name: string }[] {
   return settingNames.flatMap((name) => {
     const { formerName }: Setting = SETTINGS[name];
@@ -867,7 +869,7 @@ export function formerNamesIn(environment: Record<string, string | undefined>): 
   });
 }
 
-/** Why `text` is not a valid value of the setting, a sentence without a full stop; undefined if it is valid. */
+/** Returns why `text` is not a valid value of the setting, in a sentence without a full stop; undefined if it is valid. */
 export function settingProblem(name: SettingName, text: string): string | undefined {
   const read = SETTINGS[name].schema.safeParse(text);
   return read.success ? undefined : `The setting ${name} ${read.error.issues[0]?.message ?? "is not right"}`;

@@ -4,18 +4,18 @@ import type { Database } from "./database/database.ts";
 import { originOf } from "./http/origin.ts";
 import type { MailSender } from "./mail/sender.ts";
 
-/** What public endpoints need to know of the request besides its content. */
+/** What public endpoints know about a request besides its content. */
 export interface RequestContext {
   now: Date;
-  /** For rate limits. */
+  /** The client's IP address, for rate limits. */
   ip: string;
   userAgent: string;
-  /** Logins, codes and mails of one IP address per hour. */
+  /** How many logins, codes and mails an IP address may request per hour. */
   attemptsPerIp: number;
-  /** Key of the hashes of codes, networks and logged emails. */
+  /** The key with which codes, networks and logged emails are hashed. */
   codeSecret: string;
   log: FastifyBaseLogger;
-  /** The shop's details in mails. */
+  /** The shop's details for mails. */
   sender: MailSender;
 }
 

@@ -6,30 +6,30 @@ import type { CodePurpose } from "./database/schema.ts";
 
 const TOKEN_BYTES = 32;
 
-/** 32 random bytes, URL-safe. */
+/** Generates a token: 32 random bytes, URL-safe. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** The stored hash of a token. A token cannot be guessed, so an unkeyed hash is enough, and it can be looked up by it. */
+/** Hashes a token for storage and look-up. A token cannot be guessed, so the hash needs no key. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Six uniformly random digits. */
+/** Generates six uniformly random digits. */
 export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, "0");
 }
 
-/** What a code is bound to: it is invalid for another email, purpose or Google account. */
+/** What a code is bound to: it is invalid for any other email, purpose or Google account. */
 export interface CodeBinding {
   email: string;
   purpose: CodePurpose;
-  /** For purpose `google`: the Google account to link. */
+  /** The Google account to link, for the purpose `google`. */
   googleSubject?: string;
 }
 
-/** The stored hash of a code, keyed, since a million codes are quickly brute-forced; the key is not in the database. */
+/** Hashes a code for storage. The hash has a key outside the database, because a million codes are quickly brute-forced. */
 export function hashCode(key: string, { email, purpose, googleSubject = "" }: CodeBinding, code: string): string {
   return createHmac("sha256", key)
     .update(JSON.stringify(["code", purpose, email, googleSubject, code]))

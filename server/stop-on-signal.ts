@@ -3,12 +3,12 @@ import type { FastifyInstance } from "fastify";
 import type { DeploymentSettings } from "./config.ts";
 import type { OpenDatabase } from "./database/database.ts";
 
-/** Time for open requests to end; then those waiting for the database fail, and finally the process ends anyway. */
+/** How long open requests may take to end. Then those waiting for the database fail, and finally the process ends anyway. */
 const CUT_OFF_AFTER_MS = 8000;
 const EXIT_AFTER_MS = 12_000;
-/** Time for a load balancer to notice that /readyz returns 503, unless DRAIN_MS is set. */
+/** How long a load balancer has to notice that /readyz returns 503, unless DRAIN_MS is set. */
 const DRAIN_BEHIND_PROXY_MS = 5000;
-/** A second signal within this time is the same one: systemd signals every process of the shop, and npm start signals again. */
+/** A second signal within this time counts as the same one: systemd signals every process of the shop, and npm start signals again. */
 const SAME_SIGNAL_MS = 1000;
 
 export interface OpenShop {
@@ -16,7 +16,7 @@ export interface OpenShop {
   database: OpenDatabase;
 }
 
-/** Ctrl-C closes the shop at once, SIGTERM after draining; a second signal ends the draining. */
+/** Stops the shop on signals: at once on Ctrl-C, after draining on SIGTERM; a second signal ends the draining. */
 export function stopOnSignal(settings: DeploymentSettings, openedShop: () => OpenShop | undefined): void {
   const skipDraining = new AbortController();
   let signalledAt: number | undefined;
@@ -29,7 +29,7 @@ export function stopOnSignal(settings: DeploymentSettings, openedShop: () => Ope
       return;
     }
     signalledAt = Date.now();
-    // npm start does not restart it even if it ends with an error (scripts/run.mjs).
+    // Prevents npm start from restarting it, even if it ends with an error (scripts/run.mjs).
     if (process.connected) process.send?.("closing");
     const { app, database } = shop;
     app.startDraining();

@@ -1,10 +1,10 @@
 import { tracingChannel } from "node:diagnostics_channel";
 
-/** What a trace shows inside of requests and jobs. Publishing costs one check unless server/tracing subscribes. */
+/** Operations that traces show within requests and jobs. Publishing costs one check unless server/tracing subscribes. */
 
-/** Text with placeholders, never with values. */
+/** An SQL statement; its text has placeholders and no values. */
 export const statementChannel = tracingChannel<unknown, { sql: string }>("kewra:statement");
-/** A page that is rendered. */
+/** The rendering of a page. */
 export const pageChannel = tracingChannel<unknown, { path: string }>("kewra:page");
 /** A call of the in-process client. */
 export const endpointChannel = tracingChannel<unknown, { name: string }>("kewra:endpoint");

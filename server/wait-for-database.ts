@@ -34,7 +34,7 @@ export async function whenDatabaseIsAvailable<T>(
 
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return error.message;
-  // The cause of a failed statement; its own message would contain the values.
+  // The cause of a failed statement, whose own message would contain the values.
   const { message = "no reason given" } = ((error as Error).cause ?? {}) as Partial<Error>;
   return `The database cannot be used (${message}).`;
 }

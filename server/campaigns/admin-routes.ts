@@ -17,7 +17,7 @@ interface Deps extends ContextDeps {
   shopSettings: ShopSettingsReader;
 }
 
-/** Test emails of a member in an hour. */
+/** Limits the test emails of a member per hour. */
 const testsOf = (memberId: number): Limit => ({ key: `campaign tests of ${memberId}`, limit: 30, windowSeconds: 3600 });
 
 export function campaignAdminRoutes(admin: FastifyInstance, { db, readSender, shopSettings, settings }: Deps): void {

@@ -9,23 +9,23 @@ import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees } from "../money.ts";
 
-/** A campaign as an email, and what is wrong about it. Pure. */
+/** Composes a campaign's email, and finds its problems. Pure. */
 
 export interface CampaignContext {
   sender: MailSender;
   settings: ShopSettings;
-  /** Its products that are in the shop. */
+  /** Its products that the shop sells. */
   products: readonly MailProduct[];
-  /** A URL or a path of the shop, as the setting MEDIA_HOST. */
+  /** The setting MEDIA_HOST: a URL, or a path of the shop. */
   mediaHost: string;
 }
 
-/** Lines before the body's first. */
+/** Lines before the first line of the body. */
 const LINES_ABOVE = 2;
-/** Pixels: the email is 560 wide, and a phone's screen is sharp. */
+/** In pixels: the email is 560 wide, and phones have sharp screens. */
 const PICTURE_WIDTH = 480;
 
-/** The body below the subject, which heads its first section. */
+/** Reads the body as sections; the subject heads the first one. */
 function readBody({ subject, body }: CampaignFields): ReturnType<typeof readMarkdown> {
   return readMarkdown(`## ${subject || "Untitled"}\n\n${body}`);
 }
@@ -48,7 +48,7 @@ export function problemsOf(campaign: CampaignFields, known: readonly MailProduct
   return problems;
 }
 
-/** @param unsubscribeUrl of the subscriber; null for a test */
+/** @param unsubscribeUrl the subscriber's; null for a test */
 export function campaignEmail(
   campaign: CampaignFields,
   { sender, settings, products: known, mediaHost }: CampaignContext,

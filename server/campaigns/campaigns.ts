@@ -9,7 +9,7 @@ import { countCampaignMails } from "../mail/campaign-mails.ts";
 import { countSubscribed } from "../newsletter/list-subscribers.ts";
 import { problemsOf } from "./campaign-email.ts";
 
-/** Campaigns as staff lists, reads, writes and deletes them. */
+/** Campaigns, as staff lists, reads, writes and deletes them. */
 
 export type CampaignRow = typeof newsletterCampaign.$inferSelect;
 
@@ -45,7 +45,7 @@ export async function readCampaign(db: DatabaseOrTransaction, id: number): Promi
   const fields = fieldsOf(row);
   const known = await readMailProducts(db, row.productSlugs);
   const mails = await countCampaignMails(db, id);
-  // The outbox forgets its emails after a month; by then they are counted.
+  // The outbox deletes its emails after a month; by then they are counted.
   const sent = Math.max(mails.sent, row.sent);
   const failed = Math.max(mails.failed, row.state === "sent" && mails.sent > 0 ? 0 : row.failed);
   return {
@@ -102,7 +102,7 @@ export function createCampaign(
   });
 }
 
-/** @throws ApiError (404), (409) if a colleague has changed it, or it is no draft */
+/** @throws ApiError (404), (409) if a colleague has changed it, or it is not a draft */
 export function changeCampaign(
   db: Database,
   id: number,

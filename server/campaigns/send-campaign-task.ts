@@ -13,7 +13,7 @@ import { nextSubscribers } from "../newsletter/list-subscribers.ts";
 import { type CampaignContext, campaignEmail } from "./campaign-email.ts";
 import { type CampaignRow, fieldsOf } from "./campaigns.ts";
 
-/** How long until it is asked again whether all emails of a campaign are sent. */
+/** How often it checks whether all emails of a campaign are sent. */
 const SETTLE_MS = 3000;
 
 interface Deps {
@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /**
- * Sends a campaign: begins when it is due, queues its emails, subscriber after subscriber by id, and counts them once all are sent or given
- * up.
+ * Sends a campaign: starts when it is due, queues its emails, subscriber by subscriber in the order of ids, and counts them once all are
+ * sent or given up.
  */
 export function sendCampaignTask(deps: Deps): Task<TaskPayloads["send_campaign"]> {
   const { db } = deps;
@@ -42,7 +42,7 @@ export function sendCampaignTask(deps: Deps): Task<TaskPayloads["send_campaign"]
   };
 }
 
-/** Begins a scheduled campaign. @returns when it is due, if it is not yet */
+/** Starts a scheduled campaign. @returns when it is due, if it is not due yet */
 function begin(db: Database, campaignId: number): Promise<Date | null> {
   return db.transaction(async (trx) => {
     const now = new Date();
@@ -56,7 +56,7 @@ function begin(db: Database, campaignId: number): Promise<Date | null> {
 
 type Look = Omit<CampaignContext, "products">;
 
-/** The shop as the emails show it. Not read within a transaction, which on the embedded database would wait for itself. */
+/** Reads the shop as the emails show it. Not within a transaction, where the embedded database would wait for itself. */
 async function readLook(campaignId: number, { db, readSender, readSettings, mediaHost }: Deps): Promise<Look> {
   const [row] = await db
     .select({ shopOrigin: newsletterCampaign.shopOrigin })
@@ -65,7 +65,7 @@ async function readLook(campaignId: number, { db, readSender, readSettings, medi
   return { sender: await readSender(row?.shopOrigin ?? ""), settings: await readSettings(), mediaHost };
 }
 
-/** Queues the emails of the next subscribers. @returns whether anybody is left */
+/** Queues the emails of the next subscribers. @returns whether subscribers are left */
 async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, look: Look): Promise<boolean> {
   const row = await lock(trx, campaignId);
   if (row?.state !== "sending") return false;
@@ -74,7 +74,7 @@ async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, look: 
   const last = next.at(-1);
   if (!last) return false;
   const context = { ...look, products: await readMailProducts(trx, row.productSlugs) };
-  // Its primary key makes sure that nobody gets a campaign twice.
+  // The primary key ensures that nobody gets a campaign twice.
   const added = await trx
     .insert(newsletterRecipient)
     .values(next.map(({ id }) => ({ campaignId, subscriberId: id })))
@@ -91,7 +91,7 @@ async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, look: 
   return next.length === MAIL_BATCH;
 }
 
-/** Counts the emails once none is waiting, and ends the campaign. @returns when to ask again */
+/** Counts the emails once none is waiting, and ends the campaign. @returns when to check again */
 async function settle(db: Database, campaignId: number): Promise<Date | null> {
   if (await hasUnsentMails(db, campaignId)) return new Date(Date.now() + SETTLE_MS);
   await db.transaction(async (trx) => {
@@ -109,6 +109,6 @@ async function lock(trx: DatabaseOrTransaction, id: number): Promise<CampaignRow
   return row;
 }
 
-/** Progress is no change of a version: nobody edits a campaign that is sent. */
+/** Updates the progress without a new version: nobody edits a campaign that is being sent. */
 const update = (trx: DatabaseOrTransaction, id: number, values: Partial<CampaignRow>) =>
   trx.update(newsletterCampaign).set(values).where(eq(newsletterCampaign.id, id));

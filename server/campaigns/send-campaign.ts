@@ -8,20 +8,21 @@ import { countSubscribed } from "../newsletter/list-subscribers.ts";
 import { problemsOf } from "./campaign-email.ts";
 import { campaignSubject, fieldsOf, lockCampaign, lockDraft, readCampaign, updateCampaign } from "./campaigns.ts";
 
-/** Sending a campaign, now or at a time; stopping it, and going on. */
+/** Sends a campaign now or at a time, stops and resumes it. */
 
 const MAX_DAYS_AHEAD = 365;
 
 interface Sending {
   version: number;
-  /** How many subscribers the member has seen that it goes to. */
+  /** The number of recipients that the member has seen. */
   subscribers: number;
   at?: string | undefined;
 }
 
 /**
- * Sends a draft to all subscribers, by a job, or schedules it.
- * @throws ApiError (404), (409) if it has changed or would go to many more than the member has seen, (422) with what must be mended
+ * Sends a draft to all subscribers by a job, or schedules it.
+ * @throws ApiError (404), (409) if it has changed or would go to many more subscribers than the member has seen, (422) with the problems to
+ * correct
  */
 export function sendCampaign(
   db: Database,
@@ -38,7 +39,7 @@ export function sendCampaign(
     if (problems.length > 0) throw new ApiError("invalid_input", problems[0]?.message, problems);
     const current = await countSubscribed(trx);
     if (current === 0) throw ApiError.ofField("subscribers", "Nobody has subscribed yet.");
-    // One who signs up while the member reads the question is no reason to ask again; a tenth more is.
+    // A subscriber who signs up meanwhile needs no new confirmation; a tenth more does.
     if (current > subscribers * 1.1 + 1)
       throw new ApiError("conflict", `It would go to ${current} subscribers now. Please check again.`);
     const scheduledAt = at === undefined ? null : readTime(at, now);
@@ -57,7 +58,10 @@ export function sendCampaign(
   });
 }
 
-/** Stops a campaign that is being sent: what is queued is sent. A scheduled one is a draft again. Idempotent. @throws ApiError (404) */
+/**
+ * Stops a campaign that is being sent; queued emails are still sent. A scheduled campaign becomes a draft again. Idempotent. @throws
+ * ApiError (404)
+ */
 export function stopCampaign(db: Database, id: number, actor: Actor): Promise<AdminCampaign> {
   return db.transaction(async (trx) => {
     const now = new Date();
@@ -72,7 +76,7 @@ export function stopCampaign(db: Database, id: number, actor: Actor): Promise<Ad
   });
 }
 
-/** Sends a stopped campaign to whom it was not queued for yet. @throws ApiError (404), (409) for one that is not stopped */
+/** Sends a stopped campaign to its remaining recipients. @throws ApiError (404), (409) unless it is stopped */
 export function resumeCampaign(db: Database, id: number, actor: Actor): Promise<AdminCampaign> {
   return db.transaction(async (trx) => {
     const now = new Date();

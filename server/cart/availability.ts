@@ -2,18 +2,18 @@ import type { CartNotice } from "../../contract/cart/schemas.ts";
 import { type Paise, paise } from "../money.ts";
 import { type Line, type Price, price, type Terms } from "../pricing/price.ts";
 
-/** Which items of a cart can be bought, their prices, and what changed about each since it was added. */
+/** Decides which items of a cart can be bought, at which prices, and what has changed about each since it was added. */
 
 export interface Item {
   quantity: number;
   agreedPricePaise: Paise;
-  /** What offers take off its line; 0 by default. */
+  /** The discount of offers on its line; by default 0. */
   discountPaise?: Paise;
-  /** Its variant today; null once it is no longer sold. */
+  /** The variant as it is sold now; null if it is no longer sold. */
   product: (Omit<Line, "quantity"> & { stock: number }) | null;
 }
 
-/** @param maxUnits the owner's maximum of one product per order */
+/** @param maxUnits the owner's maximum units of one product per order */
 export function availableUnits({ product }: Item, maxUnits: number): number {
   return Math.min(product?.stock ?? 0, maxUnits);
 }

@@ -38,7 +38,7 @@ export function priceWithOffers<I extends OfferItem>(
   };
 }
 
-/** Maps to the response: what there is to choose from, and what is missing to earn it. */
+/** Maps free samples to the response: the choices, and what the cart lacks to earn them. */
 export function toSamples(samples: OfferDecision["samples"]): CartSamples {
   if (!samples) return null;
   const { name, max, missingPaise, options, chosen, unavailable } = samples;
@@ -60,14 +60,14 @@ export function toSamples(samples: OfferDecision["samples"]): CartSamples {
   };
 }
 
-/** Maps to the response. */
+/** Maps an unavailable sample to the response. */
 export const toUnavailable = ({ variantId, title, label }: SampleVariant) => ({
   variant_id: String(variantId),
   title,
   size: label,
 });
 
-/** Maps to the fields of the cart's and the checkout's response. */
+/** Maps offers to the fields of the cart's and the checkout's response. */
 export function toOffers({ applied, code }: OfferDecision): { offers: AppliedOfferInRupees[]; code: CartCode | null } {
   return {
     offers: applied.map(({ name, code: typed, discountPaise }) => ({

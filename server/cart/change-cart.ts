@@ -13,9 +13,9 @@ import { variantPicture } from "../variants/variant-picture.ts";
 import { quantityProblem } from "./quantity-limit.ts";
 import { readContents } from "./read-cart.ts";
 
-/** Changes of a cart. Each function returns what the cart holds afterwards. */
+/** Changes of a cart. Each function returns the cart's contents afterwards. */
 
-/** A variant of a product; without `variantId` its first. */
+/** A variant of a product; without `variantId`, the first one. */
 interface RequestedVariant {
   productId: number;
   variantId?: number | undefined;
@@ -23,7 +23,7 @@ interface RequestedVariant {
 
 interface RequestedItem extends RequestedVariant {
   quantity: number;
-  /** The owner's maximum of one product per order. */
+  /** The owner's maximum units of one product per order. */
   maxUnits: number;
 }
 
@@ -31,13 +31,13 @@ const own = (customerId: number, variantId: number | typeof variant.id) =>
   and(eq(cartItem.customerId, customerId), eq(cartItem.variantId, variantId));
 
 /**
- * How many other items a cart has at most when one is added without the customer's lock: too few for concurrent requests to exceed
+ * Maximum number of other items in a cart to which an item is added without the customer's lock: too few for concurrent requests to exceed
  * `MAX_CART_ITEMS`.
  */
 const MAX_UNLOCKED_ITEMS = MAX_CART_ITEMS / 2;
 
 /**
- * Adds units of a variant. One that is in the cart already retains its agreed price.
+ * Adds units of a variant. A variant that is already in the cart keeps its agreed price.
  * @throws ApiError (404) for a variant that is not sold, (422) for too many units or a full cart
  */
 export async function addToCart(db: Database, customerId: number, item: RequestedItem): Promise<CartContents> {
@@ -53,7 +53,8 @@ export async function addToCart(db: Database, customerId: number, item: Requeste
 
 /**
  * Adds units in one statement, which concurrent requests may run for the same cart.
- * @returns false, with nothing changed, unless the variant is sold, its units suffice and the cart has fewer than `maxItems` others
+ * @returns false, with nothing changed, unless the variant is sold, enough units are available, and the cart has fewer than `maxItems`
+ * others
  */
 async function addIfPossible(
   db: DatabaseOrTransaction,
@@ -166,7 +167,7 @@ function changeCart(
 }
 
 /**
- * Finds a variant as a cart item, and how many units of it are in the cart.
+ * Finds a variant with the fields of a cart item, and how many units of it are in the cart.
  * @throws ApiError (404) for a variant that is not sold
  */
 async function findVariant(trx: DatabaseOrTransaction, customerId: number, { productId, variantId }: RequestedVariant) {

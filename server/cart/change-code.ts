@@ -10,8 +10,8 @@ import { priceWithOffers } from "./cart-offers.ts";
 import { readCartRows } from "./read-cart.ts";
 
 /**
- * Puts a code into the cart, in place of another.
- * @returns the code, with a sentence if it does not apply to the cart as it is
+ * Puts a code into the cart, replacing another.
+ * @returns the code, with a message if it does not apply to the current cart
  * @throws ApiError (422) if no cart can make it apply: the earlier code then stays; (429) after too many tries
  */
 export async function enterCode(db: Database, customerId: number, typed: string, now: Date): Promise<CartCode> {

@@ -9,9 +9,9 @@ import { priceWithOffers, toSamples } from "./cart-offers.ts";
 import { readCartRows } from "./read-cart.ts";
 
 /**
- * Chooses the free samples of a cart, in place of those chosen before.
+ * Chooses the free samples of a cart, replacing those chosen before.
  * @param variantIds each at most once
- * @returns what there is to choose from
+ * @returns the samples to choose from
  * @throws ApiError (409) if the cart has not earned any, (422) for one that is not offered or sold out, or too many
  */
 export async function chooseSamples(

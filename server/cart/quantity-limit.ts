@@ -1,15 +1,15 @@
 interface RequestedQuantity {
   requested: number;
-  /** Units of the requested quantity that are in the cart already. */
+  /** How many of the requested units are already in the cart. */
   inCart: number;
   stock: number;
   /** Whether the product is in stock, in this or another size. */
   isProductInStock?: boolean;
-  /** The owner's maximum of one product per order. */
+  /** The owner's maximum units of one product per order. */
   maxUnits: number;
 }
 
-/** @returns the message for the customer; null if so many units can be bought */
+/** @returns the message for the customer; null if this quantity can be bought */
 export function quantityProblem({
   requested,
   inCart,

@@ -21,14 +21,14 @@ export interface CartRow extends Item {
   isFirst: boolean;
   slug: string;
   title: string;
-  /** Empty once it is no longer sold. */
+  /** Empty if the product is no longer sold. */
   subTitle: string;
-  /** Its size. */
+  /** The label of its size. */
   label: string;
   image: Picture | null;
-  /** Its category and subcategory; none once it is no longer sold. */
+  /** The ids of its category and subcategory; empty if it is no longer sold. */
   categoryIds: number[];
-  /** Whether its customer has an unpaid order, whose units count as stock. */
+  /** Whether the customer has an unpaid order, whose units count as stock. */
   hasPendingOrder: boolean;
   product: (NonNullable<Item["product"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
 }
@@ -42,7 +42,7 @@ const hasPendingOrder = sql<boolean>`exists (
   select from ${customerOrder} where ${customerOrder.customerId} = ${cartItem.customerId} and ${customerOrder.state} = 'pending'
 )`;
 
-/** The first size has no id here, as in requests. */
+/** Returns the size's id and label; the first size has no id here, as in requests. */
 const sizeOf = (row: Pick<CartRow, "variantId" | "isFirst">) =>
   row.isFirst ? {} : { variant_id: String(row.variantId) };
 
@@ -53,7 +53,7 @@ export async function readCartRows(db: DatabaseOrTransaction, customerId: number
   return (await cartRows(db).execute({ customerId })).map(toCartRow);
 }
 
-/** A product as the shop sells it now. */
+/** The columns of a product as the shop sells it now. */
 export const currentProduct = {
   slug: product.slug,
   title: product.title,
@@ -63,7 +63,7 @@ export const currentProduct = {
   subcategoryId: product.subcategoryId,
 };
 
-/** A size as the shop sells it now. @param customerId whose unpaid order counts as stock */
+/** The columns of a size as the shop sells it now. @param customerId whose unpaid order counts as stock */
 export const currentVariant = (customerId: number | typeof cartItem.customerId) => ({
   label: variant.label,
   pricePaise: variant.pricePaise,
@@ -134,9 +134,9 @@ const contentRows = prepareForAny("cart contents", (db: ContentsSource) =>
 interface CartPage {
   page: number;
   perPage: number;
-  /** Omits the items. */
+  /** Whether to omit the items. */
   forCount: boolean;
-  /** The owner's maximum of one product per order. */
+  /** The owner's maximum units of one product per order. */
   maxUnits: number;
 }
 
@@ -202,5 +202,5 @@ export function toProduct(row: CartRow): CartItem["product"] {
   };
 }
 
-/** The current price; of a product that is no longer sold, its agreed price. */
+/** Returns the current price; for a product that is no longer sold, its agreed price. */
 const priceOf = ({ product, agreedPricePaise }: CartRow) => product?.pricePaise ?? agreedPricePaise;

@@ -14,7 +14,7 @@ export const removeOrdered = (
 
 const removal = prepareForAny("remove ordered", (db) => {
   const [customerId, orderId] = [sql.placeholder("customerId"), sql.placeholder("orderId")];
-  // Locked, because units may be added at the same time.
+  // Locked, because the customer may add units at the same time.
   const ordered = db.$with("ordered", {}).as(sql`
     select ${cartItem.variantId}, ${cartItem.quantity} - ${orderItem.quantity} as remaining
     from ${cartItem} join ${orderItem} on ${orderItem.variantId} = ${cartItem.variantId}

@@ -11,7 +11,7 @@ import { addUtr, readRecorded, uploadRemittance } from "./staff-remittances.ts";
 
 interface Deps {
   db: Database;
-  /** Folder for uploads. */
+  /** The folder for uploads. */
   uploads: string;
   staffActions: StaffActions;
 }

@@ -12,9 +12,9 @@ import type { RequestContext } from "../request-context.ts";
 import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
 
 /**
- * Confirms an order for cash on delivery with the mailed code; it is then prepared like a paid one.
+ * Confirms an order for cash on delivery with the mailed code; from then on it is handled like a paid one.
  * @param waivesFee whether its fee is waived if it is paid online after all
- * @throws ApiError (404), (409) unless it waits for its confirmation, (422) for a wrong code, (429) after too many
+ * @throws ApiError (404), (409) unless it awaits its confirmation, (422) for a wrong code, (429) after too many
  */
 export async function confirmCashOrder(
   db: Database,

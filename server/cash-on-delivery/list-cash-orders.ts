@@ -9,15 +9,15 @@ import { findAnyOrder } from "../orders/find-order.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { CASH_DUE, isOverdue } from "./remittance.ts";
 
-/** Orders for cash on delivery by what is to be done with them. */
+/** Orders for cash on delivery by their next action. */
 
 const PAGE_SIZE = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
 interface Tab {
-  /** Without parameters where a partial index is to apply. */
+  /** The condition, without parameters if a partial index is to apply. */
   rows: SQL;
-  /** Since when its orders wait. */
+  /** The column since which its orders wait. */
   since: SQL;
 }
 
@@ -27,7 +27,7 @@ const inStates = (...states: OrderState[]): Tab => ({
   since: sql`customer_order.created_at`,
 });
 
-/** The time until which deliveries are overdue now. */
+/** Returns the time before which a delivery must have been made for its cash to be overdue now. */
 export const overdueUntil = (now: Date) => new Date(now.getTime() - REMITTED_WITHIN_DAYS * DAY_MS);
 
 function tabsAt(now: Date): Readonly<Record<CashTab, Tab>> {
@@ -66,7 +66,7 @@ export async function listCashOrders(
 ): Promise<{ orders: CashOrder[]; hasMore: boolean }> {
   const { rows: condition, since } = tabsAt(now)[tab];
   const last = after === undefined ? undefined : await findAnyOrder(db, after);
-  // Read there, since a Date has no microseconds.
+  // Read by SQL, because a Date has no microseconds.
   const beyond = last
     ? sql`and (${since}, customer_order.id) > ((select ${since} from customer_order where id = ${last.id}), ${last.id})`
     : sql``;

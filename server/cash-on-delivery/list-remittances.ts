@@ -7,7 +7,7 @@ import { paise, toRupees } from "../money.ts";
 import { overdueUntil } from "./list-cash-orders.ts";
 import { listOverdue } from "./remittance.ts";
 
-/** Remittances of a period for the back office, and what couriers still owe. */
+/** The remittances of a period for the back office, and what couriers still owe. */
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;

@@ -18,11 +18,11 @@ import { type CodeBinding, hashCode, newCode } from "../secrets.ts";
 import { minutesAfter } from "../time.ts";
 import { cashCodeEmail } from "./emails.ts";
 
-/** A customer has at most one unpaid or unconfirmed order, so the code is bound to the email alone. */
+/** The code's binding: only the email, because a customer has at most one unpaid or unconfirmed order. */
 export const cashBinding = ({ email }: Pick<Customer, "email">): CodeBinding => ({ email, purpose: "cash_order" });
 
 /**
- * Places an order for cash on delivery, and emails the code that confirms it. The same cart continues the order that waits already.
+ * Places an order for cash on delivery, and emails the code that confirms it. The same cart continues the order that already waits.
  * @throws ApiError as `placeOrder`; (503) if an open payment must be checked and the provider does not respond
  */
 export async function placeCashOrder(
@@ -32,12 +32,12 @@ export async function placeCashOrder(
   rules: OrderRules,
   context: RequestContext,
 ): Promise<CashOrder> {
-  // Checked by placeOrder, too, which explains it.
+  // placeOrder checks it too, with an explanation.
   const payMinutes = rules.cash?.confirmMinutes ?? rules.payMinutes;
   try {
     const { order } = await placeOrReplace(deps, customer.id, requested, { ...rules, payMinutes });
     await mailCode(deps.db, customer, order, context).catch((error) => {
-      // The code mailed moments ago is valid for this order, too.
+      // The code that was mailed shortly before is valid for this order, too.
       if (!(error instanceof ApiError && error.code === "rate_limited")) throw error;
     });
     return toCashOrder(order);
@@ -54,7 +54,7 @@ export async function placeCashOrder(
 
 /**
  * Emails another code.
- * @throws ApiError (404), (409) unless the order waits for its confirmation, (429) within 30 s of the last mail or after too many
+ * @throws ApiError (404), (409) unless the order awaits its confirmation, (429) within 30 s of the last mail or after too many
  */
 export async function resendCashCode(
   db: Database,

@@ -5,12 +5,12 @@ import type { RemittedParcel } from "./remittance.ts";
 
 /** Reads a courier's list of remitted parcels. Pure. */
 
-/** The names that couriers give to the columns. */
+/** Names that couriers give to the columns. */
 const AWB_COLUMNS = ["awb", "awb number", "awb no", "awb no.", "waybill", "tracking number"];
 const AMOUNT_COLUMNS = ["amount", "cod amount", "cod", "remitted amount", "collected amount"];
 
 /**
- * @param rows of the file, the header first
+ * @param rows of the file, including the header
  * @returns the parcels, or every problem with its row
  */
 export function readRemittance(
@@ -47,5 +47,5 @@ export function readRemittance(
   return problems.length > 0 ? { problems } : { parcels };
 }
 
-/** A cell of a wrong file may hold anything of any length. */
+/** Shortens a cell for a message: a wrong file may contain anything of any length. */
 const shown = (cell: string) => cleanLine(cell).slice(0, 40);

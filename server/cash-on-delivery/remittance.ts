@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder, shipment } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
 
-/** Compares the cash that couriers pay to the shop with the orders they have delivered. */
+/** Compares the cash that couriers remit with the orders they have delivered. */
 
 const ROWS_A_STATEMENT = 1000;
 
@@ -14,7 +14,7 @@ export interface RemittedParcel {
   amountPaise: Paise;
 }
 
-/** `repeated`: this reference has it already. `unknown`: no order for cash on delivery has this AWB. */
+/** `repeated`: this remittance already has the parcel. `unknown`: no order for cash on delivery has this AWB. */
 export type RemittanceResult = (typeof REMITTANCE_RESULTS)[number];
 
 export interface MatchedParcel extends RemittedParcel {
@@ -22,21 +22,21 @@ export interface MatchedParcel extends RemittedParcel {
   orderNumber: string | null;
   /** The order's total. */
   duePaise: Paise;
-  /** What all remittances paid for it. */
+  /** The sum of all remittances for it. */
   remittedPaise: Paise;
 }
 
-/** @param remittedPaise what all remittances together paid for an order */
+/** Returns the result for an order. @param remittedPaise the sum of all remittances for it */
 export function resultOf(duePaise: Paise, remittedPaise: Paise): "full" | "short" | "over" {
   if (remittedPaise === duePaise) return "full";
   return remittedPaise < duePaise ? "short" : "over";
 }
 
 /**
- * Records a courier's list, and compares each parcel with its order. Recording it again changes nothing. A trigger notes an order as remitted in full
+ * Records a courier's remittance, and compares each parcel with its order. Idempotent. A trigger marks an order that is remitted in full
  * (functions/cash-remittances.sql).
  * @param reference the courier's
- * @param utr the bank's number of the transfer, if it is known yet; recording the list again adds it
+ * @param utr the bank's reference for the transfer, if it is already known; recording the remittance again adds it
  * @param receivedOn such as "2026-11-25"
  */
 export async function recordRemittance(
@@ -106,7 +106,7 @@ async function remittedFor(trx: DatabaseOrTransaction, orderIds: readonly number
   return new Map(sums.map((sum) => [sum.orderId, paise(sum.paise)]));
 }
 
-/** Delivered and not remitted in full: the condition of a partial index, so without parameters. */
+/** Selects orders that are delivered and not remitted in full: the condition of a partial index, so without parameters. */
 export const CASH_DUE = sql`${customerOrder.paymentMethod} = 'cash_on_delivery' and ${customerOrder.cashRemittedAt} is null and ${customerOrder.deliveredAt} is not null`;
 export const isOverdue = (deliveredBefore: Date) => lt(customerOrder.deliveredAt, deliveredBefore);
 
@@ -117,7 +117,7 @@ export interface OverdueOrder {
   remittedPaise: Paise;
 }
 
-/** The orders for cash on delivery that were delivered before a date and are not remitted in full, oldest first, `max` at most. */
+/** Lists at most `max` orders for cash on delivery that were delivered before a date and are not remitted in full, oldest first. */
 export async function listOverdue(
   db: DatabaseOrTransaction,
   deliveredBefore: Date,
@@ -151,7 +151,7 @@ export interface Transfer {
   amountPaise: Paise;
 }
 
-/** What couriers have paid, one row a reference, latest first: the sum is the line of the bank's statement, with deductions. */
+/** Lists what couriers have paid, one row per reference, latest first. The sum, after deductions, is the line of the bank statement. */
 export async function listTransfers(db: DatabaseOrTransaction, { max }: { max: number }): Promise<Transfer[]> {
   return db
     .select({

@@ -31,7 +31,7 @@ export async function listCashListings(
   };
 }
 
-/** @throws ApiError (422) unless it is an email, a mobile number or a pincode, (409) if it is listed already */
+/** @throws ApiError (422) unless it is an email, a mobile number or a pincode, (409) if it is already listed */
 export async function addCashListing(
   db: Database,
   { subject, list, reason }: { subject: string; list: CashListing["list"]; reason: string },

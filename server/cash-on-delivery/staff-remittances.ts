@@ -18,9 +18,9 @@ import { sumPaise, toRupees } from "../money.ts";
 import { type MatchedParcel, type RemittedParcel, recordRemittance } from "./remittance.ts";
 import { readRemittance } from "./remittance-file.ts";
 
-/** Couriers' remittances as staff records them: compared first, then stored as they were compared. */
+/** Uploads of couriers' remittances: compared first, then stored exactly as compared. */
 
-/** Problems of a file that are named. */
+/** How many problems of a file an error lists. */
 const MAX_PROBLEMS = 20;
 
 interface RemittanceFields {
@@ -34,7 +34,7 @@ interface StaffDeps {
   now: Date;
 }
 
-/** Records a courier's list as `recordRemittance` does, with its entry in the audit log. */
+/** Records a remittance as `recordRemittance` does, with an entry in the audit log. */
 export async function recordRemittanceBy(
   trx: DatabaseOrTransaction,
   parcels: readonly RemittedParcel[],
@@ -62,7 +62,7 @@ class Compared extends Error {
 /**
  * Compares a courier's CSV file with the orders, and stores it if `digest` is that of the comparison.
  * @param body the stream of the file
- * @throws ApiError (413), (422) for a file that cannot be read, (409) if it compares differently now
+ * @throws ApiError (413), (422) for a file that cannot be read, (409) if the comparison has changed
  */
 export async function uploadRemittance(
   db: Database,
@@ -75,7 +75,7 @@ export async function uploadRemittance(
     await receiveFile(body, file, MAX_REMITTANCE_BYTES);
     return parcelsOf(file);
   });
-  // In one order, so that two files with the same orders do not wait for each other.
+  // Sorted, so that two files with the same orders do not deadlock.
   parcels.sort((one, other) => (one.awb < other.awb ? -1 : 1));
   const work = db.transaction(async (trx) => {
     const comparison = toComparison(await recordRemittanceBy(trx, parcels, fields, deps), fields);
@@ -163,7 +163,7 @@ export async function readRecorded(db: Database, reference: string): Promise<Rem
 }
 
 /**
- * Adds the bank's number of the transfer, which is often known later than the list.
+ * Adds the bank's reference for the transfer, which is often known later than the remittance.
  * @throws ApiError (404), (409) if it has another
  */
 export async function addUtr(

@@ -14,11 +14,11 @@ type Projected =
   | "sizes"
   | "inStock";
 
-/** A size, at its place in the list. */
+/** A new size; its index in the list is its position. */
 export type NewVariant = Omit<typeof variant.$inferInsert, "productId" | "position"> & {
-  /** Since the beginning of GST. */
+  /** Valid since the beginning of GST. */
   gstPercent: number;
-  /** Available units. */
+  /** Number of available units. */
   stock: number;
 };
 

@@ -8,7 +8,7 @@ import { categorySubject } from "./store-categories.ts";
 
 /** Categories as staff sees them. */
 
-/** The menu's categories with their subcategories, with the number of their products of all states. */
+/** Lists the menu's categories with their subcategories, and the number of their products in any state. */
 export async function listAdminCategories(db: DatabaseOrTransaction): Promise<CategoryTree> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
   const places = await db
@@ -56,7 +56,7 @@ export async function readAdminCategory(db: DatabaseOrTransaction, id: number): 
   };
 }
 
-/** Of all states, with those of its subcategories. */
+/** Counts products in any state, including those of subcategories. */
 export const countProductsIn = (
   db: DatabaseOrTransaction,
   { id, parentId }: { id: number; parentId: number | string | null },

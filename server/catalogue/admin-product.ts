@@ -36,7 +36,7 @@ const sizesOf = sql<SizeRow[]>`array(
 
 /**
  * Reads a product with its sizes.
- * @param facts what the shop's settings add to every listing
+ * @param facts what the shop's settings contribute to every listing
  * @throws ApiError (404)
  */
 export async function readAdminProduct(
@@ -112,7 +112,7 @@ export async function readAdminProduct(
 
 /**
  * Locks a product.
- * @param version the one that the caller has seen
+ * @param version that the caller has seen
  * @throws ApiError (404), (409) if it has changed since
  */
 export async function lockProduct(trx: DatabaseOrTransaction, id: number, version: number): Promise<ProductRow> {
@@ -122,7 +122,7 @@ export async function lockProduct(trx: DatabaseOrTransaction, id: number, versio
   return row;
 }
 
-/** Locks a product in whatever version. @throws ApiError (404) */
+/** Locks a product in any version. @throws ApiError (404) */
 export async function lockProductRow(trx: DatabaseOrTransaction, id: number): Promise<ProductRow> {
   const [row] = await trx.select().from(product).where(eq(product.id, id)).for("no key update");
   if (!row) throw noProduct();

@@ -15,7 +15,7 @@ import { LOW_STOCK } from "../stock/movements.ts";
 import { hasEndedClaim } from "./claims.ts";
 import { nextPrice } from "./price-changes-of.ts";
 
-/** Lists of products as staff sees them, of all states. */
+/** Lists of products for staff, in any state. */
 
 const PAGE_SIZE = 30;
 
@@ -25,7 +25,7 @@ const lowStock = sql`exists (
     and coalesce(${stock.onHand} - ${stock.reserved}, 0) <= ${LOW_STOCK}
 )`;
 
-/** Constants, so that the partial index of unpublished products serves them. */
+/** Conditions without parameters, so that the partial index of unpublished products applies. */
 const TABS: Readonly<Record<ProductTab, SQL>> = {
   all: sql`true`,
   drafts: sql`${product.state} <> 'published' and ${product.state} = 'draft'`,
@@ -57,7 +57,7 @@ export const toListedSize = ({ id, price, mrp, next, ...size }: SizeRow): Listed
   originalPrice: mrp === null ? null : toRupees(mrp),
 });
 
-/** A page of products, the newest first. */
+/** Lists a page of products, newest first. */
 export async function listAdminProducts(
   db: Database,
   { after, ...filter }: AdminProductQuery,
@@ -91,7 +91,7 @@ export async function listAdminProducts(
   };
 }
 
-/** The condition of `product` that a list's filter is. */
+/** Converts a list's filter to a condition of `product`. */
 export async function filterOf(
   db: Database,
   { tab, q, category: categorySlug }: AdminProductFilter,
@@ -103,7 +103,7 @@ export async function filterOf(
   );
 }
 
-/** By a SKU, else by the beginnings of words of the title. */
+/** Matches a SKU, else the beginnings of words of the title. */
 async function matching(db: Database, typed: string): Promise<SQL> {
   const [bySku] = await db
     .select({ productId: variant.productId })
@@ -120,7 +120,7 @@ const inCategory = (slug: string) => sql`exists (
   select from ${category} as chosen where chosen.slug = ${slug} and chosen.id in (${product.categoryId}, ${product.subcategoryId})
 )`;
 
-/** How many products each tab has; counting stops at `MAX_TAB_COUNT`. */
+/** Counts the products of each tab, up to `MAX_TAB_COUNT`. */
 export async function countAdminProducts(db: Database): Promise<Record<Exclude<ProductTab, "all">, number>> {
   const tabs = ["drafts", "scheduled", "archived", "low_stock", "ended_claims"] as const;
   const counts = tabs.map(

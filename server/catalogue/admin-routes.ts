@@ -27,11 +27,13 @@ import { type OnRestocked, setSizeStock } from "./size-stock.ts";
 interface Deps extends ContextDeps {
   media: MediaLibrary;
   shopSettings: ShopSettingsReader;
-  /** Returns the function that emails customers about products back in stock; the module wishlist is in a higher layer. */
+  /**
+   * Returns the function that emails customers about products back in stock. Injected, because the module wishlist is in a higher layer.
+   */
   restocking: (sender: MailSender, now: Date) => OnRestocked;
 }
 
-/** Of a size, what only `edit_prices` may change. */
+/** The fields of a size that need `edit_prices`. */
 const PRICES = ["price", "originalPrice", "hsn", "gstPercent", "gstFrom"] as const;
 
 export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {

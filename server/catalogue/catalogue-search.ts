@@ -4,13 +4,13 @@ import type { ListingCounts } from "./listing-counts.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 
 /**
- * What a search engine does for the catalogue. PostgreSQL does it in postgresql-search.ts, which alone knows the tables and functions of the
- * search; another engine would implement this interface.
+ * The catalogue's search engine. Only postgresql-search.ts, its implementation in PostgreSQL, knows the tables and functions of the search;
+ * another engine would implement this interface.
  */
 export interface CatalogueSearch {
-  /** Finds products by a text, also for suggestions while it is typed: unfinished and misspelt words match. Counts up to SEARCH_WINDOW. */
+  /** Finds products by a text, also while it is being typed: unfinished and misspelt words match. Counts up to SEARCH_WINDOW. */
   search(request: SearchRequest): Promise<SearchPage>;
-  /** Counts a listing up to RESULT_WINDOW, with the numbers of the filter panel. */
+  /** Counts a listing up to RESULT_WINDOW, with the counts of the filter panel. */
   count(filter: ListingFilter): Promise<ListingCounts>;
 }
 
@@ -18,7 +18,7 @@ export interface SearchRequest {
   text: string;
   filter: ListingFilter;
   order: SearchOrder;
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
   perPage: number;
 }

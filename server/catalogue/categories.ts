@@ -8,13 +8,13 @@ type CategoryRow = typeof category.$inferSelect;
 
 export const countCategories = (db: ReadDatabase): Promise<number> => db.$count(category);
 
-/** The categories of the menu with their subcategories, both in the owner's order. */
+/** Lists the categories of the menu with their subcategories, both in the owner's order. */
 export async function listCategories(db: ReadDatabase): Promise<Category[]> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
   return rows.filter((row) => row.parentId === null).map((row) => toCategory(row, rows));
 }
 
-/** One category or subcategory by its slug or a former one, or null. */
+/** Finds a category or subcategory by its current or a former slug; null if there is none. */
 export async function findCategory(db: ReadDatabase, slug: string): Promise<CategoryDetail | null> {
   const found = await findBySlug(db, slug);
   if (found) return found;
@@ -50,7 +50,7 @@ async function findBySlug(db: ReadDatabase, slug: string): Promise<CategoryDetai
   };
 }
 
-/** The slugs of the categories and subcategories of products, former ones too: settings name categories by any of them. */
+/** Lists the slugs of the categories and subcategories of products, including former ones: settings may name categories by any of them. */
 export async function categorySlugsOf(
   db: Pick<ReadDatabase, "selectDistinct">,
   productIds: readonly number[],
@@ -65,7 +65,7 @@ export async function categorySlugsOf(
   return [...new Set(rows.flatMap(({ slug, former }) => (former === null ? [slug] : [slug, former])))];
 }
 
-/** Returns the slugs that no category has or had. */
+/** Returns the slugs that no category has or ever had. */
 export async function findUnknownCategories(db: ReadDatabase, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
   const found = await union(
@@ -86,7 +86,7 @@ export type CategoryScope = { categoryId: number } | { subcategoryId: number };
 
 /** Finds a category's scope by its slug. All categories are cached in memory, which saves each listing a query. */
 export interface CategoryFinder {
-  /** Null for an unknown slug. A slug that is not cached is looked up in the database, since the category may be new. */
+  /** Returns null for an unknown slug. A slug that is not cached is looked up in the database, because the category may be new. */
   scopeOf(slug: string): Promise<CategoryScope | null>;
   /** Call when the catalogue has changed. */
   invalidate(): void;
@@ -124,7 +124,7 @@ async function readScopes(db: ReadDatabase): Promise<Map<string, CategoryScope>>
   const scopes = new Map(
     rows.map(({ id, parentId }) => [id, parentId === null ? { categoryId: id } : { subcategoryId: id }]),
   );
-  // A category that has a slug now comes after those that had it.
+  // Current slugs come after former ones, and so replace them.
   return new Map(
     [...former, ...rows].flatMap(({ slug, id }) => {
       const scope = scopes.get(id);

@@ -3,17 +3,17 @@ import type { category } from "../database/schema.ts";
 import { optional, picture, slug, text, wholeNumber } from "./csv-cells.ts";
 import { type CsvRule, csvColumns } from "./csv-table.ts";
 
-/** How each column of the table `category` appears in a category file. A table column that is missing here does not compile. */
+/** Maps each column of the table `category` to a category file. A missing column does not compile. */
 
 type CategoryRow = typeof category.$inferSelect;
 
 /** Fields whose type in the file differs from the table's. */
 interface ValuesInFile {
-  /** Slug of the category that a subcategory belongs to; null for a category of the menu. */
+  /** The slug of a subcategory's parent category; null for a category of the menu. */
   parentId: string | null;
   /** A stored path, or the name of a file beside the category file. */
   image: string | null;
-  /** Null: after the others. */
+  /** Null puts it after the others. */
   position: number | null;
 }
 type ValueInFile<Field extends keyof CategoryRow> = Field extends keyof ValuesInFile

@@ -19,13 +19,13 @@ import {
   storeCategories,
 } from "./store-categories.ts";
 
-/** Export and import of the category file. A shop has few categories, so all of them are processed in memory. */
+/** Exports and imports the category file. A shop has few categories, so all are processed in memory. */
 
 const BATCH = 500;
-/** Folder of the media library. */
+/** The folder in the media library. */
 export const CATEGORY_PICTURES = "categories";
 
-/** All categories as rows of the file: each category is followed by its subcategories, both in the owner's order. */
+/** Returns all categories as rows of the file: each category is followed by its subcategories, both in the owner's order. */
 export async function exportCategories(db: Database): Promise<CsvCategory[]> {
   const rows = await db.select().from(category).orderBy(asc(category.position), asc(category.id));
   const toFile = (
@@ -50,8 +50,8 @@ export async function exportCategories(db: Database): Promise<CsvCategory[]> {
 }
 
 /**
- * Adds and updates (by slug) the categories of a CSV file; others stay. Stores nothing unless every row is valid. Products follow a
- * subcategory that moves to another category.
+ * Adds and updates (by slug) the categories of a CSV file; others stay. Stores nothing unless every row is valid. Products of a subcategory
+ * move with it to another category.
  * @throws the file system's error when the file cannot be read
  */
 export async function importCategories(
@@ -65,7 +65,7 @@ export async function importCategories(
     const known = await readKnownCategories(trx);
     const rows: PlannedCategory[] = [];
     for (const { row, slug, values, problems: found } of read) {
-      // Its slug is already reported as a problem.
+      // The slug is already reported as a problem.
       if (slug === null) continue;
       const before = known.get(slug);
       const after = merge(values as Partial<CsvCategory>, before);
@@ -99,7 +99,7 @@ async function readFile(file: string, problems: Problems): Promise<ReadRow[]> {
   return rows;
 }
 
-/** The category after the import: the file's columns, else the stored values, else the defaults. */
+/** Merges a category: the file's columns, else the stored values, else the defaults. */
 function merge(values: Partial<CsvCategory>, before: KnownCategory | undefined): CsvCategory {
   const defaults = Object.fromEntries(CATEGORY_COLUMNS.map(({ field, missing }) => [field, missing]));
   const after = { ...defaults, ...before, ...values } as CsvCategory;

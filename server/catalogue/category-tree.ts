@@ -10,14 +10,14 @@ import { countProductsIn, listAdminCategories } from "./admin-categories.ts";
 import { type CategoryDeps, findKnown, redirectSlug, slugOf } from "./edit-category.ts";
 import { categorySubject, type KnownCategories, readKnownCategories } from "./store-categories.ts";
 
-/** Changes of the tree of categories: the order of siblings, and deletions. */
+/** Changes the tree of categories: the order of siblings, and deletions. */
 
 type Order = z.output<(typeof categoryEndpoints.orderCategories)["body"]>;
 type Deletion = z.output<(typeof categoryEndpoints.deleteCategory)["body"]>;
 
 /**
  * Changes the order of the menu, or of the subcategories of a category.
- * @throws ApiError (409) if it is not the one that the caller has seen any more, (422) if the new one lacks or repeats a category
+ * @throws ApiError (409) if the order has changed since the caller read it, (422) if the new one lacks or repeats a category
  */
 export async function orderCategories(
   { db, actor, now }: CategoryDeps,
@@ -47,7 +47,7 @@ export async function orderCategories(
   });
 }
 
-/** The ids of the categories below one, or of the menu, in their order. */
+/** Lists the ids of the subcategories of a category, or of the menu, in order. */
 const siblingsIn = (known: KnownCategories, parent: string | null) =>
   [...known.values()]
     .filter(({ parentId }) => parentId === parent)
@@ -55,8 +55,9 @@ const siblingsIn = (known: KnownCategories, parent: string | null) =>
     .map(({ id }) => id);
 
 /**
- * Deletes a category without subcategories. Its products go to another category, and its URL redirects there, or to the category above.
- * @throws ApiError (404), (409) if it has changed, has subcategories or an offer is for it, (422) if it has products and no other is named
+ * Deletes a category without subcategories. Its products move to another category, and its URL redirects there, or to the parent category.
+ * @throws ApiError (404), (409) if it has changed, has subcategories, or an offer is restricted to it, (422) if it has products and no
+ * other category is named
  */
 export async function deleteCategory(
   { db, actor, now }: CategoryDeps,
@@ -113,7 +114,7 @@ async function moveProducts(
   { id, isSub }: { id: number; isSub: boolean },
   place: Place,
 ): Promise<void> {
-  // Each product's row of the search is written again.
+  // Rewrites each product's row of the search.
   await trx.execute(sql`set local statement_timeout = 0`);
   await trx
     .update(product)

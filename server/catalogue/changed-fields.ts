@@ -1,14 +1,17 @@
 import type { AdminProduct } from "../../contract/admin/products.ts";
 
-/** Longer texts are cut in the audit log. */
+/** Longer texts are truncated in the audit log. */
 const MAX_LENGTH = 200;
 
-/** Fields that are computed from others. */
+/** Fields that are derived from others. */
 const DERIVED: readonly (keyof AdminProduct)[] = ["version", "missing", "lastChange"];
 
 type Fields = Record<string, unknown>;
 
-/** The fields in which a product differs, before and after, for the audit log: of its sizes only those that differ. Null without any. */
+/**
+ * Returns the fields in which a product differs, before and after, for the audit log: of its sizes only those that differ. Null without
+ * any.
+ */
 export function changedFields(before: AdminProduct, after: AdminProduct): { before: Fields; after: Fields } | null {
   const names = (Object.keys(after) as (keyof AdminProduct)[]).filter(
     (name) => !DERIVED.includes(name) && name !== "sizes" && isDifferent(before[name], after[name]),
@@ -26,7 +29,7 @@ export function changedFields(before: AdminProduct, after: AdminProduct): { befo
   return Object.keys(changed.after).length > 0 ? changed : null;
 }
 
-/** The named fields in which one thing differs, before and after, for the audit log. Null without any. */
+/** Returns the named fields in which two values differ, before and after, for the audit log. Null without any. */
 export function differences(
   before: object,
   after: object,

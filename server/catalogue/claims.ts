@@ -8,22 +8,22 @@ import { product } from "../database/schema.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { today } from "../variants/gst-rate.ts";
 
-/** Claims about products: shown while their proof is valid. */
+/** Claims about products, which are shown while their proof is valid. */
 
 const EVERY_MS = 60_000;
-/** Days that a process looks back when it has not looked yet, as after a weekend without the shop. */
+/** How many days the first run looks back, which covers a weekend without the shop. */
 const FIRST_LOOK_DAYS = 7;
 
 /** Whether a claim may be shown today. */
 export const isProven = ({ validUntil }: Pick<Claim, "validUntil">, now = new Date()): boolean =>
   validUntil === null || validUntil >= isoDayInIndia(now);
 
-/** A condition of `product`, by the index of products with claims: a proof has ended. */
+/** Selects products with an expired proof, by the index of products with claims. */
 export const hasEndedClaim = sql`${product.claims} <> '[]' and ${product.state} <> 'archived' and exists (
   select from jsonb_array_elements(${product.claims}) as ended where ended ->> 'validUntil' < ${today}::text
 )`;
 
-/** The task that, once a day has begun in India, has the pages rendered again whose claims ended with the day before. */
+/** The task that renders pages again whose claims have expired. It runs after midnight in India. */
 export function endClaimsTask(db: Database): Task<Record<string, never>> {
   let seen: string | null = null;
   return {

@@ -6,13 +6,13 @@ import type { ListingCounts } from "./listing-counts.ts";
 import { isNarrowed, type ListingFilter } from "./listing-filter.ts";
 
 /**
- * Caches the counts of listings. After a change, a request waits for new counts where counting is quick; where it is slow, the old ones are
- * returned while new ones are counted (docs/decisions/2026-11-21-cached-counts.md).
+ * Caches the counts of listings. After a change, a request waits for new counts if counting is fast; if it is slow, the old counts are
+ * returned while new ones are computed (docs/decisions/2026-11-21-cached-counts.md).
  */
 export interface CountsCache {
-  /** Null when so many filters are waiting that this one is not counted. */
+  /** Returns null if too many filters wait to be counted. */
   of(filter: ListingFilter): Promise<ListingCounts | null>;
-  /** The last known counts, without waiting; undefined before the first count. */
+  /** Returns the last known counts without waiting; undefined before the first count. */
   last(filter: ListingFilter): ListingCounts | undefined;
   /** Call when the catalogue has changed. */
   invalidate(): void;
@@ -20,21 +20,21 @@ export interface CountsCache {
 
 interface Entry {
   counts: ListingCounts;
-  /** The catalogue's version when counting began. */
+  /** The version of the catalogue when counting began. */
   version: number;
   tookMs: number;
   countedAt: number;
 }
 
-/** The filter panel has many combinations; few are in use. */
+/** Maximum number of cached filters: the panel allows many combinations, of which few are used. */
 const MAX_FILTERS = 500;
 const SLOW_MS = 100;
-/** A slow count is repeated no sooner than this many times its duration, so that a busy shop does not count all the time. */
+/** A slow count is repeated after this many times its duration at the earliest, so that a busy shop does not count all the time. */
 const MIN_INTERVAL_FACTOR = 10;
 const MAX_WAITING = 20;
 
 export function createCountsCache(search: Pick<CatalogueSearch, "count">): CountsCache {
-  // One connection each, which leaves most for pages. Filters of the panel, which have endless combinations, do not delay whole listings.
+  // One connection each, which leaves most for pages. The panel's filters, which have endless combinations, do not delay whole listings.
   const ofPanel = pLimit(1);
   const ofScopes = pLimit(1);
   const cache = new LRUCache<string, Entry>({ max: MAX_FILTERS });

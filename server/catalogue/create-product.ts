@@ -12,13 +12,13 @@ import { readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, stageChanges, subjectOf } from "./edit-product.ts";
 import { firstFree, slugFrom } from "./slug-from.ts";
 
-/** Adding products in the back office: as drafts, which nobody but staff sees. */
+/** Adds products in the back office: as drafts, which only staff sees. */
 
 const TOO_MANY = { field: "title", message: "Too many products are named so. Please give it another title." };
 
 type NewProduct = z.output<(typeof productEndpoints.createProduct)["body"]>;
 
-/** Adds a draft with its first size. Slug, SKU and the size's name follow from title and net quantity. @throws ApiError (422), (409) */
+/** Adds a draft with its first size. Slug, SKU and the size's label derive from title and net quantity. @throws ApiError (422), (409) */
 export async function createProduct(deps: EditDeps, { title, category, size }: NewProduct): Promise<AdminProduct> {
   return deps.db.transaction(async (trx) => {
     await trx.execute(lockProductNames);
@@ -33,7 +33,10 @@ export async function createProduct(deps: EditDeps, { title, category, size }: N
   });
 }
 
-/** Adds a draft with the texts, pictures and sizes of a product; without stock, reviews, barcodes and claims, whose proof is another product's. @throws ApiError (404) */
+/**
+ * Adds a draft with the texts, pictures and sizes of a product. Stock, reviews, barcodes and claims are omitted, because a proof belongs to
+ * one product. @throws ApiError (404)
+ */
 export async function duplicateProduct(deps: EditDeps, id: number): Promise<AdminProduct> {
   return deps.db.transaction(async (trx) => {
     await trx.execute(lockProductNames);
@@ -70,7 +73,7 @@ export async function duplicateProduct(deps: EditDeps, id: number): Promise<Admi
   });
 }
 
-/** Names the fields of the one size as the request does. */
+/** Names the fields of the single size as the request does. */
 function nameFirstSize(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const errors = error.errors?.map(({ field, message }) => ({ field: field.replace(/^sizes\.0\./, "size."), message }));
@@ -91,13 +94,13 @@ async function addedDraft(
   return readAdminProduct(trx, id, facts);
 }
 
-/** What is staged for a product that is not stored yet. */
+/** The staged values of a product that is not stored yet. */
 const emptyProduct = (slug: string) => ({ slug, images: [], sizes: [] }) as unknown as AdminProduct;
 
 const netQuantityText = (value: number, unit: string) =>
   value === 1 && unit === "pieces" ? "1 piece" : `${value} ${unit}`;
 
-/** "rose-of-kannauj", or with a number if another product has it. */
+/** Returns "rose-of-kannauj", or with a number if another product has that slug. */
 async function freeSlug(trx: DatabaseOrTransaction, title: string): Promise<string> {
   const plain = slugFrom(title) || "product";
   const taken = await rowsOf<{ slug: string }>(

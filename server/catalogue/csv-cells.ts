@@ -5,7 +5,7 @@ import { type Paise, toPaise, toRupees } from "../money.ts";
 
 /** Parsers and serialisers for the cells of the shop's CSV files; parsing a serialised value returns the same value. Pure. */
 
-/** An invalid cell; the message continues "row 17 (rose-of-kannauj), price: ". */
+/** An invalid cell; its message continues "row 17 (rose-of-kannauj), price: ". */
 export class CellProblem extends Error {}
 
 export interface Cell<T> {
@@ -24,7 +24,7 @@ export const text = (max: number, { required = false, lines = false } = {}): Cel
     if (required && value === "") throw new CellProblem("must not be empty");
     if (value.length > max) throw new CellProblem(`has ${value.length} characters; at most ${max} fit`);
     if (!lines && value.includes("\n")) throw new CellProblem("must be one line");
-    // PostgreSQL cannot store it.
+    // PostgreSQL cannot store NUL.
     if (value.includes("\0")) throw new CellProblem("has a character that cannot be stored (code 0)");
     return value;
   },
@@ -56,7 +56,7 @@ export const wholeNumber = (min: number, max: number): Cell<number> => ({
   write: String,
 });
 
-/** Rupees in the file, paise in code. */
+/** An amount in rupees in the file, in paise in code. */
 export const amount: Cell<Paise> = {
   read(cell) {
     const rupees = cell.trim();
@@ -71,7 +71,7 @@ export const amount: Cell<Paise> = {
 };
 const MAX_PRICE_PAISE = toPaise(PRODUCT_LIMITS.price);
 
-/** Spreadsheets write TRUE and FALSE. */
+/** Accepts any case, because spreadsheets write TRUE and FALSE. */
 export const flag: Cell<boolean> = {
   read(cell) {
     const value = cell.trim().toLowerCase();
@@ -92,7 +92,7 @@ export const oneOf = <T extends string>(...values: [T, ...T[]]): Cell<T> => ({
 
 const MAX_ITEMS = PRODUCT_LIMITS.entries;
 
-/** Several values in one cell. A backslash escapes a separator that belongs to a value. */
+/** Several values in one cell. A backslash escapes a separator within a value. */
 export const list = <T>(separator: "|" | ",", item: Cell<T>, max: number = MAX_ITEMS): Cell<T[]> => ({
   read(cell) {
     const items = splitItems(cell, separator).filter((text) => text !== "");
@@ -153,7 +153,7 @@ export const picture: Cell<string> = {
 
 function isDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`);
-  // Date.parse turns 30 February into 2 March.
+  // Date.parse would turn 30 February into 2 March.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
 
@@ -208,8 +208,8 @@ export const claim: Cell<Claim> = {
 };
 
 /**
- * Prevents CSV injection: a spreadsheet treats a cell that begins with one of these characters as a formula. An apostrophe before it
- * makes it a text. A cell that already begins with apostrophes gets one more, so that reading always removes one.
+ * Prevents CSV injection: a spreadsheet treats a cell that begins with one of these characters as a formula. An apostrophe before it makes
+ * it text. A cell that already begins with apostrophes gets one more, so that reading always removes one.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 

@@ -4,16 +4,16 @@ import { Transform } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 
 export interface CsvRow {
-  /** The row number in a spreadsheet: from 1, counting empty rows; a cell with line breaks is still one row. */
+  /** The row's number in a spreadsheet, from 1. Empty rows count; a cell with line breaks does not add rows. */
   row: number;
   cells: string[];
-  /** Bytes of the file read so far. */
+  /** Number of bytes read so far. */
   bytes: number;
 }
 
 /** An error after which the rest of the file cannot be read. */
 export class CsvFileProblem extends Error {
-  /** Null if unknown. */
+  /** Null if the row is unknown. */
   readonly row: number | null;
 
   constructor(row: number | null, message: string) {
@@ -22,15 +22,15 @@ export class CsvFileProblem extends Error {
   }
 }
 
-/** In characters, more than any product needs: an unclosed quotation mark would otherwise read the whole file into memory. */
+/** In characters, more than any product needs: otherwise an unclosed quotation mark would read the whole file into memory. */
 const MAX_ROW_LENGTH = 1_000_000;
 
 /**
- * Streams the rows of a CSV file; skips empty rows, which spreadsheets leave behind.
- * @throws CsvFileProblem where quotation marks or the encoding are wrong; the file system's error when it cannot be opened
+ * Streams the rows of a CSV file, and skips empty rows, which spreadsheets leave behind.
+ * @throws CsvFileProblem for invalid quotation marks or encoding; the file system's error when it cannot be opened
  */
 export async function* readCsvFile(file: string): AsyncGenerator<CsvRow> {
-  // A stream that fails discards its buffered rows; their problems must still be reported.
+  // A failing stream discards its buffered rows, whose problems must still be reported.
   const parsed: CsvRow[] = [];
   let row = 1;
   const parser = parse({
@@ -120,7 +120,7 @@ function validateUtf8(): Transform {
   });
 }
 
-/** Counts the lines before the invalid one. The chunk may begin in the middle of a character. */
+/** Counts the lines before the invalid one. The chunk may start in the middle of a character. */
 function validLinesBefore(chunk: Buffer): number {
   let start = 0;
   while (start < 3 && ((chunk[start] ?? 0) & 0xc0) === 0x80) start++;

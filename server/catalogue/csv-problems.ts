@@ -1,16 +1,16 @@
 import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
 import { type ColumnMapping, type CsvColumn, type Problem, readHeader } from "./csv-table.ts";
 
-/** Further problems are only counted. */
+/** Maximum number of reported problems; further ones are only counted. */
 export const MAX_REPORTED = 50;
 
-/** The problems of a file, collected while it is read. */
+/** Collects the problems of a file while it is read. */
 export interface Problems {
   count: number;
   /** The maximum of reported problems; further ones are only counted. */
   readonly max: number;
   add(problem: Problem): void;
-  /** The first `max`, by row. */
+  /** Returns the first `max`, by row. */
   reported(): Problem[];
 }
 
@@ -22,7 +22,7 @@ export function createProblems(max = MAX_REPORTED): Problems {
     add(problem) {
       this.count++;
       problems.push(problem);
-      // Problems arrive almost in row order, so a few more than `max` are stored before sorting.
+      // Problems arrive almost in the order of rows, so a few more than `max` are collected before sorting.
       if (problems.length >= 4 * max) problems.sort(byRow).splice(max);
     },
     reported: () => problems.sort(byRow).slice(0, max),
@@ -33,9 +33,9 @@ const byRow = (a: Problem, b: Problem) => (a.row ?? Number.MAX_SAFE_INTEGER) - (
 
 interface FileBatch<Row> {
   rows: Row[];
-  /** The file's columns, in its order. */
+  /** The columns of the file, in its order. */
   fileColumns: readonly CsvColumn[];
-  /** Bytes of the file read so far. */
+  /** Number of bytes read so far. */
   bytes: number;
 }
 

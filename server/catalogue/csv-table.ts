@@ -1,8 +1,8 @@
 import { type Cell, CellProblem, escapeFormula, quoted, slug as slugCell, unescapeFormula } from "./csv-cells.ts";
 
-/** A CSV file whose first row names its columns and whose other rows are identified by their slug. Pure. */
+/** A CSV file whose first row names its columns, and whose other rows a slug identifies. Pure. */
 
-/** How a column of a table appears in a CSV file. */
+/** How a CSV file represents a table's column. */
 export interface CsvRule<Value> {
   name: string;
   cell: Cell<Value>;
@@ -10,13 +10,13 @@ export interface CsvRule<Value> {
   missing?: Value;
 }
 
-/** A CsvRule of any value type. */
+/** A CsvRule with values of any type. */
 type AnyRule = Omit<CsvRule<unknown>, "cell"> & { cell: { read(cell: string): unknown; write(value: never): string } };
 
 export interface CsvColumn {
-  /** Its name in the file's first row. */
+  /** Its heading in the file. */
   name: string;
-  /** Its name in the row's values. */
+  /** The field of the row's values. */
   field: string;
   /** Whether a new row needs the column. */
   required: boolean;
@@ -46,35 +46,36 @@ export function csvColumns<Field extends string>(
 }
 
 export interface Problem {
-  /** The row number in a spreadsheet, from 1; null: the whole file. */
+  /** The row's number in a spreadsheet, from 1; null for the whole file. */
   row: number | null;
   /** The row's slug; null if invalid. */
   slug: string | null;
-  /** The column's name; null: the whole row. */
+  /** The column's name; null for the whole row. */
   column: string | null;
   message: string;
-  /** What the cell holds, cut; missing where no single cell is wrong. */
+  /** The cell's content, truncated; missing unless a single cell is wrong. */
   cell?: string;
 }
 
-/** A longer cell is cut in a problem. */
+/** Maximum length of a cell in a problem. */
 const MAX_SHOWN_CELL = 200;
 /** The field of columns that are not imported. */
 export const IGNORED = "(ignored)";
 
-/** "row 4 (rose-of-kannauj), price: …" */
+/** Formats "row 4 (rose-of-kannauj), price: …". */
 export function describeProblem({ row, slug, column, message }: Problem): string {
   if (row === null) return message;
   const where = slug === null ? `row ${row}` : `row ${row} (${slug})`;
   return column === null ? `${where}: ${message}` : `${where}, ${column}: ${message}`;
 }
 
-/** The name of a column of the file by its heading; "" for a column that is not imported. */
+/** Columns by heading; "" for a heading that is not imported. */
 export type ColumnMapping = ReadonlyMap<string, string>;
 
 /**
- * Reads the first row: the file's columns, or the problems with it. Only the column "slug" is required.
- * @param mapping by heading, where headings are not the columns' names
+ * Reads the first row. Only the column "slug" is required.
+ * @param mapping by heading, if headings are not the names of columns
+ * @returns the file's columns, or the problems of the header
  */
 export function readHeader(
   columns: readonly CsvColumn[],
@@ -100,7 +101,7 @@ export function readHeader(
   return problems.length > 0 ? { problems } : { fileColumns: headings.map((name) => columnOf(name) ?? ignoredColumn) };
 }
 
-/** Its cells are no values: `undefined` is neither staged nor compared. */
+/** A column that is not imported: its cells read as `undefined`, which is neither staged nor compared. */
 const ignoredColumn: CsvColumn = {
   name: IGNORED,
   field: IGNORED,
@@ -116,7 +117,7 @@ export interface ReadRow {
   row: number;
   /** Null if invalid. */
   slug: string | null;
-  /** The valid cells, by field. */
+  /** The valid cells by field. */
   values: Record<string, unknown>;
   problems: Problem[];
 }

@@ -21,7 +21,7 @@ import {
   storeCategories,
 } from "./store-categories.ts";
 
-/** Changes of one category in the back office, by the writer of category files. */
+/** Changes single categories in the back office, with the writer of category files. */
 
 export interface CategoryDeps {
   db: Database;
@@ -37,7 +37,7 @@ type Body<Name extends keyof typeof categoryEndpoints> = (typeof categoryEndpoin
   : never;
 type Changes = Omit<Body<"changeCategory">, "version">;
 
-/** Adds a category behind the others. Its slug follows from its name. @throws ApiError (422), (409) */
+/** Adds a category after the others. Its slug derives from its name. @throws ApiError (422), (409) */
 export async function createCategory(
   deps: CategoryDeps,
   { name, parent }: Body<"createCategory">,
@@ -69,7 +69,7 @@ export async function createCategory(
 
 /**
  * Changes fields of a category.
- * @param version the one that the caller has seen
+ * @param version that the caller has seen
  * @throws ApiError (404), (409) if it has changed since or another category has the slug, (422)
  */
 export async function changeCategory(
@@ -103,7 +103,7 @@ export function findKnown(known: KnownCategories, id: number, version?: number):
   return found;
 }
 
-/** The slug of the category with this id. @throws ApiError (422) */
+/** Returns the slug of the category with this id. @throws ApiError (422) */
 export function slugOf(known: KnownCategories, id: string | null, field = "parent"): string | null {
   if (id === null) return null;
   const found = [...known.values()].find((one) => one.id === Number(id));
@@ -123,7 +123,7 @@ async function merge(
     ...stored,
     ...texts,
     parentId,
-    // Behind its new siblings.
+    // Puts it after its new siblings.
     position: parentId === before.parentId ? before.position : null,
     metaTitle: metaTitle === undefined ? before.metaTitle : metaTitle || null,
     metaDescription: metaDescription === undefined ? before.metaDescription : metaDescription || null,
@@ -142,7 +142,7 @@ async function resolvePicture(
   return { ...stored, alt };
 }
 
-/** Gives a category another slug; its former one redirects. */
+/** Changes a category's slug; the former slug redirects. */
 async function changeSlug(
   trx: DatabaseOrTransaction,
   { actor, now }: CategoryDeps,
@@ -163,7 +163,7 @@ async function changeSlug(
   await recordAudit(trx, actor, entry, now);
 }
 
-/** The URL of this slug redirects to a category from now on. */
+/** Makes the URL of this slug redirect to a category. */
 export async function redirectSlug(trx: DatabaseOrTransaction, slug: string, categoryId: number): Promise<void> {
   await trx
     .insert(categorySlug)
@@ -171,7 +171,7 @@ export async function redirectSlug(trx: DatabaseOrTransaction, slug: string, cat
     .onConflictDoUpdate({ target: categorySlug.slug, set: { categoryId } });
 }
 
-/** @throws ApiError (422) for a parent that cannot be one */
+/** @throws ApiError (422) for an invalid parent category */
 async function store(
   trx: DatabaseOrTransaction,
   { actor, now }: CategoryDeps,

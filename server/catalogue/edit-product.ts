@@ -18,7 +18,7 @@ import type { LegalFacts } from "./missing-for-sale.ts";
 import { CSV_COLUMNS, isVariantField, VARIANT_FIELDS } from "./product-columns.ts";
 import { storeStaged } from "./store-staged.ts";
 
-/** Changes of a product in the back office: as in a product file, but of one product, and only what has changed. */
+/** Changes a product in the back office: as an import does, but only one product, and only what has changed. */
 
 export interface EditDeps {
   db: Database;
@@ -32,10 +32,10 @@ type Body = z.output<(typeof productEndpoints.changeProduct)["body"]>;
 export type ProductChanges = Omit<Body, "version">;
 type SizeChanges = NonNullable<Body["sizes"]>[number];
 
-/** Where product pictures are in the media library; others, such as customers' photos, cannot be named. */
+/** The media library's folder for product pictures. No pictures of other folders, such as customers' photos, can be used. */
 export const PICTURE_FOLDER = "catalogue";
 
-/** Fields that are null without a text. */
+/** Fields that are null instead of empty. */
 const NULL_IF_EMPTY = [
   "scentFamily",
   "concentration",
@@ -49,10 +49,11 @@ const NULL_IF_EMPTY = [
 ] as const;
 
 /**
- * Changes fields of a product and its sizes; adds sizes without an id.
- * @param version the one that the caller has seen
- * @throws ApiError (404), (409) if the product has changed since or a SKU or slug belongs to another, (422) naming each invalid field, or what a
- *   published product would lack
+ * Changes fields of a product and its sizes, and adds sizes without an id.
+ * @param version that the caller has seen
+ * @throws ApiError (404), (409) if the product has changed since or a SKU or slug belongs to another, (422) naming each invalid field, or
+ * what a
+ * published product would lack
  */
 export function changeProduct(
   deps: EditDeps,
@@ -62,7 +63,7 @@ export function changeProduct(
   return deps.db.transaction((trx) => changeProductIn(trx, deps, id, changes));
 }
 
-/** Changes a product in a transaction that changes more; at most once in it, since it makes the staging table. */
+/** Changes a product in a transaction that changes more. Call it at most once in a transaction, because it creates the staging table. */
 export async function changeProductIn(
   trx: DatabaseOrTransaction,
   deps: Omit<EditDeps, "db">,
@@ -83,14 +84,14 @@ export async function changeProductIn(
 
 export const subjectOf = (id: number) => ({ type: "product", id: String(id) });
 
-/** @throws ApiError (422) that names what Indian law asks of a listing and this one lacks */
+/** @throws ApiError (422) that names what Indian law requires of a listing and this one lacks */
 export function requireComplete({ missing }: Pick<AdminProduct, "missing">): void {
   if (missing.length === 0) return;
   const message = "This product can’t be shown in the shop yet. Please add what the law asks of a listing.";
   throw new ApiError("invalid_input", message, missing);
 }
 
-/** Gives a product another slug; its former one redirects, and other products that name it follow. */
+/** Changes a product's slug; the former slug redirects, and products that refer to it follow. */
 async function changeSlug(trx: DatabaseOrTransaction, id: number, from: string, to: string): Promise<void> {
   const [taken] = await trx.select({ id: product.id }).from(product).where(eq(product.slug, to));
   if (taken) throw ApiError.ofField("slug", "Another product has this address.", "conflict");
@@ -103,7 +104,7 @@ async function changeSlug(trx: DatabaseOrTransaction, id: number, from: string, 
     where ${from} = any (paired_with) or wear_with @> ${JSON.stringify([{ slug: from }])}::jsonb`);
 }
 
-/** Stores changes of a product by the writer of product files. @throws ApiError (422), (409) */
+/** Stores changes of a product with the writer of product files. @throws ApiError (422), (409) */
 export async function stageChanges(
   trx: DatabaseOrTransaction,
   { media }: Pick<EditDeps, "media">,
@@ -118,7 +119,7 @@ export async function stageChanges(
   const fields = new Set<CsvField>(["slug", ...(Object.keys(texts) as CsvField[])]);
   if (category !== undefined) fields.add("categoryId");
   if (pictures) fields.add("images");
-  // All sizes are staged, so that none of the new ones is taken for one of them.
+  // Stages all sizes, so that no new size is matched with an existing one.
   const sizes = mergeSizes(before.sizes, changedSizes ?? []);
   for (const field of VARIANT_FIELDS)
     if (changedSizes ? field !== "stock" && field !== "image" : field === "sku" || field === "label") fields.add(field);
@@ -150,7 +151,7 @@ export async function stageChanges(
 
 type MergedSize = Omit<SizeChanges, "barcode"> & { barcode?: string | null | undefined };
 
-/** The stored sizes with their changes, then the new ones. @throws ApiError (422) for the size of another product */
+/** Merges the stored sizes with their changes, and appends new sizes. @throws ApiError (422) for the size of another product */
 function mergeSizes(stored: readonly AdminSize[], changes: readonly SizeChanges[]): MergedSize[] {
   const unknown = changes.findIndex(({ _id }) => _id !== undefined && !stored.some((size) => size._id === _id));
   if (unknown >= 0) throw ApiError.ofField(`sizes.${unknown}._id`, "This size belongs to another product.");
@@ -207,7 +208,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   gst_valid_from: "gstFrom",
 };
 
-/** The problems between the staged rows, by the fields of the request. */
+/** Converts the problems of staged rows to an error that names the fields of the request. */
 function toError(
   problems: readonly { row: number | null; column: string | null; message: string }[],
   sizes: readonly MergedSize[],

@@ -5,7 +5,7 @@ import { rowsOf } from "../database/rows.ts";
 import { today } from "../variants/gst-rate.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
-/** Products that one query reads. */
+/** Products per query. */
 const BATCH = 500;
 
 export type ExportRow = CsvProduct & { productId: number; variantId: number };
@@ -14,7 +14,7 @@ export type ExportRow = CsvProduct & { productId: number; variantId: number };
 const EXPRESSIONS: Partial<Record<keyof CsvProduct, SQL>> = {
   categoryId: sql`coalesce(sub.slug, top.slug)`,
   images: sql`array(select picture ->> 'path' from jsonb_array_elements(product.images) with ordinality as listed(picture, place) order by place)`,
-  // To the microsecond, so that importing an unchanged export changes nothing.
+  // With microseconds, so that importing an unchanged export changes nothing.
   stock: sql`coalesce(stock.on_hand - stock.reserved, 0)`,
   gstPercent: sql`rate.percent`,
   gstValidFrom: sql`rate.valid_from::text`,
@@ -31,8 +31,8 @@ const columns = sql.join(
 );
 
 /**
- * Reads every size of every product as a row of the product file, the oldest product first, from one snapshot of the database. Passes them on
- * in batches of whole products, so that memory stays flat.
+ * Reads every size of every product as a row of the product file, oldest product first, from one snapshot of the database. Yields batches
+ * of whole products, so that memory stays flat.
  * @param filter of `product`
  */
 export async function exportProducts(

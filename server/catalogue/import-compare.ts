@@ -6,11 +6,11 @@ import { type ImportCell, productImportLine } from "../database/schema.ts";
 import { type ExportRow, readRowsWhere } from "./export.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField, type ReadProduct } from "./product-columns.ts";
 
-/** What the staged rows of a product import change in the catalogue, cell by cell as the file has them. */
+/** Compares the staged rows of a product import with the catalogue, cell by cell, in the file's format. */
 
-/** Rows compared by one statement. */
+/** Rows compared per statement. */
 const CHUNK = 500;
-/** Empty, they leave what is stored. */
+/** Columns whose empty cells leave the stored value unchanged. */
 const EMPTY_MEANS_UNCHANGED: ReadonlySet<string> = new Set(["label", "position", "createdAt", "gstValidFrom", "state"]);
 
 type Cells = Record<string, string>;
@@ -21,7 +21,7 @@ export async function createCellTable(trx: DatabaseOrTransaction): Promise<void>
   );
 }
 
-/** Keeps the cells of rows, written as an export writes them, until all rows are read. */
+/** Stages the cells of rows in the format of an export, until all rows are read. */
 export async function stageCells(trx: DatabaseOrTransaction, rows: readonly ReadProduct[]): Promise<void> {
   const json = JSON.stringify(
     rows.map(({ row, values }) => ({
@@ -53,11 +53,11 @@ export interface Comparison {
   rows: number;
   added: number;
   changed: number;
-  /** The digest of what would be stored; sales do not change it. */
+  /** The digest of the differences to store; sales do not change it. */
   digest: string;
 }
 
-/** Compares the matched rows with the catalogue, and writes a line for each that changes something. */
+/** Compares the matched rows with the catalogue, and stores a line for each that changes something. */
 export async function compareStaged(
   trx: DatabaseOrTransaction,
   importId: number,
@@ -93,7 +93,7 @@ export async function compareStaged(
   return { ...result, digest: hash.digest("hex") };
 }
 
-/** What was stored when the differences were shown, but for the stock, which each sale changes. */
+/** The differences as stored when they were shown, without the stock, which each sale changes. */
 const stable = ({ column, before, after }: ImportCell) =>
   column === "stock" ? [column, after] : [column, before, after];
 
@@ -119,7 +119,7 @@ function changedCells(row: StagedRow, { bySize, byProduct }: Current): ImportCel
     const after = row.cells[field];
     if (after === undefined || field === "slug") return [];
     const isOfSize = isVariantField(field);
-    // A product's columns stand in its first row.
+    // A product's columns are in its first row.
     if (!isOfSize && row.place > 1) return [];
     const stored = isOfSize ? size : product;
     if (!stored) return after === "" ? [] : [{ column: name, before: null, after }];

@@ -8,13 +8,13 @@ import type { Problem } from "./csv-table.ts";
 import type { CsvField } from "./import-staging.ts";
 import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-columns.ts";
 
-/** The problems between the staged rows of a product import, and between them and the catalogue. */
+/** Finds problems between the staged rows of a product import, and between them and the catalogue. */
 
 type Found<Columns> = Columns & { row: number; slug: string; count: number };
 
 /**
- * Reports them: a product, SKU or size that occurs twice, a SKU of another product, a new product or size without a required column, an
- * original price not above the price, a GST rate that begins after the size is sold, a product that is to be scheduled without a time.
+ * Reports: a product, SKU or size that occurs twice, a SKU of another product, a new product or size without a required column, an original
+ * price not above the price, a GST rate that begins after the size is sold, a product to be scheduled without a time.
  * @param fields the file's fields
  */
 export async function findConflicts(
@@ -93,7 +93,7 @@ export async function findConflicts(
     missing.filter(({ field }) => isVariantField(field)).map(({ name }) => name),
   );
 
-  // A file with one of the two prices is compared with the other, stored one.
+  // If the file has only one of the two prices, it is compared with the other stored one.
   if (fields.has("pricePaise") !== fields.has("originalPricePaise")) {
     const price = sql.raw(fields.has("pricePaise") ? "import_row.price_paise" : "variant.price_paise");
     const original = sql.raw(

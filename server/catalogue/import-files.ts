@@ -11,14 +11,17 @@ import { productImportPart } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { CsvFileProblem, readCsvFile } from "./csv-file.ts";
 
-/** Uploaded product files: on this machine's disk while they are read, in the database meanwhile, since any instance may run the job. */
+/**
+ * Uploaded product files. They are on this machine's disk only while they are read, and otherwise in the database, because any instance may
+ * run the job.
+ */
 
 const PART_BYTES = 1024 * 1024;
-/** Rows shown beside the headings, and characters of their cells. */
+/** How many rows are shown with the headings, and how many characters of a cell. */
 const SAMPLES = 3;
 const MAX_SAMPLE = 80;
 
-/** Runs something with a folder of its own, and deletes that. @param uploads folder for uploads */
+/** Runs a function with a temporary folder. @param uploads folder for uploads */
 export async function withFolder<T>(uploads: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(uploads, { recursive: true });
   const folder = await mkdtemp(join(uploads, "import-"));
@@ -36,7 +39,7 @@ export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      // The rest is read and dropped: a stream that fails closes the connection before the response.
+      // Reads and discards the rest: a failing stream would close the connection before the response.
       if (bytes > max) done();
       else done(null, chunk);
     },
@@ -52,7 +55,7 @@ export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT
   return bytes;
 }
 
-/** Reads the headings and the first rows. @throws ApiError (422) for what is no CSV file */
+/** Reads the headings and the first rows. @throws ApiError (422) if it is not a CSV file */
 export async function readHeadings(file: string): Promise<{ headings: string[]; samples: string[][] }> {
   const rows: string[][] = [];
   try {

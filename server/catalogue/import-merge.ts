@@ -10,10 +10,10 @@ import { isVariantField } from "./product-columns.ts";
 
 /** Merges the staged rows of a product import into the catalogue. */
 
-/** Rows merged by one statement; more would take too much memory in the triggers. */
+/** Rows merged per statement; more would take too much memory in the triggers. */
 const CHUNK = 2000;
 
-/** The products that this import brings back into stock. Call it before mergeRows. */
+/** Finds the products that this import brings back into stock. Call it before mergeRows. */
 export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[]> {
   const found = await rowsOf<{ id: number }>(
     trx,
@@ -24,9 +24,9 @@ export async function findRestocked(trx: DatabaseOrTransaction): Promise<number[
 }
 
 /**
- * Merges the staged rows. Unchanged products and columns that the file lacks stay untouched.
+ * Merges the staged rows. Unchanged products, and columns that the file lacks, are not touched.
  * @param fields the file's fields
- * @param newState of new products without one in the file
+ * @param newState the state of new products without one in the file
  * @returns how many products the file has, how many of them are new, and how many have changed
  */
 export async function mergeRows(
@@ -44,7 +44,7 @@ export async function mergeRows(
     sql`select coalesce(max(file_row), 0) as last, (count(*) filter (where place = 1))::int as products,
       (count(*) filter (where place = 1 and product_id is null))::int as added from import_row`,
   );
-  // Before the products: sales lock stock first, too.
+  // Before the products, because sales also lock stock first.
   if (fields.has("stock")) await lockVariants(trx, sql`select variant_id from import_row where variant_id is not null`);
   await freeNames(trx);
   const changed = new Set<number>();
@@ -65,7 +65,7 @@ export async function mergeRows(
   return { products, added, changed: changed.size - added };
 }
 
-/** Frees SKUs and labels first, since two sizes may swap theirs. */
+/** Frees SKUs and labels first, because two sizes may swap theirs. */
 async function freeNames(trx: DatabaseOrTransaction): Promise<void> {
   await trx.execute(sql`update variant set sku = '(import) ' || id
     where exists (select from import_row where import_row.sku = variant.sku and import_row.variant_id is distinct from variant.id)`);
@@ -99,7 +99,7 @@ async function mergeChunk(
   const rated = fields.has("gstPercent") ? await rowsOf<{ product_id: number }>(trx, mergeRates(chunk)) : [];
   const ofSizes = [...variants, ...added, ...rated].map(({ product_id }) => product_id);
   const projected = [...variants, ...added].map(({ product_id }) => product_id);
-  // Listings show what is published by its projected price.
+  // Listings filter published products by their projected price.
   if (fields.has("state")) projected.push(...products.map(({ id }) => id));
   await projectVariants(trx, [...new Set(projected)]);
   const counted = fields.has("stock")
@@ -113,7 +113,7 @@ async function mergeChunk(
   return new Set([...products.map(({ id }) => id), ...ofSizes, ...stocked.map(({ product_id }) => product_id)]);
 }
 
-/** A new size comes after its product's others, in the order of the file. */
+/** Puts a new size after its product's others, in the order of the file. */
 const newValue = (column: string) =>
   column === "position"
     ? `coalesce(given.position, given.place - 1 + coalesce(
@@ -125,7 +125,7 @@ function upsertProducts(fields: ReadonlySet<CsvField>, newState: ProductState, c
   const state = `coalesce(given.state, known.state, '${newState}')`;
   const value = (column: string) => {
     if (column === "state") return state;
-    // Only what was scheduled before can be: the file has no time.
+    // Only a product that is already scheduled can have a time, since the file has none.
     if (column === "publish_at") return `case ${state} when 'scheduled' then known.publish_at end`;
     if (column === "created_at") return "coalesce(given.created_at, known.created_at, now())";
     return given.includes(column)
@@ -147,7 +147,7 @@ function upsertProducts(fields: ReadonlySet<CsvField>, newState: ProductState, c
 
 function updateVariants(fields: ReadonlySet<CsvField>, chunk: SQL): SQL {
   const isGiven = (column: string) => [...fields].some((field) => columnsOf(field).includes(column));
-  // The label follows the net quantity, so it may change without a column of its own.
+  // The label derives from the net quantity, so it may change without a column of its own.
   const updates = VARIANT_COLUMNS.filter((column) => isGiven(column) || column === "label");
   const value = (column: string) =>
     column === "position" ? "coalesce(given.position, variant.position)" : `given.${column}`;

@@ -4,12 +4,15 @@ import type { Picture } from "../../contract/pictures.ts";
 import { ApiError } from "../errors.ts";
 import type { MediaLibrary, StoredPicture } from "../media/media-library.ts";
 
-/** The pictures that an imported file names: validated while the file is read, stored only when the whole file is valid. */
+/**
+ * Resolves the pictures that an imported file names: validates them while the file is read, and stores them only when the whole file is
+ * valid.
+ */
 export interface ImportPictures {
   /**
-   * Finds the picture of one entry: a current one, a stored one, or a file in the folder of the imported file.
+   * Finds the picture of an entry: a current one, a stored one, or a file in the folder of the imported file.
    * @param of.title the alt text of a new picture
-   * @param of.own the row's current pictures, which retain their alt text
+   * @param of.own the row's current pictures, which keep their alt text
    * @returns the picture, or a message that says why the entry is invalid
    */
   resolve(entry: string, of: { title: string; own: readonly Picture[] }): Promise<Picture | string>;
@@ -17,12 +20,12 @@ export interface ImportPictures {
   storeFiles(): Promise<void>;
 }
 
-/** Products share files, such as a size chart; each file is validated once. */
+/** Cache size. Products share files, such as a size chart; each file is validated once. */
 const MAX_CACHED = 2000;
 
 /**
- * @param sourceFolder where new pictures are
- * @param folder the media library's folder for them; no stored picture of another folder, such as a customer's photo, can be named
+ * @param sourceFolder the folder of new pictures
+ * @param folder the media library's folder for them; stored pictures of other folders, such as customers' photos, cannot be used
  */
 export function createImportPictures(sourceFolder: string, folder: string, media: MediaLibrary): ImportPictures {
   const files = new Set<string>();

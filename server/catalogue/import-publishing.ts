@@ -7,11 +7,11 @@ import type { Problems } from "./csv-problems.ts";
 import type { CsvField } from "./import-staging.ts";
 import { type LegalFacts, type Listing, missingForSale } from "./missing-for-sale.ts";
 
-/** What the law asks of the products that an import of the back office would show in the shop. */
+/** Checks what the law requires of the products that an import in the back office would publish. */
 
-/** Products checked by one query. */
+/** Products checked per query. */
 const CHUNK = 1000;
-/** The columns that decide it: a file without any of them takes nothing from a product that is in the shop already. */
+/** The columns that the law is about: a file with none of them takes nothing from a published product. */
 const LEGAL: readonly CsvField[] = [
   "title",
   "countryOfOrigin",
@@ -21,9 +21,9 @@ const LEGAL: readonly CsvField[] = [
   "hsn",
   "gstPercent",
 ];
-/** A rate of the query's `variant` that applies today, whichever. */
+/** Any rate of the query's `variant` that applies today. */
 const storedRate = sql`(select percent from gst_rate where variant_id = variant.id and valid_from <= ${today} limit 1)`;
-/** The columns of what is missing; the other fields belong to the row, or to the shop's settings. */
+/** Columns by what is missing; other missing fields belong to the whole row, or to the shop's settings. */
 const COLUMNS: Readonly<Record<string, string>> = {
   title: "title",
   countryOfOrigin: "country_of_origin",
@@ -39,9 +39,9 @@ interface Found extends Listing {
 }
 
 /**
- * Reports what products lack that the matched rows publish, and what those rows take from products that are published.
+ * Reports what products lack that the matched rows publish, and what those rows remove from published products.
  * @param fields the file's fields
- * @param newState of new products without one in the file
+ * @param newState the state of new products without one in the file
  */
 export async function findUnpublishable(
   trx: DatabaseOrTransaction,
@@ -85,7 +85,7 @@ export async function findUnpublishable(
     );
     for (const { row, slug, isInShop, isNamed, ...listing } of found)
       for (const { field, message } of missingForSale(listing, facts)) {
-        // Taking the last size off sale is how a file takes a product out of the shop.
+        // A file unpublishes a product by taking its last size off sale.
         if (isInShop && field === "sizes" && !listing.sizes.some(({ onSale }) => onSale)) continue;
         problems.add({
           row,
@@ -102,8 +102,8 @@ export async function findUnpublishable(
 }
 
 /**
- * Reports the cells that only a draft may have empty, for imports by commands, which check nothing else of the law.
- * @param newState of new products without one in the file
+ * Reports cells that only a draft may leave empty, for imports by commands, which check no other legal requirement.
+ * @param newState the state of new products without one in the file
  */
 export async function findEmptyCells(
   trx: DatabaseOrTransaction,

@@ -56,7 +56,7 @@ export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db:
   });
 }
 
-/** Streams batches, each read by itself: a slow download must not hold a snapshot open. */
+/** Streams batches, each in a query of its own: a slow download must not keep a snapshot open. */
 async function* toCsv(db: Database, filter: SQL): AsyncGenerator<string> {
   const lines = (records: string[][]) => stringify(records, { record_delimiter: "windows" });
   // Without the byte order mark, spreadsheet programs assume another encoding.

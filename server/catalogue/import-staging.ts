@@ -7,10 +7,10 @@ import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.
 
 export type CsvField = keyof CsvProduct;
 
-/** Columns that `variant` does not have: they belong to `stock` and `gst_rate`. */
+/** Columns of other tables than `variant`: of `stock` and `gst_rate`. */
 const OTHER_TABLES = { stock: "integer", gst_percent: "integer", gst_valid_from: "date" } as const;
 
-/** The table columns that a field of the file fills. */
+/** Returns the table columns that a field of the file fills. */
 export const columnsOf = (field: CsvField): string[] =>
   field === "categoryId" ? ["category_id", "subcategory_id"] : [toSnakeCase(field)];
 
@@ -35,7 +35,9 @@ export async function createStagingTable(trx: DatabaseOrTransaction): Promise<vo
   );
 }
 
-/** @param rows values by field or table column; missing ones get their default. `isFurther`: the row before is of the same product */
+/**
+ * @param rows values by field or table column; missing ones get their default. `isFurther`: the previous row belongs to the same product
+ */
 export async function insertStaged(
   trx: DatabaseOrTransaction,
   rows: readonly { row: number; isFurther: boolean; values: Record<string, unknown> }[],
@@ -53,15 +55,15 @@ export async function insertStaged(
   );
 }
 
-/** The size of a row without a label: its net quantity. */
+/** The label of a row without one: its net quantity. */
 const netQuantityOf = (table: string) =>
   `case when ${table}.net_quantity = 1 and ${table}.net_quantity_unit = 'pieces' then '1 piece'
     else ${table}.net_quantity || ' ' || ${table}.net_quantity_unit end`;
 
 /**
- * Finds the product and the size of each row, which stay null for new ones, and the row's place among those of its product. A size is found
- * by its SKU, else by its label. A file that names neither means the product's first size; one that lacks the labels, and has one row for
- * a product with one size, means that size.
+ * Matches each row with its product and size, which stay null for new ones, and numbers the rows of a product. A size is found by its SKU,
+ * else by its label. A file with neither means the product's first size; a file without labels that has one row for a product with one size
+ * means that size.
  * @param fields the file's fields
  */
 export async function matchVariants(trx: DatabaseOrTransaction, fields: ReadonlySet<CsvField>): Promise<void> {
@@ -95,7 +97,7 @@ export async function matchVariants(trx: DatabaseOrTransaction, fields: Readonly
   await labelRows(trx, fields);
 }
 
-/** Completes the labels: that of the file, else the stored one unless it was the net quantity, which may have changed. */
+/** Sets the missing labels: the stored one, unless it was the net quantity, which may have changed. */
 async function labelRows(trx: DatabaseOrTransaction, fields: ReadonlySet<CsvField>): Promise<void> {
   const hasQuantity = fields.has("netQuantity") && fields.has("netQuantityUnit");
   const derived = sql.raw(netQuantityOf("import_row"));

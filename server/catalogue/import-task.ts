@@ -15,7 +15,7 @@ import { auditImport, type ImportRow } from "./staff-imports.ts";
 interface Deps {
   db: Database;
   media: MediaLibrary;
-  /** Folder for uploads. */
+  /** The folder for uploads. */
   uploads: string;
   readFacts: () => Promise<LegalFacts>;
   /** Receives the products that are back in stock, within the import's transaction. */
@@ -23,13 +23,13 @@ interface Deps {
 }
 
 const MAX_ATTEMPTS = 3;
-/** Problems inserted by one statement. */
+/** Problems inserted per statement. */
 const BATCH = 500;
-/** Shares of the progress: reading, comparing; the rest is for storing. */
+/** Shares of the progress in percent: reading, comparing; the rest is for storing. */
 const READ = 40;
 const COMPARED = 60;
 
-/** The task that compares a product file with the catalogue, stores it, or undoes it, by its state. */
+/** The task that compares a product file with the catalogue, stores it, or undoes it, depending on its state. */
 export function importProductsTask(deps: Deps): Task<{ importId: number }> {
   const { db, uploads } = deps;
   return {
@@ -49,7 +49,7 @@ export function importProductsTask(deps: Deps): Task<{ importId: number }> {
       } catch (error) {
         if (attempts >= MAX_ATTEMPTS)
           await finish(db, row, {
-            // A stored import stays one.
+            // A stored import stays stored.
             state: row.state === "undoing" ? "stored" : "failed",
             message: "Something went wrong on our side, and nothing was changed. Please try again.",
           });
@@ -60,7 +60,7 @@ export function importProductsTask(deps: Deps): Task<{ importId: number }> {
   };
 }
 
-/** Sets the state at the end of a job, unless that was done. */
+/** Sets the state at the end of a job, unless it is already set. */
 async function finish(db: DatabaseOrTransaction, { id, state }: ImportRow, values: Partial<ImportRow>): Promise<void> {
   await db
     .update(productImport)
@@ -68,7 +68,7 @@ async function finish(db: DatabaseOrTransaction, { id, state }: ImportRow, value
     .where(and(eq(productImport.id, id), eq(productImport.state, state)));
 }
 
-/** Compares, or stores what was compared. */
+/** Compares a file, or stores what was compared. */
 async function importFile({ db, media, readFacts, onRestocked }: Deps, row: ImportRow, file: string): Promise<void> {
   const progress = createProgress(db, row);
   const isStoring = row.state === "storing";
@@ -109,7 +109,7 @@ async function importFile({ db, media, readFacts, onRestocked }: Deps, row: Impo
   if (!result.imported && result.problemCount > 0) await reject(db, row, result);
 }
 
-/** Lists the problems of a file, those of one row together. */
+/** Stores the problems of a file, grouped by row. */
 function reject(
   db: Database,
   row: ImportRow,
@@ -160,8 +160,8 @@ async function undo({ db, media, onRestocked }: Deps, row: ImportRow, file: stri
 }
 
 /**
- * Writes the progress beside the import's transaction, one statement at a time. Nobody awaits them meanwhile: the embedded database runs them once
- * that transaction has ended.
+ * Stores the progress outside the import's transaction, one statement at a time. Nobody awaits these statements: the embedded database runs
+ * them once that transaction has ended.
  */
 function createProgress(db: Database, { id, state }: ImportRow) {
   let writing: Promise<unknown> | null = null;
@@ -175,7 +175,7 @@ function createProgress(db: Database, { id, state }: ImportRow) {
         .update(productImport)
         .set({ progress })
         .where(and(eq(productImport.id, id), eq(productImport.state, state)))
-        // It is shown, and nothing depends on it.
+        // An error is ignored, because nothing depends on the progress.
         .catch(() => {})
         .finally(() => {
           writing = null;

@@ -12,22 +12,22 @@ import { type ExportRow, readRowsWhere } from "./export.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
 /**
- * The undo of an import: a product file with the values of before, which the import itself stores. What was added is taken off sale, since orders
- * may name it.
+ * Undoes an import with a product file of the former values, which the import itself stores. Added products are taken off sale instead of
+ * deleted, because orders may refer to them.
  */
 
 type Line = typeof productImportLine.$inferSelect;
 
 const CHUNK = 500;
-/** Named in the message that refuses an undo. */
+/** How many changed cells the message lists that rejects an undo. */
 const MAX_NAMED = 10;
 
-/** A GST rate is restored from today on, not from its earlier day. */
+/** The undo restores a GST rate from today, not from its earlier day. */
 const NOT_RESTORED = "gst_valid_from";
 
 /**
  * Writes the file.
- * @returns the cells that have changed since, for which nothing can be undone, and their number
+ * @returns the cells that have changed since and prevent the undo, and their number
  */
 export async function writeUndoFile(
   db: Database,
@@ -78,7 +78,7 @@ export async function writeUndoFile(
   return { changedSince, count };
 }
 
-/** The columns that the import changed, those that identify a size, and `on_sale` if it added sizes. */
+/** Lists the columns that the import changed, those that identify a size, and `on_sale` if it added sizes. */
 async function undoColumns(db: Database, importId: number): Promise<CsvColumn[]> {
   const found = await rowsOf<{ name: string }>(
     db,
@@ -93,7 +93,7 @@ async function undoColumns(db: Database, importId: number): Promise<CsvColumn[]>
   return CSV_COLUMNS.filter(({ name }) => names.has(name));
 }
 
-/** The cells of before, or which cell has changed since. */
+/** Returns the former cells, or the cell that has changed since. */
 function restore(
   { kind, row: fileRow, slug, sku, cells }: Line,
   row: ExportRow | undefined,
@@ -107,7 +107,7 @@ function restore(
     if (!column) return { problem: `${where}, ${name}: there is no such column any more` };
     const now = column.write(row[column.field as keyof CsvProduct]);
     if (name === "stock") {
-      // Sales go on: the import's difference is taken back.
+      // Sales have continued, so only the import's difference is reversed.
       const units = Number(now) + Number(before) - Number(after);
       if (units < 0) return { problem: `${where}, stock: only ${now} are left` };
       restored.set(name, String(units));

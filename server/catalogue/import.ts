@@ -17,14 +17,14 @@ import { CSV_COLUMNS, type CsvProduct, createRowReader, type ReadProduct } from 
 import { storeStaged } from "./store-staged.ts";
 
 /**
- * The import of a product file, in one transaction: rows are streamed into a staging table and validated, so that memory stays flat, and
- * merged into the catalogue only when no row has a problem.
+ * Imports a product file in one transaction. Rows are streamed into a staging table and validated, so that memory stays flat, and merged
+ * into the catalogue only if no row has a problem.
  */
 
 export type ImportResult =
-  /** `total`: the products or categories of the file. */
+  /** `total` is the number of products or categories in the file. */
   | { imported: true; total: number; added: number; changed: number }
-  /** Without problems: `onStaged` has stopped it. */
+  /** Without problems if `onStaged` has stopped the import. */
   | { imported: false; rows: number; problems: Problem[]; problemCount: number };
 
 export interface ImportProgress {
@@ -40,12 +40,12 @@ interface ImportOptions {
   onProgress: (progress: ImportProgress) => void;
   /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
-  /** The columns by their headings in the file. */
+  /** Columns by heading. */
   mapping?: ColumnMapping;
   maxProblems?: number;
-  /** Of new products without one in the file. By default they are published, as a command stores them. */
+  /** The state of new products without one in the file; by default published, as commands store them. */
   newState?: ProductState;
-  /** With these, what the law asks of a listing is a problem of each product that would be in the shop without it. */
+  /** If set, legally required fields that a product in the shop would lack are problems. */
   facts?: LegalFacts;
   /** Whether `onStaged` compares the cells with the catalogue (`compareStaged`). */
   withCells?: boolean;
@@ -55,10 +55,10 @@ interface ImportOptions {
   onStored?: (trx: DatabaseOrTransaction, stored: { added: number; changed: number }) => Promise<unknown>;
 }
 
-/** Rows that are validated and staged together. */
+/** Rows validated and staged together. */
 const BATCH = 500;
 const MAX_CONCURRENT_PICTURES = 4;
-/** Folder of the media library. */
+/** The folder in the media library. */
 const PICTURES = "catalogue";
 
 /**
@@ -87,7 +87,7 @@ export async function importProducts(
       const problems = createProblems(maxProblems);
       const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
       let rows = 0;
-      // An import may take long.
+      // An import may exceed the usual statement timeout.
       await trx.execute(sql`set local statement_timeout = 0`);
       await createStagingTable(trx);
       if (withCells) await createCellTable(trx);
@@ -125,7 +125,7 @@ export async function importProducts(
       });
       if (problems.count > 0) throw new FileRejected(rows, problems);
       if (!merged) return { imported: false, rows, problems: [], problemCount: 0 };
-      // The embedded database has no autovacuum to gather the planner's statistics.
+      // The embedded database has no autovacuum to gather statistics for the planner.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
       await onStored?.(trx, merged);
       const { products, added, changed } = merged;
@@ -152,7 +152,7 @@ class FileRejected extends Error {
 
 export type Categories = Map<string, { category_id: number; subcategory_id: number | null }>;
 
-/** The categories by their slug, as a product names them. */
+/** Reads the categories by slug, as products refer to them. */
 export async function readCategories(trx: DatabaseOrTransaction): Promise<Categories> {
   const rows = await rowsOf<{ id: number; parent_id: number | null; slug: string }>(
     trx,
@@ -166,7 +166,7 @@ export async function readCategories(trx: DatabaseOrTransaction): Promise<Catego
   );
 }
 
-/** Inserts rows into the staging table. An invalid row is staged with slug, SKU and size alone, to find conflicts with other rows. */
+/** Inserts rows into the staging table. Of an invalid row only slug, SKU and size are staged, to find conflicts with other rows. */
 async function stageRows(
   trx: DatabaseOrTransaction,
   rows: readonly ReadProduct[],
@@ -215,7 +215,7 @@ async function stageRows(
   await insertStaged(trx, staged);
 }
 
-/** Titles of the products that these rows update, and their pictures with those of their sizes. */
+/** Reads titles of the products that these rows update, and pictures of the products and their sizes. */
 async function readKnown(
   trx: DatabaseOrTransaction,
   rows: readonly ReadProduct[],

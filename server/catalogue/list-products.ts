@@ -22,7 +22,7 @@ interface ListedPage extends Pick<ListingCounts, "total" | "relation" | "facets"
 /** How long a page waits for its counts. */
 const COUNT_WAIT_MS = 800;
 
-/** Caches of the catalogue, valid until it changes. */
+/** Caches of the catalogue, which a change invalidates. */
 export interface CatalogueCaches {
   categories: CategoryFinder;
   counts: CountsCache;
@@ -39,7 +39,7 @@ export function createCatalogue(
 ): (query: ProductQuery) => Promise<Page> {
   const listPage = createListing(db);
 
-  /** Counting may take longer than reading a page; then the page comes without counts. */
+  /** If counting takes longer than reading the page, the page is returned without counts. */
   async function listAndCount(request: Omit<ListingRequest, "counts">): Promise<ListedPage> {
     const counting = counts.of(request.filter);
     counting.catch(() => {});
@@ -86,7 +86,7 @@ export function createCatalogue(
   };
 }
 
-/** A page of a listing that is not counted: it says how many products there are at least, and whether there may be a next page. */
+/** Returns a page of a listing that is not counted: with the minimum number of products, and whether there may be a next page. */
 function uncountedPage(
   data: ProductSummary[],
   { page, perPage }: Pick<ListingRequest, "page" | "perPage">,
@@ -120,7 +120,7 @@ function filterOf(query: ProductQuery): ListingFilter {
     deals: query.deals || undefined,
     minPricePaise: min === undefined ? undefined : toPaise(min),
     maxPricePaise: max === undefined ? undefined : toPaise(max),
-    // Sorted, so that the same names are the same filter.
+    // Sorted, so that the same notes in another order are the same filter.
     notes: query.notes && [...new Set(query.notes)].sort(),
     sizes: query.sizes && [...new Set(query.sizes)].sort(),
     inStock: query.availability === undefined ? undefined : query.availability === "in_stock",

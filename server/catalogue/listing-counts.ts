@@ -6,11 +6,11 @@ import { product } from "../database/schema.ts";
 import { type Paise, toPaise, toRupees } from "../money.ts";
 import { isNarrowed, type ListingFilter, panelConditions, scopeConditions } from "./listing-filter.ts";
 
-/** Totals and the numbers of the filter panel for one filter. */
+/** The total and the counts of the filter panel for one filter. */
 export interface ListingCounts {
   total: number;
   relation: CountRelation;
-  /** The share of the scope's products that are listed; the scope has no conditions of the filter panel. Estimated in a large scope. */
+  /** The listed share of the scope's products; the scope has no conditions of the filter panel. Estimated in a large scope. */
   share: number;
   facets: Facets;
 }
@@ -23,13 +23,15 @@ export interface CountsRow {
   out_of_stock: number;
   min_price: Paise | null;
   max_price: Paise | null;
-  /** By the index of their price range; ranges without products are missing. */
+  /** Counts by index of the price range; ranges without products are missing. */
   price_steps: Record<string, number>;
   notes: { name: string; count: number }[];
   sizes: { name: string; count: number }[];
 }
 
-/** The columns that `counts` needs: notes, sizes, stock and price, and whether the product matches each group of the filter panel. */
+/**
+ * Returns the columns that `counts` needs: notes, sizes, stock and price, and whether the product matches each group of the filter panel.
+ */
 export function countedColumns(filter: ListingFilter): SQL {
   const { price, notes, sizes, availability } = panelConditions(filter);
   return sql`${product.notes} as notes, ${product.sizes} as sizes, ${product.inStock} as in_stock, ${product.lowestPricePaise} as price,
@@ -39,7 +41,7 @@ export function countedColumns(filter: ListingFilter): SQL {
 /** Whether a row of `scoped` is listed. */
 export const isListed = sql.raw("(price_fits and notes_fit and sizes_fit and availability_fits)");
 
-/** The names of an array column with their numbers of products, most frequent first. @param condition which rows of `scoped` count */
+/** Counts the products of each name in an array column, most frequent first. @param condition which rows of `scoped` count */
 function countNames(column: "notes" | "sizes", condition: string): string {
   return `(select coalesce(json_agg(counted order by count desc, name), '[]') from (
     select name, count(*)::int as count from (select unnest(${column}) as name from scoped where ${condition}) as named group by name
@@ -47,8 +49,8 @@ function countNames(column: "notes" | "sizes", condition: string): string {
 }
 
 /**
- * The columns of CountsRow, from a query of countedColumns named `scoped`. Each group of the filter panel is counted with the conditions
- * of the other groups but not its own, so that a count shows what selecting it would list.
+ * The columns of CountsRow, from a query of countedColumns named `scoped`. Each group of the filter panel is counted with the conditions of
+ * the other groups but not its own, so that a count shows what selecting it would list.
  */
 export const counts = sql.raw(`
   count(*) filter (where price_fits and notes_fit and sizes_fit and availability_fits)::int as total,
@@ -64,7 +66,7 @@ export const counts = sql.raw(`
   ${countNames("notes", "price_fits and sizes_fit and availability_fits")} as notes,
   ${countNames("sizes", "price_fits and notes_fit and availability_fits")} as sizes`);
 
-/** CountsRow as a Drizzle selection from a query that returns `counts`. */
+/** Selects CountsRow from a query that returns `counts`. */
 export const countsSelection = {
   total: sql<number>`total`,
   scope: sql<number>`scope`,
@@ -78,8 +80,8 @@ export const countsSelection = {
 };
 
 /**
- * Counts a listing. Reads at most RESULT_WINDOW products of its scope. A larger scope is a sample for the facets; then a second statement
- * counts the products that the filter lists, up to the window, too.
+ * Counts a listing. Reads at most RESULT_WINDOW products of its scope. A larger scope is sampled for the facets; then a second statement
+ * also counts the products that the filter lists, up to the window.
  */
 export async function countListing(db: ReadDatabase, filter: ListingFilter): Promise<ListingCounts> {
   const inScope = scopeConditions(filter);
@@ -97,7 +99,7 @@ export async function countListing(db: ReadDatabase, filter: ListingFilter): Pro
   };
 }
 
-/** Counts the first products that match the conditions: one more than the window at most. */
+/** Counts the first products that match the conditions, at most one more than the window. */
 async function countFirst(db: ReadDatabase, filter: ListingFilter, conditions: SQL[]): Promise<CountsRow> {
   const limit = sql.raw(String(RESULT_WINDOW + 1));
   const [row] = await db.select(countsSelection).from(sql`(
@@ -127,7 +129,7 @@ function facetsOf(row: CountsRow, relation: CountRelation): Facets {
   };
 }
 
-/** Combines facets of two samples of the same listing: the larger number is nearer to the true one. */
+/** Combines the facets of two samples of the same listing: the larger number is closer to the true one. */
 function atLeast(one: Facets, other: Facets): Facets {
   const prices = [one.price, other.price].filter((price) => price !== null);
   return {

@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, lte, type Placeholder, type SQL, type SQLWrapp
 import { product } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 
-/** A listing's filter, its category resolved to an id. */
+/** A listing's filter, with its category resolved to an id. */
 export interface ListingFilter {
   categoryId?: number;
   subcategoryId?: number;
@@ -20,7 +20,7 @@ export interface ListingFilter {
 const VALUE_FILTERS = ["categoryId", "subcategoryId", "minPricePaise", "maxPricePaise", "notes", "sizes"] as const;
 type ValueFilters = Pick<ListingFilter, (typeof VALUE_FILTERS)[number]>;
 
-/** A filter, or its shape: placeholders for the values that a prepared statement takes. Flags are part of the statement's text. */
+/** A filter, or its shape: with placeholders for the values of a prepared statement. Flags are part of the statement's text. */
 export type FilterShape = Omit<ListingFilter, keyof ValueFilters> & {
   [Key in keyof ValueFilters]?: NonNullable<ValueFilters[Key]> | Placeholder;
 };
@@ -31,7 +31,7 @@ export function shapeOf(filter: ListingFilter): FilterShape {
   return { bestseller, featured, deals, inStock, ...Object.fromEntries(placeholders) };
 }
 
-/** The key of a filter's shape: filters with the same conditions share it, whatever their values. */
+/** Returns the key of a filter's shape. Filters with the same conditions share it, whatever their values. */
 export function shapeKey(filter: ListingFilter): string {
   const { bestseller, featured, deals, inStock } = filter;
   return JSON.stringify([{ bestseller, featured, deals, inStock }, ...given(filter)]);
@@ -52,10 +52,10 @@ export const isNarrowed = (filter: ListingFilter) =>
   !isEmpty(filter.sizes) ||
   filter.inStock !== undefined;
 
-/** The conditions of the page itself: what is published, category, best sellers, deals. */
+/** Returns the conditions of the page itself: published, category, best sellers, deals. */
 export function scopeConditions(filter: FilterShape): SQL[] {
   const conditions = [
-    // Products that are not published have none.
+    // Unpublished products have no price here.
     sql`${product.lowestPricePaise} > 0`,
     filter.categoryId !== undefined && eq(product.categoryId, filter.categoryId),
     filter.subcategoryId !== undefined && eq(product.subcategoryId, filter.subcategoryId),
@@ -67,7 +67,7 @@ export function scopeConditions(filter: FilterShape): SQL[] {
   return conditions.filter((condition) => condition !== false && condition !== undefined);
 }
 
-/** The conditions of the filter panel, one for each group. */
+/** Returns the conditions of the filter panel, one for each group. */
 export function panelConditions(filter: FilterShape): { price: SQL; notes: SQL; sizes: SQL; availability: SQL } {
   const price = and(
     filter.minPricePaise !== undefined ? gte(product.lowestPricePaise, filter.minPricePaise) : undefined,

@@ -11,13 +11,13 @@ import { inCategory, summaryColumns, toProductSummary } from "./product-summary.
 export type ListingOrder = "newest" | "oldest" | "cheapest" | "dearest";
 export type SearchOrder = ListingOrder | "best match";
 
-/** The order that a query asks for; without a sort key the newest come first. */
+/** Returns the order that a query requests; by default the newest first. */
 export function orderOf(query: Pick<ProductQuery, "price_sort" | "date_sort">): ListingOrder {
   if (query.price_sort) return query.price_sort === "asc" ? "cheapest" : "dearest";
   return query.date_sort === "asc" ? "oldest" : "newest";
 }
 
-/** Sort keys; the id breaks ties, so that two pages neither repeat nor omit a product. */
+/** Sort keys; the id breaks ties, so that pages neither repeat nor omit a product. */
 export const ORDERS = {
   newest: { key: product.createdAt, direction: desc },
   oldest: { key: product.createdAt, direction: asc },
@@ -28,20 +28,20 @@ export const ORDERS = {
 export interface ListingRequest {
   filter: ListingFilter;
   order: ListingOrder;
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
   perPage: number;
-  /** The last known counts of the filter, to choose a plan; outdated ones only cost time. */
+  /** The last known counts of the filter, for choosing a plan; outdated ones only cost time. */
   counts?: ListingCounts;
 }
 
 /**
- * Each prepared statement takes memory in every database connection. A shop's own pages need some dozens; requests can have thousands of
- * combinations.
+ * Maximum number of prepared statements, each of which takes memory in every database connection. A shop's own pages need a few dozen;
+ * requests can have thousands of combinations.
  */
 const MAX_STATEMENTS = 200;
 
-/** PostgreSQL plans an unnamed statement at each execution. */
+/** The name of an unprepared statement, which PostgreSQL plans at each execution. */
 const UNNAMED = "";
 
 type Statement = ReturnType<ReturnType<typeof selectPage>["prepare"]>;
@@ -68,7 +68,7 @@ export function createListing(db: ReadDatabase): (request: ListingRequest) => Pr
   };
 }
 
-/** Finds the page's ids in an index, then joins their summaries. */
+/** Selects the page's ids from an index, then joins their summaries. */
 function selectPage(db: ReadDatabase, plan: ListingPlan, order: ListingOrder, filter: FilterShape) {
   const { key, direction } = ORDERS[order];
   const { panel, page } = hintsFor(plan, { sortsByPrice: key === product.lowestPricePaise });

@@ -1,7 +1,7 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 
 /**
- * Sets `add_cart` on the products that are in a cart. Returns copies, since concurrent requests share the products.
+ * Sets `add_cart` on the products that are in a cart. Returns copies, because concurrent requests share the products.
  * @param productIds ids of the products whose first size is in the caller's cart
  */
 export function markInCart<P extends ProductSummary>(products: readonly P[], productIds: readonly string[]): P[] {

@@ -2,9 +2,9 @@ import type { AdminSize } from "../../contract/admin/products.ts";
 import type { FieldError } from "../../contract/errors.ts";
 import type { ShopSettings } from "../config.ts";
 
-/** What the shop's settings add to every listing. */
+/** What the shop's settings contribute to every listing. */
 export interface LegalFacts {
-  /** The manufacturer that a product without one of its own has, in lines. */
+  /** The lines of the manufacturer for products without their own. */
   manufacturer: readonly string[];
   phone: string;
   email: string;
@@ -27,9 +27,9 @@ export interface Listing {
 }
 
 /**
- * What a listing lacks to be published: the declarations of the Legal Metrology (Packaged Commodities) Rules, 2011, rule 6(10), which are
- * maker, country of origin, common name, net quantity, MRP, use-before and consumer care, and what an invoice needs. Every size has
- * a net quantity and an MRP.
+ * Returns what a listing lacks to be published: the declarations of the Legal Metrology (Packaged Commodities) Rules, 2011, rule 6(10),
+ * which are maker, country of origin, common name, net quantity, MRP, use-before and consumer care, and what an invoice needs. Every size
+ * has a net quantity and an MRP.
  */
 export function missingForSale(product: Listing, shop: LegalFacts): FieldError[] {
   const onSale = product.sizes.filter((size) => size.onSale);

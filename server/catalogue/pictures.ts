@@ -8,7 +8,7 @@ export async function listCategoryPictures(db: Database): Promise<Picture[]> {
   return categories.flatMap(({ image }) => image ?? []);
 }
 
-/** Lists the pictures of at most `max` products with ids after this one, in the order of the ids. */
+/** Lists the pictures of at most `max` products after this id, in the order of ids. */
 export function listProductPictures(
   db: Database,
   { after, max }: { after: number; max: number },

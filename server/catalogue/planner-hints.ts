@@ -15,7 +15,7 @@ import { type FilterShape, isNarrowed, type ListingFilter, panelConditions } fro
  */
 export type ListingPlan = "index" | "scan" | "custom";
 
-/** Beyond this many products to scan, planning with the values is cheaper. */
+/** The number of products to scan above which planning with the values is cheaper. */
 const MAX_SCANNED = 500;
 
 /** @param end the number of listed products up to the end of the page */
@@ -31,12 +31,12 @@ export function hintsFor(plan: ListingPlan, { sortsByPrice }: { sortsByPrice: bo
     panel(filter: FilterShape): SQL[] {
       const { price, notes, sizes, availability } = panelConditions(filter);
       if (plan !== "scan") return [price, notes, sizes, availability];
-      // coalesce() hides the conditions from other indexes, which PostgreSQL would use even where most products match (350 ms instead
-      // of 1 at a million). In price order, a price range limits the scan itself.
+      // coalesce() hides the conditions from other indexes, which PostgreSQL would use even where most products match (350 ms instead of 1
+      // with a million products). In price order, a price range limits the scan itself.
       const hidden = [notes, sizes].map((condition) => sql`coalesce(${condition}, false)`);
       return [sortsByPrice ? price : sql`coalesce(${price}, false)`, ...hidden, availability];
     },
-    /** The constant limit shows the planner that a page is short; a parameter does not. */
+    /** The constant limit tells the planner that a page is short; a parameter would not. */
     page: (ids: SQL): SQL => sql`(
       select id from (${ids} limit ${param("limit")} offset ${param("offset")}) as found limit ${sql.raw(String(MAX_PER_PAGE))}
     ) as page`,

@@ -17,7 +17,7 @@ interface Prices {
   originalPricePaise: Paise | null;
 }
 
-/** The task that begins a planned price at its time, and ends it. */
+/** The task that starts a planned price at its time, and ends it. */
 export function changePriceTask(
   db: Database,
   media: Pick<MediaLibrary, "measure">,
@@ -31,7 +31,7 @@ export function changePriceTask(
       try {
         return await db.transaction((trx) => advance(trx, deps, changeId));
       } catch (error) {
-        // The product's page rejects the price: its size may have another MRP since.
+        // The writer has rejected the price: the size may have another MRP by now.
         if (!(error instanceof ApiError)) throw error;
         const message = error.errors?.[0]?.message ?? error.message;
         await db.transaction((trx) => fail(trx, deps, changeId, message));
@@ -41,7 +41,7 @@ export function changePriceTask(
   };
 }
 
-/** @returns when it goes on; null when it has ended */
+/** @returns when it continues; null when it has ended */
 async function advance(trx: DatabaseOrTransaction, deps: Deps, id: number): Promise<Date | null> {
   const [found] = await trx.select().from(priceChange).where(eq(priceChange.id, id));
   if (!found) return null;
@@ -82,7 +82,7 @@ async function advance(trx: DatabaseOrTransaction, deps: Deps, id: number): Prom
   return null;
 }
 
-/** Sets the price of before. @returns false, and changes nothing, if the price was changed by hand since it began */
+/** Restores the former price. @returns false, with nothing changed, if staff has changed the price since */
 export async function restorePrice(trx: DatabaseOrTransaction, deps: Deps, change: PriceChange): Promise<boolean> {
   const { variantId, pricePaise, originalPricePaise, beforePricePaise, beforeOriginalPricePaise } = change;
   const now = await readSize(trx, variantId);

@@ -14,15 +14,15 @@ import { lockProductRow, readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, subjectOf } from "./edit-product.ts";
 import { restorePrice } from "./price-change-task.ts";
 
-/** Prices planned for a time. A job carries them out (price-change-task.ts) by the writer of the product's page. */
+/** Planned price changes. A job applies them (price-change-task.ts) with the writer of the product's page. */
 
 type Plan = z.output<(typeof priceChangeEndpoints.planPrice)["body"]>;
 
 const MAX_DAYS_AHEAD = 731;
-/** Plans of a size that have not ended. */
+/** Maximum number of a size's plans that have not ended. */
 const MAX_OPEN = 20;
 
-/** Plans a price of a size. @throws ApiError (404), (409) if another one applies then, (422) */
+/** Plans a price change of a size. @throws ApiError (404), (409) if another one applies then, (422) */
 export async function planPrice(
   { db, facts, actor, now }: EditDeps,
   variantId: number,
@@ -67,7 +67,9 @@ export async function planPrice(
   });
 }
 
-/** Cancels a planned price, or ends a running one. @throws ApiError (404), (409) if it has ended, or if its price was changed meanwhile */
+/**
+ * Cancels a planned price change, or ends a running one. @throws ApiError (404), (409) if it has ended, or its price was changed meanwhile
+ */
 export async function cancelPrice(deps: EditDeps, id: number): Promise<AdminProduct> {
   const { db, facts, actor, now } = deps;
   return db.transaction(async (trx) => {
@@ -105,7 +107,7 @@ export async function removeLaterRate(
   });
 }
 
-/** Locks the product of a size, so that its planned prices change one after the other. @throws ApiError (404) */
+/** Locks the product of a size, which serialises changes of its planned prices. @throws ApiError (404) */
 async function lockSize(trx: DatabaseOrTransaction, variantId: number): Promise<{ sku: string; productId: number }> {
   const [size] = await trx
     .select({ sku: variant.sku, productId: variant.productId })

@@ -34,37 +34,37 @@ import {
 } from "./csv-table.ts";
 
 /**
- * Where each column of the tables `product` and `variant` appears: CSV header, import, export and the product's endpoint derive from these
- * maps. A table column that is missing here does not compile.
+ * Maps each column of the tables `product` and `variant`. CSV header, import, export and the product's endpoint derive from these maps. A
+ * missing column does not compile.
  */
 
 type ProductRow = typeof product.$inferSelect;
 type ProductField = keyof ProductRow;
 type VariantRow = typeof variant.$inferSelect;
-/** The columns of `variant`, and what other tables store about one. */
+/** The columns of `variant`, and what other tables store about a variant. */
 interface VariantValues extends Omit<VariantRow, "label" | "position" | "image"> {
-  /** Null: the net quantity. */
+  /** Null for the net quantity. */
   label: string | null;
-  /** Null: after the others for a new size, unchanged for an existing one. */
+  /** Null puts a new size after the others, and leaves an existing one unchanged. */
   position: number | null;
   /** A stored path, or the name of a file beside the product file. */
   image: string | null;
-  /** Available units. */
+  /** The number of available units. */
   stock: number;
   gstPercent: number;
-  /** The day from which `gstPercent` applies; null: today for a changed rate, always for a new size. */
+  /** The day from which `gstPercent` applies; null for today if the rate has changed, and for always if the size is new. */
   gstValidFrom: string | null;
 }
 
 /** Fields of a product whose type in the file differs from the table's. */
 interface ValuesInFile {
-  /** Slug of a subcategory, or of a category for a product in none of its subcategories. */
+  /** The slug of a subcategory, or of a category if the product is in none of its subcategories. */
   categoryId: string;
   /** Stored paths, or names of files beside the product file. */
   images: string[];
-  /** ISO 8601; null: now for a new product, unchanged for an existing one. */
+  /** ISO 8601; null for now if the product is new, and for unchanged otherwise. */
   createdAt: string | null;
-  /** Null: unchanged for an existing product; a new one has that of its import. */
+  /** Null for unchanged; a new product gets the import's default. */
   state: ProductState | null;
 }
 type ValueInFile<Field extends ProductField> = Field extends keyof ValuesInFile
@@ -72,9 +72,9 @@ type ValueInFile<Field extends ProductField> = Field extends keyof ValuesInFile
   : ProductRow[Field];
 
 interface ProductColumn<Field extends ProductField> {
-  /** Null for a column that is derived, or set by another column of the file. */
+  /** Null for a column that is derived, or that another column of the file sets. */
   csv: CsvRule<ValueInFile<Field>> | null;
-  /** Where the API returns it: in summaries, on the product page only, or nowhere. */
+  /** Where the API returns it: in summaries, only on the product page, or nowhere. */
   api: "summary" | "page" | "nowhere";
 }
 
@@ -82,7 +82,7 @@ const shortText = optional(text(MAX.fact));
 
 const size = optional(wholeNumber(1, MAX.measure));
 
-/** The file's columns of a size, in the order of the exported file; null for a column that is not in it. */
+/** The file's columns of a size, in the order of the exported file; null for a column that is not in the file. */
 const VARIANT_COLUMNS = {
   sku: { name: "sku", cell: text(MAX.sku, { required: true }) },
   label: { name: "size", cell: optional(text(MAX.sizeLabel)), missing: null },
@@ -102,7 +102,7 @@ const VARIANT_COLUMNS = {
     cell: optional(matching(/^(\d{8}|\d{12,14})$/, "is not a barcode of 8, 12, 13 or 14 digits")),
     missing: null,
   },
-  // Empty in a draft, as country_of_origin may be: see import-publishing.ts.
+  // May be empty in a draft, as may country_of_origin: see import-publishing.ts.
   hsn: { name: "hsn", cell: matching(/^(\d{4}(\d{2}){0,2})?$/, "is not an HSN code of 4, 6 or 8 digits") },
   gstPercent: { name: "gst_percent", cell: wholeNumber(0, 100) },
   gstValidFrom: { name: "gst_valid_from", cell: optional(day), missing: null },
@@ -162,7 +162,7 @@ export const PRODUCT_COLUMNS = {
 
   publishAt: { csv: null, api: "nowhere" },
   version: { csv: null, api: "nowhere" },
-  /** Set by `category`. */
+  /** Set by the column `category`. */
   subcategoryId: { csv: null, api: "page" },
   firstVariantId: { csv: null, api: "summary" },
   pricePaise: { csv: null, api: "summary" },
@@ -187,7 +187,7 @@ export type ApiField<Where extends "summary" | "page"> = {
   [Field in ProductField]: Columns[Field]["api"] extends Where ? Field : never;
 }[ProductField];
 
-/** Their columns, as a Drizzle selection. */
+/** Selects the columns of these fields. */
 export function apiColumns<Where extends "summary" | "page">(where: Where) {
   const fields = (Object.keys(PRODUCT_COLUMNS) as ProductField[]).filter(
     (field) => PRODUCT_COLUMNS[field].api === where,
@@ -222,7 +222,7 @@ export const isVariantField = (field: string): field is keyof CsvVariantValues =
 export const csvHeader = (): string[] => headerOf(CSV_COLUMNS);
 export const writeProduct = (values: CsvProduct): string[] => writeRow(CSV_COLUMNS, values);
 
-/** Writes rows in their order. A product's further sizes have empty cells for what belongs to the product. */
+/** Writes rows in the given order. A product's further sizes have empty cells for the product's columns. */
 export function writeProducts(rows: readonly CsvProduct[]): string[][] {
   return rows.map((values, at) => {
     const written = writeProduct(values);
@@ -236,7 +236,7 @@ export function writeProducts(rows: readonly CsvProduct[]): string[][] {
 
 export interface ReadProduct extends ReadRow {
   values: Partial<CsvProduct>;
-  /** Whether it follows a row of the same product. */
+  /** Whether the previous row belongs to the same product. */
   isFurther?: boolean;
 }
 
@@ -250,8 +250,8 @@ export function readProduct(fileColumns: readonly CsvColumn[], cells: readonly s
 }
 
 /**
- * Returns readProduct for the rows of one file, in their order. A row with the slug of the row before is a further size of that product: what
- * belongs to the product may be empty there, or as in the product's first row.
+ * Returns readProduct for the rows of one file, in their order. A row with the slug of the previous row is a further size of that product:
+ * the product's columns may be empty there, or repeat those of the first row.
  */
 export function createRowReader(): typeof readProduct {
   let first: { row: number; slug: string; cells: readonly string[] } | undefined;
@@ -268,7 +268,7 @@ export function createRowReader(): typeof readProduct {
     };
     const whole = cells.map((cell, at) => (isRepeated(at) ? (firstCells[at] ?? "") : cell));
     const read = { ...readProduct(fileColumns, whole, row), isFurther: true };
-    // The problems of the product's columns are those of its first row.
+    // The first row reports the problems of the product's columns.
     read.problems = read.problems.filter(({ column }) => {
       const at = fileColumns.findIndex(({ name }) => name === column);
       return at < 0 || !isRepeated(at);
@@ -282,7 +282,7 @@ export function createRowReader(): typeof readProduct {
   };
 }
 
-/** The problem of an MRP that is not above the price. */
+/** Returns the problem of an MRP that is not above the price. */
 export function originalPriceProblem(
   { row, slug }: Pick<ReadRow, "row" | "slug">,
   price: Paise,

@@ -18,9 +18,9 @@ import { changeProductIn, type EditDeps } from "./edit-product.ts";
 import { changeProductStateIn } from "./product-state.ts";
 import { type OnRestocked, setSizeStockIn } from "./size-stock.ts";
 
-/** Several products changed at once, each by the writers of its page and in a transaction of its own. */
+/** Changes several products at once, each with the writers of its page and in its own transaction. */
 
-/** @param ids of the products; without them those that match */
+/** @param ids of the products; by default all that match */
 export async function readProductGrid(
   db: Database,
   { ids, ...filter }: AdminProductFilter & { ids?: string | undefined },
@@ -67,7 +67,7 @@ export function gridPermissions(changes: readonly GridChange[]): Permission[] {
 
 type GridDeps = EditDeps & { onRestocked: OnRestocked };
 
-/** Changes products one after the other. What one of them is rejected for stops none of the others. */
+/** Changes products one after the other. A rejected change does not affect the other products. */
 export async function saveProductGrid(deps: GridDeps, changes: readonly GridChange[]): Promise<GridResult[]> {
   const results: GridResult[] = [];
   for (const change of changes) {
@@ -106,7 +106,7 @@ async function saveOne(trx: DatabaseOrTransaction, deps: GridDeps, id: number, c
   if (state !== undefined) await changeProductStateIn(trx, deps, id, { version, state, publishAt });
 }
 
-/** Names the size in the fields of an error: `17/price`. */
+/** Prefixes the fields of an error with the size: `17/price`. */
 const ofSize = (error: unknown, size: string) =>
   error instanceof ApiError
     ? new ApiError(
@@ -136,7 +136,7 @@ async function toProblem(db: Database, { _id, state }: GridChange, error: unknow
   });
   const isChanged = error.code === "conflict" && errors.length === 0;
   const last = isChanged ? await readLastActionOf(db, { type: "product", id: _id }) : null;
-  // What the law asks of a listing is missing elsewhere than in the grid.
+  // The grid lacks the fields that the law requires.
   const isShown = state === "published" || state === "scheduled";
   if (error.code === "invalid_input" && isShown && errors.every(({ size, field }) => !size && field !== "publishAt"))
     return {

@@ -7,7 +7,7 @@ import { isPublished } from "../variants/published.ts";
 
 export const countProducts = (db: ReadDatabase): Promise<number> => db.$count(product);
 
-/** How many products shoppers can buy: published, with units of some size. */
+/** Counts the products that shoppers can buy: published, with available units of any size. */
 export const countProductsInStock = (db: ReadDatabase): Promise<number> =>
   db.$count(product, and(isPublished, product.inStock));
 
@@ -36,14 +36,14 @@ export async function findUnknownSlugs(db: ReadDatabase, slugs: readonly string[
 export interface MailProduct {
   slug: string;
   title: string;
-  /** Of its cheapest size. */
+  /** The price of its cheapest size. */
   pricePaise: Paise;
   /** Whether another size costs more. */
   isFrom: boolean;
   image: Picture | null;
 }
 
-/** The published ones of these products. */
+/** Reads those of these products that are published. */
 export async function readMailProducts(
   db: Pick<ReadDatabase, "select">,
   slugs: readonly string[],
@@ -66,7 +66,7 @@ export async function readMailProducts(
   }));
 }
 
-/** Published products whose title has all these words, twelve at most. */
+/** Finds at most twelve published products whose title has all these words. */
 export function findMailProducts(db: ReadDatabase, typed: string): Promise<{ slug: string; title: string }[]> {
   const words = typed.split(/\s+/).map((word) => ilike(product.title, `%${word.replace(/[\\%_]/g, "\\$&")}%`));
   return db

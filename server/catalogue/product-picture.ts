@@ -4,12 +4,12 @@ import type { MediaLibrary, StoredPicture } from "../media/media-library.ts";
 import { remakePicture } from "../media/uploaded-picture.ts";
 import { PICTURE_FOLDER } from "./edit-product.ts";
 
-/** The longer side of a stored picture, in pixels: more than any page shows, zoomed in too. */
+/** Maximum length of a stored picture's longer side, in pixels: more than any page shows, even zoomed in. */
 const SIDE = 2400;
 
 /**
- * Stores an uploaded picture of a product or category: encoded again from its pixels, without the camera's data.
- * @throws ApiError (422) without a file, or for one that is no picture, (413), (503)
+ * Stores an uploaded picture of a product or category: encoded again from its pixels, without camera data.
+ * @throws ApiError (422) without a file, or if it is not a picture, (413), (503)
  */
 export async function storeProductPicture(
   media: MediaLibrary,

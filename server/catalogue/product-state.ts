@@ -12,21 +12,21 @@ import { lockProduct, readAdminProduct } from "./admin-product.ts";
 import { type EditDeps, requireComplete, subjectOf } from "./edit-product.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 
-/** Publishing a product, now or at a time, and hiding it. */
+/** Publishes a product, now or at a time, and hides it. */
 
 interface StateChange {
   version: number;
   state: ProductState;
-  /** For `scheduled`. */
+  /** The time, for `scheduled`. */
   publishAt?: string | undefined;
 }
 
-/** How far ahead a product can be scheduled. */
+/** How many days ahead a product can be scheduled. */
 const MAX_DAYS_AHEAD = 731;
 
 /**
- * Changes the state of a product. What is not published is nowhere in the shop.
- * @throws ApiError (404), (409) if it has changed meanwhile, (422) for what it lacks, or for a time that is not ahead
+ * Changes the state of a product. An unpublished product is shown nowhere in the shop.
+ * @throws ApiError (404), (409) if it has changed meanwhile, (422) for what it lacks, or for a time in the past
  */
 export function changeProductState(
   deps: Omit<EditDeps, "media">,
@@ -87,7 +87,7 @@ export async function setState(
 }
 
 /**
- * The task that publishes a scheduled product. One that lacks what the law asks by then, because a setting was emptied, becomes a draft
+ * The task that publishes a scheduled product. If it lacks by then what the law requires, because a setting was cleared, it becomes a draft
  * again, which the audit log records.
  */
 export function publishProductTask(db: Database, readFacts: () => Promise<LegalFacts>): Task<{ productId: number }> {

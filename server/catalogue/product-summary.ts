@@ -16,10 +16,10 @@ export const inCategory: SQL = eq(category.id, product.categoryId);
 
 export type SummaryRow = Pick<typeof product.$inferSelect, ApiField<"summary">> & { category: string };
 
-/** A product card shows the first picture, and the second on hover. */
+/** A product card shows the first picture, and the second one on hover. */
 const CARD_PICTURES = 2;
 
-/** Maps a row to the API's shape. markInCart sets `add_cart`. */
+/** Maps a row to the API's shape. `markInCart` sets `add_cart`. */
 export function toProductSummary(row: SummaryRow): ProductSummary {
   return {
     _id: String(row.id),
@@ -46,10 +46,10 @@ export function toProductSummary(row: SummaryRow): ProductSummary {
   };
 }
 
-/** `Shape`'s fields, and no others. */
+/** Exactly the fields of `Shape`. */
 export type OnlyFieldsOf<Shape, Given> = Partial<Shape> & Record<Exclude<keyof Given, keyof Shape>, never>;
 
-/** Reads summaries by product id, in the order of the ids; skips ids without a published product. One prepared statement. */
+/** Reads summaries by product id, in the order of the ids; skips unpublished products. Uses one prepared statement. */
 export function createSummaryReader(db: ReadDatabase): (ids: readonly number[]) => Promise<ProductSummary[]> {
   const statement = prepareQuery(
     "summaries",

@@ -19,16 +19,16 @@ import {
   toProductSummary,
 } from "./product-summary.ts";
 
-/** Products under "pairs well with". */
+/** How many products "pairs well with" lists. */
 const SIMILAR = 6;
-/** Products per statement, so that no request waits for a result of many megabytes. */
+/** Maximum products per statement, so that no request waits for a result of many megabytes. */
 const MAX_BATCH = 32;
 
 const subcategory = alias(category, "subcategory");
 
 /**
- * Returns a function that reads a product by its slug or a former one, or null. Requests of one event-loop turn share two statements; nothing is cached
- * (docs/decisions/2026-11-22-batched-product-reads.md).
+ * Returns a function that reads a product by its current or a former slug; null if there is none. Requests within one event-loop turn share
+ * two statements; nothing is cached (docs/decisions/2026-11-22-batched-product-reads.md).
  */
 export function createProductReader(db: ReadDatabase): (slug: string) => Promise<Product | null> {
   const statement = selectProducts(db);
@@ -42,7 +42,7 @@ export function createProductReader(db: ReadDatabase): (slug: string) => Promise
     return slugs.map((slug) => products.get(slug) ?? null);
   }
 
-  /** A product by a slug that it had before. */
+  /** Finds a product by a former slug. */
   async function readByFormer(slug: string): Promise<Product | null> {
     const [current] = await db
       .select({ slug: product.slug })
@@ -63,7 +63,7 @@ export function createProductReader(db: ReadDatabase): (slug: string) => Promise
 
 const bySlugs = sql`${product.slug} = any (${genericParam("slugs", "text[]")}) and ${isPublished}`;
 
-/** Returns a function that reads a product in any state by its id, or null: for previews. */
+/** Returns a function that reads a product in any state by its id, for previews; null if there is none. */
 export function createPreviewReader(db: ReadDatabase): (id: number) => Promise<Product | null> {
   const statement = selectProducts(db, "product preview", sql`${product.id} = ${genericParam("id", "bigint")}`);
   const readSummaries = createSummaryReader(db);
@@ -108,7 +108,7 @@ interface VariantRow {
   available: number;
 }
 
-/** The sizes on sale, by position; of a product that is no longer sold, the first. */
+/** Reads the sizes on sale, by position; the first size of a product that is no longer sold. */
 function variantsOf() {
   return sql<VariantRow[]>`array(
     select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price_paise', ${variant.pricePaise},
@@ -121,8 +121,8 @@ function variantsOf() {
 }
 
 /**
- * The ids of similar products: those of `paired_with`, in that order, then the newest of the category. Reads one more than needed, since
- * the product itself may be among them.
+ * Selects the ids of similar products: those of `paired_with`, in that order, then the newest of the category. Reads one more than needed,
+ * because the product itself may be among them.
  */
 function similarIds() {
   return sql<number[]>`array(

@@ -2,7 +2,7 @@ import { RESULT_WINDOW } from "../../contract/limits.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import { ApiError } from "../errors.ts";
 
-/** A page beyond the window would make the database count through all products before it. */
+/** Limits deep pagination: for a page beyond the window the database would count through all products before it. */
 
 /** @throws ApiError (400) for a page that ends beyond the window */
 export function requireInWindow(page: number, perPage: number): void {
@@ -11,7 +11,7 @@ export function requireInWindow(page: number, perPage: number): void {
   throw new ApiError("bad_request", message, [{ field: "page", message }]);
 }
 
-/** The number of pages that can be requested of `total` products. */
+/** Returns how many pages of `total` products can be requested. */
 export function reachablePages(total: number, perPage: number): number {
   return Math.min(totalPagesOf(total, perPage), Math.floor(RESULT_WINDOW / perPage));
 }

@@ -16,7 +16,7 @@ import { createPreviewReader, createProductReader } from "./products.ts";
 
 interface Deps extends ReadSources {
   caches: CatalogueCaches;
-  /** Signs links to previews. */
+  /** The secret that signs preview links. */
   previewSecret: string;
 }
 
@@ -60,6 +60,6 @@ export function catalogueRoutes(app: FastifyInstance, { read, latest, caches, pr
   });
 }
 
-/** The products whose first size is in a cart. */
+/** Lists the products whose first size is in a cart. */
 const firstSizesIn = ({ quantities }: CartContents) =>
   quantities.filter(({ variant_id }) => variant_id === undefined).map(({ product_id }) => product_id);

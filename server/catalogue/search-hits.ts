@@ -10,21 +10,21 @@ import type { SearchQueries } from "./search-query.ts";
 /** The ids of one page of a search, and the counts of the whole search. */
 export type HitsRow = CountsRow & {
   ids: number[];
-  /** Products that the text found, before any filter; at most SEARCH_WINDOW. */
+  /** How many products the text found before any filter; at most SEARCH_WINDOW. */
   candidates: number;
 };
 
 const WINDOW = sql.raw(String(SEARCH_WINDOW));
 
-/** The values of selectHits' placeholders. */
+/** The values of the placeholders in selectHits. */
 export function hitsValues({ tiers, terms }: SearchQueries, { page, perPage }: { page: number; perPage: number }) {
   return { tiers: JSON.stringify(tiers), terms: JSON.stringify(terms), limit: perPage, offset: (page - 1) * perPage };
 }
 
 /**
- * The query of a search: finds candidates (the SQL function search_candidates), filters them, and returns the page's ids with the counts.
- * Reads at most SEARCH_WINDOW candidates, however large the catalogue is. Their table expression is named `product`, so that the conditions of
- * listings apply to them.
+ * Builds the query of a search: finds candidates (the SQL function search_candidates), filters them, and returns the page's ids with the
+ * counts. Reads at most SEARCH_WINDOW candidates, however large the catalogue is. Their table expression is named `product`, so that the
+ * conditions of listings apply to them.
  */
 export function selectHits(db: ReadDatabase, filter: ListingFilter, order: SearchOrder) {
   return db.select({ ids: sql<number[]>`ids`, candidates: sql<number>`candidates`, ...countsSelection }).from(sql`(
@@ -41,7 +41,7 @@ export function selectHits(db: ReadDatabase, filter: ListingFilter, order: Searc
   ) as hits`);
 }
 
-/** Passes the queries as JSON, since not every driver can send an array of tsquery. */
+/** Passes the queries as JSON, because not every driver can send an array of tsquery. */
 const queries = (name: string) =>
   sql`array(select query::tsquery from jsonb_array_elements_text(${sql.placeholder(name)}::jsonb) as query)`;
 

@@ -1,21 +1,21 @@
 import { type Paise, toPaise } from "../money.ts";
 import type { ListingFilter } from "./listing-filter.ts";
 
-/** A search text, split into words to find and filters put into words, such as "under 1000". */
+/** A search text, split into words to find and filters in words, such as "under 1000". */
 export interface SearchIntent {
-  /** The remaining text; null when the text was only filters, as in "under 1000" or "new arrivals". */
+  /** The remaining text; null if the text had only filters, as in "under 1000" or "new arrivals". */
   words: string | null;
   filter: Pick<ListingFilter, "minPricePaise" | "maxPricePaise" | "bestseller" | "deals">;
 }
 
-/** "₹1,500", "Rs. 500", "2000 rupees"; not "50 ml", and not the beginning of a longer number. */
+/** Matches "₹1,500", "Rs. 500", "2000 rupees"; not "50 ml", and not the beginning of a longer number. */
 const AMOUNT = String.raw`(?:₹|rs\.?|inr)?\s?(\d{1,3}(?:,\d{2,3})+|\d{2,7})(?![\d,])(?!\s?(?:ml|g|gm|gms|grams?|%|pieces?|pcs|hours?|hrs?|years?)\b)(?:\s?(?:rs|rupees|inr|\/-))?`;
 const BETWEEN = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:between\s)?${AMOUNT}\s?(?:-|–|to|and)\s?${AMOUNT}`, "u");
 const AT_MOST = new RegExp(String.raw`(?:\b(?:under|below|less than|within|up ?to|max|maximum)|<)\s?${AMOUNT}`, "u");
 const AT_LEAST = new RegExp(String.raw`(?:\b(?:above|over|more than|min|minimum)|>)\s?${AMOUNT}`, "u");
 const BESTSELLERS = /\bbest[ -]?sell(?:ers?|ing)\b/u;
 const DEALS = /\b(?:deals?|offers?|sale|discounts?|discounted)\b/u;
-/** Listings begin with the newest, so this needs no filter. */
+/** Needs no filter, because listings begin with the newest. */
 const NEWEST = /^(?:new|newest|latest|new arrivals?|new launch(?:es)?)$/u;
 
 /**
@@ -52,7 +52,7 @@ export function readIntent(text: string): SearchIntent {
 
 const readRupees = (typed: string) => toPaise(Number(typed.replaceAll(",", "")));
 
-/** Combines the listing's filter with the search text's; of two price limits the tighter one applies. */
+/** Combines the listing's filter with that of the search text; the tighter of two price limits applies. */
 export function narrowFilter(filter: ListingFilter, intent: SearchIntent["filter"]): ListingFilter {
   return {
     ...filter,

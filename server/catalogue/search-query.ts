@@ -1,10 +1,10 @@
 import type { Term, TermWord } from "./search-terms.ts";
 
-/** Terms as texts of PostgreSQL's type tsquery. Pure. Words are quoted, so they cannot contain operators. */
+/** Formats terms as PostgreSQL's type tsquery. Pure. Words are quoted, so they cannot contain operators. */
 export interface SearchQueries {
   /**
    * Queries for all terms, from the narrowest to the widest: words in the title, then also in subtitle, notes and category, then also in
-   * the ingredients, then anywhere; each first with the certain words only, then with the possible ones too.
+   * the ingredients, then anywhere; each first with the certain words only, then also with the possible ones.
    */
   tiers: Tiers;
   /** One query per term, for products that match only some terms. */
@@ -15,7 +15,7 @@ export type Tiers = [string, string, string, string, string, string, string, str
 
 /** The weights of product_search.everything that each pair of tiers searches. */
 const WEIGHTS = ["A", "AB", "ABC", ""] as const;
-/** Where guessed words are searched. Not in the description, where "test" would match "tested". */
+/** The weights that guessed words search. The description is excluded, where "test" would match "tested". */
 const GUESS_WEIGHTS = "ABC";
 
 export function searchQueries(terms: Term[]): SearchQueries {

@@ -17,20 +17,20 @@ export interface TermWord {
   guessed: boolean;
 }
 
-/** Completions of an unfinished word; the shortest are the likeliest. */
+/** Maximum number of completions of an unfinished word; the shortest are the likeliest. */
 const MAX_COMPLETIONS = 12;
 const MAX_SIMILAR = 3;
-/** Candidates from the trigram index, before the edit distance is checked. */
+/** Number of candidates from the trigram index, before the edit distance is checked. */
 const SIMILAR_CANDIDATES = 12;
 
-/** Corrects misspelt perfumery words, even those that the catalogue spells differently. */
+/** Perfumery words for correcting typing errors, including words that the catalogue spells in another way. */
 const PERFUMERY_WORDS = JSON.stringify(SYNONYMS.flat());
 
 type MatchKind = "exact" | "prefix" | "typo" | "similar";
 
 /**
- * Returns a function that looks typed words up in the catalogue's word list (table search_word). Corrections are only tried for a word
- * that is neither in the list nor the beginning of a word in it. Words without a match are omitted.
+ * Returns a function that looks typed words up in the catalogue's word list (table search_word). Only a word that is neither in the list
+ * nor the beginning of a listed word is corrected. Words without a match are omitted.
  */
 export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Promise<Term[]> {
   const statement = prepareQuery(
@@ -95,7 +95,10 @@ export function createTermFinder(db: ReadDatabase): (words: TypedWord[]) => Prom
 
 const termWords = (words: string[], guessed: boolean) => words.map((word) => ({ word, guessed }));
 
-/** Words that share many trigrams may still be different words; a typing error changes one or two letters. */
+/**
+ * Whether two similar words differ only by a typing error of one or two letters: words that share many trigrams may still be different
+ * words.
+ */
 function isTypingError(typed: string, word: string): boolean {
   if (typed.length < 4) return false;
   return distance(typed, word) <= (typed.length < 7 ? 1 : 2);

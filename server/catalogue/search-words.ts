@@ -4,18 +4,18 @@ import { spellingsOf } from "./synonyms.ts";
 export interface TypedWord {
   /** The word itself and its synonyms. */
   spellings: readonly string[];
-  /** What it may be a typing error of (two letters swapped, or one too many), with synonyms. */
+  /** The words of which it may be a typing error (two letters swapped, or one too many), with their synonyms. */
   corrections: readonly string[];
 }
 
 const MAX_WORDS = 8;
 const MAX_WORD_LENGTH = 40;
-/** Longer words are corrected by trigram similarity, for which short ones have too few trigrams. */
+/** Longer words are corrected by trigram similarity, for which shorter ones have too few trigrams. */
 const MAX_CORRECTED_LENGTH = 6;
 /** English and Hindi. */
 const STOP_WORDS = new Set("a an and by for from in of on the to with ka ke ki ko liye".split(" "));
 
-/** Splits a text in any script into words, without duplicates, stop words and single letters (unless it has nothing else). */
+/** Splits a text in any script into words, without duplicates and stop words, and without single letters unless it has nothing else. */
 export function typedWords(text: string): TypedWord[] {
   const words = [
     ...new Set(
@@ -35,7 +35,7 @@ export function typedWords(text: string): TypedWord[] {
   }));
 }
 
-/** Words that become this one by swapping two letters or adding one. */
+/** Returns the words that result from swapping two letters or removing one. */
 function correctionsOf(word: string): string[] {
   const letters = [...word];
   if (letters.length < 3 || letters.length > MAX_CORRECTED_LENGTH) return [];

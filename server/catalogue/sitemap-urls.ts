@@ -3,7 +3,7 @@ import type { ReadDatabase } from "../database/database.ts";
 import { category, product } from "../database/schema.ts";
 import { isPublished } from "../variants/published.ts";
 
-/** What the sitemap lists of the catalogue. */
+/** The URLs of the catalogue for the sitemap. */
 
 export interface ProductUrl {
   slug: string;
@@ -13,7 +13,6 @@ export interface ProductUrl {
 /** Rows per query. */
 const BATCH = 2000;
 
-/** Slugs of all categories and subcategories. */
 export async function listCategorySlugs(db: ReadDatabase): Promise<string[]> {
   const rows = await db.select({ slug: category.slug }).from(category).orderBy(asc(category.id));
   return rows.map(({ slug }) => slug);

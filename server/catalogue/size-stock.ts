@@ -12,14 +12,14 @@ interface StockDeps extends Pick<EditDeps, "actor" | "now"> {
   onRestocked: OnRestocked;
 }
 interface StockChange {
-  /** How many the caller has seen. */
+  /** The available units that the caller has seen. */
   seen: number;
   available: number;
   reason: string;
 }
 
 /**
- * Sets how many units of a size can be sold.
+ * Sets the available units of a size.
  * @throws ApiError (404), (409) if orders have changed the number since
  */
 export async function setSizeStock(
@@ -32,8 +32,8 @@ export async function setSizeStock(
 }
 
 /**
- * Sets it in a transaction that changes more, before it locks the product: sales lock stock first, too.
- * @param ofProduct the product that the size must belong to
+ * Sets the available units in a transaction that changes more. Call it before locking the product, because sales also lock stock first.
+ * @param ofProduct the product to which the size must belong
  */
 export async function setSizeStockIn(
   trx: DatabaseOrTransaction,

@@ -2,7 +2,7 @@ import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import type { FieldError } from "../../contract/errors.ts";
 import { ApiError } from "../errors.ts";
 
-/** "rose-of-kannauj" from "Rose of Kannauj", short enough for a number behind it; empty for a name without Latin letters and digits. */
+/** Makes "rose-of-kannauj" from "Rose of Kannauj", short enough to append a number; empty for a name without Latin letters and digits. */
 export const slugFrom = (name: string) =>
   name
     .normalize("NFKD")
@@ -12,7 +12,7 @@ export const slugFrom = (name: string) =>
     .slice(0, PRODUCT_LIMITS.slug - 8)
     .replace(/^-+|-+$/g, "");
 
-/** The name, or with a number if it is taken. @throws ApiError (409) */
+/** Returns the slug, with a number if it is taken. @throws ApiError (409) */
 export function firstFree(plain: string, taken: readonly string[], { field, message }: FieldError): string {
   if (!taken.includes(plain)) return plain;
   for (let number = 2; number < 1000; number++) if (!taken.includes(`${plain}-${number}`)) return `${plain}-${number}`;

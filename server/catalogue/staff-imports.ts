@@ -11,28 +11,28 @@ import { consume, type Limit } from "../rate-limits/limits.ts";
 import { readHeadings, receiveFile, storeParts, withFolder } from "./import-files.ts";
 import { CSV_COLUMNS } from "./product-columns.ts";
 
-/** Product files of the back office, from the upload to the undo. A job (import-task.ts) does what takes long. */
+/** Imports of product files in the back office, from the upload to the undo. A job (import-task.ts) does the slow work. */
 
 export type ImportRow = typeof productImport.$inferSelect;
 type State = ImportState;
 
-/** Imports that are older are deleted with the next upload. */
+/** The next upload deletes imports older than this. */
 const RETENTION_DAYS = 90;
-/** Bytes of files that wait to be stored or discarded. */
+/** Maximum bytes of files that wait to be stored or discarded. */
 const MAX_WAITING_BYTES = 500 * 1024 * 1024;
 const WAITING: readonly State[] = ["uploaded", "comparing", "rejected", "compared", "storing", "failed"];
-/** Files that a member uploads. */
+/** Limits a member's uploads. */
 const uploadsOf = (memberId: number): Limit => ({
   key: `product files ${memberId}`,
   limit: 30,
   windowSeconds: 3600,
 });
-/** Earlier imports whose columns are remembered. */
+/** How many earlier imports are searched for the columns of a heading. */
 const REMEMBERED = 20;
-/** One import after the other. */
+/** The queue that serialises imports. */
 const QUEUE = "product_imports";
 
-/** Columns that need more than `edit_products`. */
+/** Columns that need another permission than `edit_products`. */
 const GUARDED: Readonly<Record<string, Permission>> = {
   price: "edit_prices",
   original_price: "edit_prices",
@@ -143,7 +143,7 @@ export async function readImport(db: DatabaseOrTransaction, id: number): Promise
   };
 }
 
-/** What the same heading meant in an earlier file, else the column of its name. */
+/** Suggests columns: the column that the same heading had in an earlier file, else the column of that name. */
 async function suggestMapping(db: DatabaseOrTransaction, headings: readonly string[]): Promise<Record<string, string>> {
   const earlier = await db
     .select({ mapping: productImport.mapping })
@@ -202,7 +202,7 @@ export async function listImportLines(
   };
 }
 
-/** @throws ApiError (404), (409) for a file whose job runs or that was stored, (422) for columns that do not fit, (403) */
+/** @throws ApiError (404), (409) if the file's job is running or it was stored, (422) for invalid columns, (403) */
 export function compareImport(
   db: Database,
   id: number,
@@ -226,7 +226,7 @@ export function compareImport(
   }));
 }
 
-/** @throws ApiError (404), (409) if other differences are shown meanwhile, (403) */
+/** @throws ApiError (404), (409) if the differences have changed meanwhile, (403) */
 export function storeImport(db: Database, id: number, digest: string, staff: Staff): Promise<ProductImport> {
   return change(db, id, ["compared"], "storing", staff, (row) => {
     requireColumns(staff, Object.values(row.mapping ?? {}));
@@ -239,7 +239,7 @@ export function storeImport(db: Database, id: number, digest: string, staff: Sta
   });
 }
 
-/** @throws ApiError (404), (409) unless it is the last import that was stored, (403) */
+/** @throws ApiError (404), (409) unless it is the last stored import, (403) */
 export function undoImport(db: Database, id: number, staff: Staff): Promise<ProductImport> {
   return change(db, id, ["stored"], "undoing", staff, async (row, trx) => {
     requireColumns(staff, Object.values(row.mapping ?? {}));
@@ -305,7 +305,7 @@ async function lockImport(trx: DatabaseOrTransaction, id: number): Promise<Impor
 
 const subjectOf = (id: number) => ({ type: "import", id: String(id) });
 
-/** Records what a job has done, in its transaction. */
+/** Records a job's result in the audit log, in its transaction. */
 export const auditImport = (
   trx: DatabaseOrTransaction,
   { id, fileName, actor }: ImportRow,

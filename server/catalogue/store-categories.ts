@@ -9,12 +9,12 @@ import { differences } from "./changed-fields.ts";
 import type { Problems } from "./csv-problems.ts";
 import type { Problem } from "./csv-table.ts";
 
-/** The writer of categories: of category files and of the back office. */
+/** The writer of categories, for category files and the back office. */
 
 export type CategoryRow = typeof category.$inferSelect;
-/** A stored category as a file has it, with what only the table has. */
+/** A stored category in the file's format, with the columns that only the table has. */
 export type KnownCategory = CsvCategory & { id: number; version: number; picture: Picture | null };
-/** By slug. */
+/** Categories by slug. */
 export type KnownCategories = ReadonlyMap<string, KnownCategory>;
 export interface PlannedCategory {
   row: number;
@@ -27,7 +27,7 @@ export interface PlannedCategory {
 
 export const categorySubject = (id: number) => ({ type: "category", id: String(id) });
 
-/** All categories, locked until the transaction ends. */
+/** Reads all categories, and locks them until the transaction ends. */
 export async function readKnownCategories(trx: DatabaseOrTransaction): Promise<Map<string, KnownCategory>> {
   const rows = await trx.select().from(category).orderBy(category.id).for("update");
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
@@ -73,10 +73,10 @@ export function findConflicts(
   }
 }
 
-/** What of a category is in the audit log. */
+/** The fields of a category that the audit log records. */
 const LOGGED = ["slug", "name", "parentId", "description", "image", "metaTitle", "metaDescription"] as const;
 
-/** Stores the rows, with an entry of the audit log for each. @returns how many existing categories have changed */
+/** Stores the rows, with an audit entry for each. @returns how many existing categories have changed */
 export async function storeCategories(
   trx: DatabaseOrTransaction,
   rows: readonly PlannedCategory[],
@@ -86,7 +86,7 @@ export async function storeCategories(
   const ids = new Map([...known].map(([slug, { id }]) => [slug, id]));
   let last = Math.max(-1, ...[...known.values()].map(({ position }) => position ?? 0));
   let changed = 0;
-  // A category is stored before the subcategories that name it.
+  // A category is stored before its subcategories.
   for (const { slug, before, after } of [...rows].sort((a, b) => depth(a) - depth(b))) {
     const { name, description, image, metaTitle, metaDescription } = after;
     const parentId = after.parentId === null ? null : (ids.get(after.parentId) ?? null);
@@ -105,7 +105,7 @@ export async function storeCategories(
       changed++;
     }
   }
-  // A product row stores both its category and its subcategory, so it is updated when a subcategory moves.
+  // A product row contains both its category and its subcategory, so it is updated when a subcategory moves.
   await trx.execute(sql`
     update product set category_id = coalesce(place.parent_id, place.id),
       subcategory_id = case when place.parent_id is null then null else place.id end
@@ -117,7 +117,7 @@ export async function storeCategories(
 
   async function insert(values: typeof category.$inferInsert): Promise<number> {
     const [inserted] = await trx.insert(category).values(values).onConflictDoNothing().returning({ id: category.id });
-    // Somebody else has just added it.
+    // A concurrent request has just added it.
     if (!inserted) throw slugTaken();
     await trx.delete(categorySlug).where(eq(categorySlug.slug, values.slug));
     return inserted.id;

@@ -6,9 +6,9 @@ import { findRestocked, mergeRows } from "./import-merge.ts";
 import { type CsvField, matchVariants } from "./import-staging.ts";
 
 interface StoreOptions {
-  /** Of new products without one in the file. */
+  /** The state of new products without one in the file. */
   newState: ProductState;
-  /** Runs once the rows are known to be valid, before anything is stored. @returns whether to store them */
+  /** Called once all rows are valid, before anything is stored. @returns whether to store them */
   beforeMerge?: () => Promise<boolean>;
   onRows?: (done: number) => void;
   /** Receives the products that are back in stock, within the transaction. */
@@ -16,8 +16,8 @@ interface StoreOptions {
 }
 
 /**
- * Stores what is staged, if no row has a problem. Product files and the back office store by it.
- * @param fields those that the rows have
+ * Stores the staged rows if none has a problem. Used by product files and the back office.
+ * @param fields of the rows
  * @returns how many products the rows have, how many of them are new, and how many have changed; null if they are not stored
  */
 export async function storeStaged(

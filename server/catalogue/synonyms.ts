@@ -1,6 +1,6 @@
 /**
- * Groups of perfumery words with the same meaning: romanised spellings, Hindi and English names, Latin names of ingredient lists. A
- * search for one finds them all. Lower case; each word is in one group only.
+ * Groups of perfumery words with the same meaning: romanised spellings, Hindi and English names, Latin names of ingredient lists. A search
+ * for one finds them all. In lower case; each word is in one group only.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ["attar", "attars", "ittar", "ittars", "itar", "itr", "ittr", "athar", "otto"],
@@ -89,7 +89,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
 
 const GROUP_OF = new Map(SYNONYMS.flatMap((group) => group.map((word) => [word, group] as const)));
 
-/** The word and its synonyms. */
+/** Returns the word and its synonyms. */
 export function spellingsOf(word: string): readonly string[] {
   return GROUP_OF.get(word) ?? [word];
 }

@@ -1,11 +1,11 @@
 import type { DeploymentSettings } from "../config.ts";
 
-/** How each CDN is asked to remove what it has stored under some keys. */
+/** How to request a purge of keys from each CDN. */
 
 export type CdnProvider = Exclude<DeploymentSettings["CDN_PURGE"], "">;
 
 interface PurgeFormat {
-  /** How many keys one request may have. */
+  /** Maximum number of keys per request. */
   maxKeys: number;
   request(keys: readonly string[], token: string): { method: string; headers: Record<string, string>; body?: string };
 }

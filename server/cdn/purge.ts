@@ -5,41 +5,41 @@ import type { Topic } from "../database/database.ts";
 import { OperatorError } from "../errors.ts";
 import { PURGE_FORMATS } from "./providers.ts";
 
-/** Removes from a CDN what has changed. */
+/** Purges changed responses from a CDN. */
 export interface CdnPurger {
-  /** Purges the responses that were made from this topic, within a second. Never throws. */
+  /** Purges the responses that depend on this topic, within a second. Never throws. */
   add(topic: Topic): void;
-  /** Sends pending purges once more, and stops. */
+  /** Sends pending purges a last time, and stops. */
   close(): Promise<void>;
 }
 
 interface Timing {
   /**
-   * The pause before each request. Meanwhile changes are merged, and the other instances receive them: a CDN that requests a
-   * page from one that has not would store the old response again.
+   * The pause before each request. Meanwhile changes are merged, and the other instances receive them: a CDN that requests a page from an
+   * instance that has not would store the old response again.
    */
   pauseMs: number;
-  /** The pause after a failed request; doubles with each, up to 32 times. */
+  /** The pause after a failed request; doubles each time, up to 32 times. */
   retryMs: number;
 }
 
 const TIMING: Timing = { pauseMs: 500, retryMs: 1000 };
 const TIMEOUT_MS = 5000;
-/** Above this, one key purges all products. */
+/** Above this number, one key purges all products. */
 const MAX_PENDING = 1000;
 
 type Settings = Pick<DeploymentSettings, "CDN_PURGE" | "CDN_PURGE_URLS" | "CDN_PURGE_TOKEN">;
 
 /**
- * Creates the purger that the settings name; null if they name none. Every instance purges, each after it has received the change:
- * one that receives it late removes what the CDN has fetched from it until then. See docs/decisions/2026-11-23-shared-cache-headers.md.
+ * Creates the purger that the settings name; null if they name none. Every instance purges after it has received the change: an instance
+ * that receives it late removes what the CDN has fetched from it until then. See docs/decisions/2026-11-23-shared-cache-headers.md.
  * @throws OperatorError without a URL
  */
 export function createCdnPurger(settings: Settings, log: FastifyBaseLogger, timing = TIMING): CdnPurger | null {
   if (settings.CDN_PURGE === "") return null;
   if (settings.CDN_PURGE_URLS.length === 0)
     throw new OperatorError("CDN_PURGE needs CDN_PURGE_URLS, where purges are sent to.");
-  // A URL that fails does not delay the others.
+  // A failing URL does not delay the others.
   const purgers = settings.CDN_PURGE_URLS.map((url) => createPurger(url, settings, log, timing));
   return {
     add(topic) {
@@ -51,7 +51,7 @@ export function createCdnPurger(settings: Settings, log: FastifyBaseLogger, timi
   };
 }
 
-/** Purges a key that no response has, to test every URL. @throws Error of the first that does not accept it */
+/** Purges a key that no response has, to test every URL. @throws Error of the first URL that rejects it */
 export async function testPurge(settings: Settings): Promise<void> {
   const { request } = PURGE_FORMATS[settings.CDN_PURGE as keyof typeof PURGE_FORMATS];
   for (const url of settings.CDN_PURGE_URLS) await sendPurge(url, request(["test"], settings.CDN_PURGE_TOKEN));
@@ -86,7 +86,7 @@ function createPurger(
     pending.add(topic);
     if (pending.size <= MAX_PENDING) return;
     for (const key of pending) if (isOfProduct(key)) pending.delete(key);
-    // Every response with a product has this key, too.
+    // Every response with a product also has this key.
     pending.add("catalogue");
   }
 

@@ -6,14 +6,14 @@ import { type CashListKind, cashListEntry, customer } from "../database/schema.t
 import { OperatorError } from "../errors.ts";
 
 /**
- * The owner's lists for cash on delivery: who may never pay so, and who may in spite of refused parcels, open orders and excluded pincodes. An entry
- * for the customer overrides one for the pincode, and a block overrides an allowed entry.
+ * The owner's lists for cash on delivery: customers who may never pay in cash, and customers who may despite refused parcels, open orders
+ * and excluded pincodes. An entry for the customer overrides one for the pincode, and a blocking entry overrides an allowing one.
  */
 
 export type CashListing = typeof cashListEntry.$inferSelect;
 
 /**
- * Recognises what an entry is about.
+ * Recognises the subject of an entry.
  * @throws OperatorError unless it is an email, a mobile number or a pincode
  */
 export function readSubject(typed: string): Pick<CashListing, "kind" | "value"> {
@@ -30,7 +30,7 @@ interface ListDeps {
   now: Date;
 }
 
-/** Stores an entry, in place of one about the same. */
+/** Stores an entry, replacing one for the same subject. */
 export async function listForCash(
   trx: DatabaseOrTransaction,
   entry: Omit<CashListing, "createdAt" | "author">,
@@ -61,7 +61,7 @@ export async function unlistForCash(
   return true;
 }
 
-/** What the audit log has of an entry: the customer's id, since it holds no emails and numbers, which it would keep after an erasure. */
+/** Returns an entry's subject for the audit log: the customer's id, because the log must not retain emails and numbers after an erasure. */
 async function auditedSubject(
   trx: DatabaseOrTransaction,
   { kind, value }: Pick<CashListing, "kind" | "value">,
@@ -117,7 +117,7 @@ export async function findCashListings(
   );
 }
 
-/** What the lists say of a customer and a pincode; null without an entry. */
+/** Finds what the lists say about a customer and a pincode; null without an entry. */
 export async function findListing(
   db: DatabaseOrTransaction,
   customerId: number,

@@ -7,7 +7,7 @@ import { formatRupees, type Paise, toPaise } from "../money.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
 import { findListing } from "./cash-list.ts";
 
-/** Which orders can be paid in cash on delivery, and at which fee. */
+/** Decides which orders can be paid in cash on delivery, and for which fee. */
 
 export interface CashRules {
   minPaise: Paise;
@@ -17,11 +17,11 @@ export interface CashRules {
   excludedCategories: readonly string[];
   maxOpenOrders: number;
   maxRefused: number;
-  /** How long an order waits for its confirmation. */
+  /** Minutes for which an order awaits its confirmation. */
   confirmMinutes: number;
 }
 
-/** The owner's rules; null if the shop does not offer cash on delivery. */
+/** Returns the owner's rules; null if the shop does not offer cash on delivery. */
 export function cashRulesOf(settings: ShopSettings): CashRules | null {
   if (!settings.CASH_ON_DELIVERY) return null;
   return {
@@ -36,15 +36,15 @@ export function cashRulesOf(settings: ShopSettings): CashRules | null {
   };
 }
 
-/** What the rules look at besides the amount and the address. */
+/** The facts that the rules depend on, besides the amount and the address. */
 export interface CashFacts {
   /** Slugs of the products' categories and subcategories. */
   categories: readonly string[];
   /** The customer's undelivered orders for cash on delivery, without the unconfirmed one. */
   openOrders: number;
-  /** Parcels that the customer has refused. */
+  /** Number of parcels that the customer has refused. */
   refused: number;
-  /** What the owner's lists say of the customer and the pincode. */
+  /** What the owner's lists say about the customer and the pincode. */
   listing: "blocked" | "allowed" | null;
 }
 
@@ -71,7 +71,7 @@ export async function readCashFacts(
 }
 
 /**
- * Why an order cannot be paid in cash on delivery, a sentence for the shopper; null if it can.
+ * Why an order cannot be paid in cash on delivery, in a sentence for the shopper; null if it can.
  * @param goodsPaise value of the goods after offers
  */
 export function cashProblem(
@@ -79,7 +79,7 @@ export function cashProblem(
   { categories, openOrders, refused, listing }: CashFacts,
   { pincode, goodsPaise, hasOtherReceiver }: { pincode: string; goodsPaise: Paise; hasOtherReceiver: boolean },
 ): string | null {
-  // Nobody should have to pay for a gift at the door.
+  // The receiver of a gift must not have to pay at the door.
   if (hasOtherReceiver) return "Cash on delivery isn’t available for a gift to someone else. Please pay online.";
   if (goodsPaise < rules.minPaise) return `Cash on delivery is available from ${formatRupees(rules.minPaise)}.`;
   if (goodsPaise > rules.maxPaise) return `Cash on delivery is available up to ${formatRupees(rules.maxPaise)}.`;

@@ -4,14 +4,14 @@ import { ApiError } from "../errors.ts";
 import type { Paise } from "../money.ts";
 import { type Destination, type MethodRate, methodsFor, type ShippingRules } from "../shipping/shipping-rules.ts";
 
-/** What the owner's shipping rules are at a checkout. */
+/** The owner's shipping rules as a checkout needs them. */
 export interface ShippingTerms {
   rules: ShippingRules;
   calendar: WorkingCalendar;
 }
 
 /**
- * The methods for a cart.
+ * Lists the methods for a cart.
  * @param goodsPaise value of its goods after offers
  * @param destination null while it is unknown
  */
@@ -24,12 +24,12 @@ export function shippingMethodsOf(
   return methodsFor(rules, destination, { goodsPaise, grams: gramsOf(rows) });
 }
 
-/** The weight of the items in stock; an item of unknown weight counts as nothing. */
+/** Sums the weight of the items in stock; an item of unknown weight counts as 0. */
 const gramsOf = (rows: readonly CartRow[]) =>
   rows.reduce((sum, { product, quantity }) => sum + (product?.stock ? (product.weightGrams ?? 0) * quantity : 0), 0);
 
 /**
- * The method of an order.
+ * Returns the shipping method of an order.
  * @param code as chosen; undefined for the default
  * @throws ApiError (409) if the shop does not deliver there, or not by this method
  */

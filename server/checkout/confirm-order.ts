@@ -11,8 +11,9 @@ import { queueConfirmationEmail } from "../orders/queue-order-emails.ts";
 import { sellReserved } from "../stock/stock.ts";
 
 /**
- * Confirms a locked order whose stock is reserved and that is paid, or that its customer has confirmed for cash on delivery: sells its units,
- * takes its products, its free samples and its offer's code out of the customer's cart, queues the confirmation email and numbers the invoice.
+ * Confirms a locked order whose stock is reserved and that is paid, or that its customer has confirmed for cash on delivery: sells its
+ * units, removes its products, its free samples and its offer's code from the customer's cart, queues the confirmation email and numbers
+ * the invoice.
  * @param options.payment that has paid it; null for cash on delivery
  * @param options.prepay how an order for cash on delivery can be paid online
  */
@@ -27,12 +28,12 @@ export async function confirmOrder(
   }: { payment: OrderEmailContext["payment"]; prepay?: PrepayOffer | undefined; sender: MailSender; now: Date },
 ): Promise<void> {
   const items = await removeOrdered(trx, { customerId: order.customerId, orderId: order.id });
-  // Another code may have been entered since.
+  // The customer may have entered another code since.
   const codes = order.offers.flatMap(({ code }) => code ?? []);
   await removeCodes(trx, order.customerId, codes);
   if (items.some(({ pricePaise }) => pricePaise === 0)) await removeSamples(trx, order.customerId);
   await queueConfirmationEmail(trx, sender, order, { items, payment, prepay }, now);
-  // Late, since it locks the stock for other orders.
+  // Late, because it locks the stock for other orders.
   await sellReserved(trx, order.id);
   // An order for cash on delivery is invoiced when it is shipped.
   if (order.paymentMethod === "online") await numberInvoice(trx, order.id, now);

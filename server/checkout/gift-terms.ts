@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 import { type Paise, paise } from "../money.ts";
 
 /**
- * The gift of an order.
+ * Returns the gift of an order.
  * @param wrapPaise the price of gift wrap; null if the shop offers none
  * @throws ApiError (409) for gift wrap that the shop does not offer
  */
@@ -24,7 +24,7 @@ export function toOrderGift(requested: GiftBody | undefined, wrapPaise: Paise | 
   };
 }
 
-/** The gift's part of the fees. */
+/** Returns the gift's part of the fees. */
 export const wrapFee = (gift: Pick<OrderGift, "wrapPaise"> | null): Paise => paise(gift?.wrapPaise ?? 0);
 
 export function isSameGift(left: OrderGift | null, right: OrderGift | null): boolean {

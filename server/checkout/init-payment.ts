@@ -11,8 +11,8 @@ import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } fr
 const MAX_REPLACEMENTS = 3;
 
 /**
- * Orders what is in the cart and opens its payment with the provider. The order is committed before the provider is called; if the call
- * fails, the order stays pending and the next attempt continues it.
+ * Orders the contents of the cart and opens the payment with the provider. The order is committed before the provider is called; if the
+ * call fails, the order stays pending and the next attempt continues it.
  * @throws ApiError as `placeOrder`; (409) if the pending order, or the one to be replaced, is paid; (503) if the provider does not respond
  */
 export async function initPayment(
@@ -38,7 +38,7 @@ export async function initPayment(
   }
 }
 
-/** Turns an error of the provider into one for the customer; returns any other unchanged. */
+/** Converts an error of the provider for the customer; returns any other unchanged. */
 export function providerDown(
   { log }: Pick<PaymentDeps, "log">,
   error: unknown,
@@ -56,7 +56,7 @@ export function providerDown(
 }
 
 /**
- * Places an order. A pending one is replaced once the provider has reported it as unpaid; it is asked outside of any transaction.
+ * Places an order. A pending one is replaced once the provider has reported it as unpaid; the provider is asked outside of any transaction.
  * @throws ApiError as `initPayment`; ProviderError if the provider does not respond
  */
 export async function placeOrReplace(

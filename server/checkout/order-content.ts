@@ -15,10 +15,10 @@ export interface Addresses {
   billing: PostalAddress;
 }
 
-/** What an order placed now has. */
+/** The content of an order placed now. */
 export interface OrderContent {
   items: OrderedItem[];
-  /** Value of the goods after offers. */
+  /** The value of the goods after offers. */
   goodsPaise: Paise;
   totals: Totals;
   terms: Terms;

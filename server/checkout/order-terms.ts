@@ -11,7 +11,7 @@ import { cashRulesOf } from "./cash-terms.ts";
 import type { ShippingTerms } from "./choose-shipping.ts";
 import type { OrderRules, RequestedOrder } from "./place-order.ts";
 
-/** Null if the shop offers no gift wrap. */
+/** Returns the price of gift wrap; null if the shop offers none. */
 export const giftWrapPrice = ({ GIFT_WRAP_RUPEES: rupees }: ShopSettings): Paise | null =>
   rupees === null ? null : toPaise(rupees);
 
@@ -42,7 +42,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
       };
     },
 
-    /** @param origin of the request, for links in emails if no SHOP_ORIGIN is set */
+    /** @param origin of the request, for links in emails unless SHOP_ORIGIN is set */
     async rules(origin: string): Promise<OrderRules> {
       const current = await shopSettings.current();
       return {

@@ -31,10 +31,10 @@ import { type Addresses, isSameOrder, type OrderContent, type Totals } from "./o
 import { sampleItems } from "./sample-items.ts";
 
 export interface OrderRules {
-  /** The owner's maximum of one product per order. */
+  /** The owner's maximum units of one product per order. */
   maxUnits: number;
   maxPaise: Paise;
-  /** How long stock stays reserved for a payment. */
+  /** Minutes for which stock is reserved for a payment. */
   payMinutes: number;
   seller: Seller;
   shipping: ShippingTerms;
@@ -44,54 +44,54 @@ export interface OrderRules {
   waivesCashFee: boolean;
   /** The price of gift wrap; null if the shop offers none. */
   giftWrapPaise: Paise | null;
-  /** In how many series documents are numbered. */
+  /** The number of document series. */
   documentSeries: number;
-  /** The origin by which the customer reached the shop; emails link to it. */
+  /** The origin under which the customer reached the shop, for links in emails. */
   shopOrigin: string;
   now: Date;
 }
 
 export interface PlacedOrder {
   order: OrderRow;
-  /** False for an order that was pending before. */
+  /** False for an order that was already pending. */
   isNew: boolean;
 }
 
-/** Nothing was placed: the provider must be queried about a pending order before it can be replaced. */
+/** Returned instead of placing an order: the provider must be asked about a pending order before it can be replaced. */
 export interface UnpaidOrder {
   pending: OrderRow;
 }
 
 export interface RequestedOrder {
   addresses: Addresses;
-  /** Where the parcel goes, for the shipping rules. */
+  /** The parcel's destination, for the shipping rules. */
   parcelTo: Destination;
-  /** The code of the shipping method; the default if it is missing. */
+  /** The code of the shipping method; by default the first one. */
   shippingMethod?: string | undefined;
   /** Undefined unless it is a gift. */
   gift?: GiftBody | undefined;
   paymentMethod: PaymentMethod;
-  /** The total that the shopper was shown. */
+  /** The total that the shopper has seen. */
   shownPaise?: Paise | undefined;
-  /** Variant ids of the free samples that the shopper was shown. */
+  /** Variant ids of the free samples that the shopper has seen. */
   shownSamples?: readonly number[] | undefined;
   /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
-  /** Who receives it; by default the customer, by the account's name and number. */
+  /** The buyer; by default the customer, with the account's name and number. */
   buyer?: Pick<LockedCustomer, "name" | "mobile"> | undefined;
-  /** What is ordered; by default what is in the cart, with its code. */
+  /** Reads what is ordered; by default the contents of the cart, with its code. */
   readRows?: ((trx: DatabaseOrTransaction) => Promise<CartRow[]>) | undefined;
 }
 
-/** Payment providers accept no smaller amount. */
+/** The minimum amount that payment providers accept. */
 const MIN_PAISE = paise(100);
-/** How often an order is tried whose stock others reserve meanwhile. */
+/** How often placing an order is tried while others reserve its stock. */
 const MAX_TRIES = 3;
 /**
- * Places an order for what is in the cart and reserves its stock. A pending order with the same content is extended instead; one with other
- * content is replaced, after the provider has reported it as unpaid.
- * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable, its total is not the one shown, the shop does not deliver there,
- * or it cannot be paid by this method
+ * Places an order for the contents of the cart and reserves its stock. A pending order with the same content is extended instead; one with
+ * other content is replaced once the provider has reported it as unpaid.
+ * @throws ApiError (422) for an empty cart or a total out of bounds, (409) if the cart is not payable, its total is not the one shown, the
+ * shop does not deliver there, or it cannot be paid by this method
  */
 export async function placeOrder(
   db: Database,
@@ -111,7 +111,7 @@ export async function placeOrder(
   }
 }
 
-/** Another order has reserved the last units since the cart was read. */
+/** Thrown if another order has reserved the last units since the cart was read. */
 class SoldOut extends Error {}
 
 function tryToPlace(
@@ -125,7 +125,7 @@ function tryToPlace(
     if (!buyer) throw new ApiError("unauthorized");
     const rows = await (requested.readRows ? requested.readRows(trx) : readCartRows(trx, customerId));
     requirePayableCart(rows, rules.maxUnits);
-    // It may just have expired.
+    // The pending order may just have expired.
     const pending = rows[0]?.hasPendingOrder ? await lockPendingOrder(trx, customerId) : null;
     const ofCart = await readOffers(trx, customerId, rules.now);
     const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
@@ -142,7 +142,7 @@ function tryToPlace(
     if (pending) await expireReplaced(trx, pending, rules.now);
     const order = await insertPlacedOrder(trx, { ...buyer, ...requested.buyer }, content, rules);
     if (pending) await setReplacement(trx, pending.id, order.id);
-    // Late, since other orders wait for the locked offers and stock.
+    // Late, because other orders wait for the locked offers and stock.
     const exhausted = await redeemOffers(trx, { orderId: order.id, customerId }, content.decision.applied);
     if (exhausted) throw offerEnded(exhausted, rows, offers, content);
     if (pending) {
@@ -154,7 +154,7 @@ function tryToPlace(
   });
 }
 
-/** The offers that apply by themselves, without what is chosen in the cart. */
+/** Selects the automatic offers, without what is chosen in the cart. */
 export const automaticOffers = (offers: OfferInput): OfferInput => ({
   ...offers,
   code: null,
@@ -162,7 +162,7 @@ export const automaticOffers = (offers: OfferInput): OfferInput => ({
 });
 
 /**
- * Prices an order as it is placed now.
+ * Prices an order placed now.
  * @param rows of a payable cart: every product is sold
  */
 export function toOrderContent(
@@ -281,7 +281,7 @@ function offerEndedError(why: string, totalPaise: Paise, beforePaise: Paise): Ap
   ]);
 }
 
-/** The error for an offer whose last use another order has just taken, with the total without it. */
+/** Creates the error for an offer whose last use another order has just taken, with the total without it. */
 function offerEnded(
   ended: AppliedOffer,
   rows: readonly CartRow[],
@@ -305,7 +305,10 @@ function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
   }
 }
 
-/** Expires a pending order, which still holds its stock, in favour of its replacement. If it is paid after all, `settlePayment` finds the replacement. */
+/**
+ * Expires a pending order, which still reserves its stock, in favour of its replacement. If it is paid after all, `settlePayment` finds the
+ * replacement.
+ */
 async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now: Date): Promise<void> {
   await releaseOffers(trx, pending.id);
   const note = "Replaced by a newer order.";

@@ -14,19 +14,19 @@ interface CheckoutTerms {
   shipping: ShippingTerms;
   /** Null while it is unknown. */
   destination: Destination | null;
-  /** The code of the chosen method; the default if it is missing or not available. */
+  /** The code of the chosen method; by default, or if it is not available, the first one. */
   shippingMethod: string | undefined;
   /** Null if the shop does not offer cash on delivery, or the destination is unknown. */
   cash: { rules: CashRules; facts: CashFacts } | null;
   paymentMethod: PaymentMethod;
-  /** The price of the gift wrap; null if it is not chosen or not offered. */
+  /** The price of gift wrap; null if it is not chosen or not offered. */
   giftWrapPaise: Paise | null;
   /** Whether the parcel goes to another person, as a gift. */
   hasOtherReceiver: boolean;
   now: Date;
 }
 
-/** What the customer would buy now: the items in stock, shipped by the chosen method. */
+/** Returns what the customer would buy now: the items in stock, shipped by the chosen method. */
 export function toCheckout(
   rows: readonly CartRow[],
   offers: OfferInput,

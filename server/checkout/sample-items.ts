@@ -4,7 +4,7 @@ import type { OrderedItem } from "../orders/pending-order.ts";
 
 const NOTHING = paise(0);
 
-/** The chosen free samples as items of an order: one unit of each, at a price of 0 and so without tax. */
+/** Converts the chosen free samples to items of an order: one unit of each, at a price of 0 and so without tax. */
 export function sampleItems({ samples }: OfferDecision, firstPosition: number): OrderedItem[] {
   return (samples?.chosen ?? []).map(({ productId, variantId, sku, title, label, image, hsn, gstPercent }, at) => ({
     position: firstPosition + at,

@@ -20,7 +20,7 @@ const MAX_OVERDUE = 10_000;
 const UTR = /^[A-Za-z0-9]{6,35}$/;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Cash on delivery: what couriers have remitted, and parcels that were refused; see docs/cash-on-delivery.md. */
+/** Couriers' remittances and refused parcels of orders for cash on delivery; see docs/cash-on-delivery.md. */
 const command: Command = {
   name: "cash",
   summary: "compares couriers’ remittances with orders, and records inspected parcels",

@@ -7,7 +7,7 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { reportImport, requireReadableFile } from "./import-report.ts";
 
-/** The share of the progress for reading; the rest is for storing. */
+/** The share of reading in the progress; the rest is for storing. */
 const READING = 0.4;
 
 /** Imports products from a CSV file; see docs/catalogue-csv.md. */

@@ -3,7 +3,7 @@ import { createMediaLibrary } from "../media/media-library.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { reportImport, requireReadableFile } from "./import-report.ts";
 
-/** See docs/catalogue-csv.md. */
+/** Imports categories from a CSV file; see docs/catalogue-csv.md. */
 const command: Command = {
   name: "categories:import",
   summary: "stores the categories of a CSV file",

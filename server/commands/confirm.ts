@@ -10,7 +10,7 @@ export const CONFIRM_OPTIONS = {
 /**
  * Asks the caller to type the shop's name before anything is deleted.
  * @param what a sentence that says what will be deleted
- * @param given the option --yes-delete
+ * @param given the value of the option --yes-delete
  * @throws OperatorError for another name
  */
 export async function confirmDeletion(

@@ -3,7 +3,7 @@ import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS } from "./write-csv.ts";
 
-/** See docs/content.md. */
+/** Exports pages, FAQs, banners, testimonials and brands to a folder of files; see docs/content.md. */
 const command: Command = {
   name: "content:export",
   summary: "writes the shop's texts and banners to a folder",

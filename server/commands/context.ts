@@ -5,13 +5,13 @@ import type { Database, OpenDatabase } from "../database/database.ts";
 import { plainText } from "./plain-text.ts";
 import { createProgress, type Progress } from "./progress.ts";
 
-/** What a command gets, the same in a process of its own and inside the open shop. */
+/** The context of a command, the same in its own process and in the open shop. */
 export interface CommandContext {
   database: OpenDatabase;
-  /** `database.db`, for queries. */
+  /** Short for `database.db`. */
   db: Database;
   settings: DeploymentSettings;
-  /** The environment of the shop that the command works on. */
+  /** The environment of the shop on which the command works. */
   environment: Record<string, string | undefined>;
   /** The caller's working directory. */
   cwd: string;
@@ -49,7 +49,7 @@ export interface Caller {
 
 export type CallerContext = Omit<CommandContext, "database" | "db" | "settings" | "environment">;
 
-/** The part of the context that the caller determines. */
+/** Creates the part of the context that the caller determines. */
 export function callerContext(caller: Caller): CallerContext {
   const { cwd, signal } = caller;
   const out = new Writable({
@@ -59,7 +59,7 @@ export function callerContext(caller: Caller): CallerContext {
       caller.writeOut(caller.outIsTerminal ? plainText(text) : text).then(() => done(), done);
     },
   });
-  // The writer gets the error; there is no other listener.
+  // The writer receives the error; no other listener is needed.
   out.on("error", () => {});
   return {
     cwd,

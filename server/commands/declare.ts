@@ -6,7 +6,7 @@ import type { CallerContext, CommandContext } from "./context.ts";
 /** Declares commands. Usage text, `--help` and argument parsing derive from the declaration. */
 
 export interface Option {
-  /** Name of its value in the usage text, such as AWB. An option without a value is a switch. */
+  /** The name of its value in the usage text, for example AWB. An option without a value is a switch. */
   value?: string;
   required?: true;
   /** Its default value. */
@@ -36,19 +36,21 @@ export interface Input<A extends Arguments = Arguments, O extends Options = Opti
 
 /** One of the actions of a command. */
 export interface Action<A extends Arguments = Arguments, O extends Options = Options> {
-  /** The word that selects it; omitted when the command has one action. */
+  /** The word that selects it; omitted if the command has one action. */
   verb?: string;
   summary: string;
   arguments?: A;
   options?: O;
-  /** It changes the shop, so the shop's name is printed first. */
+  /** Set if it changes the shop: the shop's name is then printed first. */
   writes?: true;
-  /** @returns the exit code, or nothing for 0. @throws OperatorError or ApiError, printed as one sentence with exit code 1 */
+  /**
+   * Runs the action. @returns the exit code, or nothing for 0. @throws OperatorError or ApiError, printed as one sentence with exit code 1
+   */
   run(context: CommandContext, input: Input<A, O>): Promise<number> | Promise<void>;
 }
 
 export interface Command {
-  /** As in `npm run NAME`. */
+  /** The name in `npm run NAME`. */
   name: string;
   summary: string;
   actions: readonly Action[];
@@ -58,13 +60,13 @@ export interface Command {
     options: Input["options"],
     environment: CommandContext["environment"],
   ): Promise<void>;
-  /** How the database is opened for it. */
+  /** Returns how to open the database for it. */
   openOptions?(context: CallerContext, options: Input["options"]): OpenOptions;
-  /** Moves a database that cannot be opened aside. Only for commands that replace it anyway. */
+  /** Moves a database that cannot be opened aside, for commands that replace it anyway. */
   replaceDamagedDatabase?(context: Omit<CommandContext, "db" | "database">): Promise<void>;
 }
 
-/** Checks `run` against the arguments and options that the action declares. */
+/** Makes the compiler check `run` against the arguments and options that the action declares. */
 export function defineAction<const A extends Arguments = [], const O extends Options = Record<never, Option>>(
   action: Action<A, O>,
 ): Action {
@@ -165,12 +167,12 @@ function parse(command: Command, action: Action, words: readonly string[]) {
   }
 }
 
-/** An error with the usage of `action`, after `why`. */
+/** Creates an error with the reason, and the usage of `action`. */
 function usageError(command: Pick<Command, "name">, action: Action, why = ""): OperatorError {
   return new OperatorError(`${why}Write it like this: ${lineOf(command, action)}`);
 }
 
-/** The text of `--help`: a line for each action and each option. */
+/** Formats the text of `--help`: a line for each action and each option. */
 function usageOf(command: Command): string {
   const actions = command.actions.map((action) => [lineOf(command, action), action.summary]);
   const options = new Map(
@@ -190,7 +192,7 @@ function usageOf(command: Command): string {
   ].join("\n");
 }
 
-/** From this width on the second column starts on a line of its own. */
+/** The width from which the second column starts on a new line. */
 const FIRST_COLUMN = 58;
 
 function columns(rows: readonly (readonly string[])[]): string[] {
@@ -202,7 +204,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** More options are not shown in the usage line. */
+/** Maximum number of options in the usage line. */
 const MAX_OPTIONS = 3;
 
 function lineOf({ name }: Pick<Command, "name">, { verb, arguments: names = [], options = {} }: Action): string {

@@ -2,7 +2,7 @@ import { readOpenPoints } from "../setup/open-points.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** Lists what is open before the shop goes live. Exit code 1 while anything is, for scripts. */
+/** Lists what is open before the shop goes live. For scripts, the exit code is 1 until the list is empty. */
 const command: Command = {
   name: "golive",
   summary: "lists what must change before the shop goes live",

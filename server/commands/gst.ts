@@ -11,7 +11,7 @@ import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** Exports the invoices and credit notes of a month, and the GST return made of them; see docs/orders.md. */
+/** Exports the invoices and credit notes of a month, and its GST return; see docs/orders.md. */
 const command: Command = {
   name: "gst",
   summary: "writes a month's invoices and credit notes, or its GST return",
@@ -65,7 +65,7 @@ async function writeReturn(context: CommandContext, month: Month, folder: string
 const totalsLine = (name: string, { taxablePaise, cgstPaise, sgstPaise, igstPaise }: Totals) =>
   `${name.padEnd(28)}taxable ${plainRupees(taxablePaise)}, CGST ${plainRupees(cgstPaise)}, SGST or UTGST ${plainRupees(sgstPaise)}, IGST ${plainRupees(igstPaise)}`;
 
-/** Writes a file, which appears when it is complete. @throws OperatorError for a file that exists */
+/** Writes a file, which appears when it is complete. @throws OperatorError if the file exists */
 async function writeJson(context: CommandContext, name: string, content: object, force: boolean): Promise<void> {
   const file = context.path(name);
   if (!force && existsSync(file))

@@ -5,7 +5,7 @@ import { OperatorError } from "../errors.ts";
 import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 
-/** @throws OperatorError when it is not a file */
+/** @throws OperatorError if it is not a readable file */
 export async function requireReadableFile(file: string): Promise<{ size: number }> {
   const found = await stat(file).catch(() => null);
   if (!found) throw new OperatorError(`There is no file ${file}.`);
@@ -15,7 +15,7 @@ export async function requireReadableFile(file: string): Promise<{ size: number 
 
 /**
  * Prints what an import stored, or the problems in its file.
- * @param nouns what the rows are, one and several: "product", "products"
+ * @param nouns the name of rows, singular and plural: "product", "products"
  * @returns the exit code
  */
 export function reportImport(

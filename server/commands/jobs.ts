@@ -4,10 +4,10 @@ import { countJobs, type JobForStaff, listJobs, retryJobs } from "../jobs/staff-
 import { type Command, defineAction } from "./declare.ts";
 import { ROW_ID } from "./row-id.ts";
 
-/** How many jobs are listed. */
+/** Maximum number of jobs listed. */
 const MAX_LISTED = 50;
 
-/** Background jobs; see docs/operate.md. */
+/** Lists and retries background jobs; see docs/operate.md. */
 const command: Command = {
   name: "jobs",
   summary: "shows background jobs, and retries those that failed",

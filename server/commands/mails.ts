@@ -4,10 +4,10 @@ import { listUncertainMails, resendUncertainMails, type UncertainMail } from "..
 import { type Command, defineAction } from "./declare.ts";
 import { ROW_ID } from "./row-id.ts";
 
-/** Listed mails at most. */
+/** Maximum number of mails listed. */
 const MAX_LISTED = 50;
 
-/** Lists mails that failed or may have failed; see docs/orders.md. */
+/** Lists mails that failed or whose delivery is uncertain, and resends them; see docs/orders.md. */
 const command: Command = {
   name: "mails",
   summary: "shows emails that may not have arrived, and sends them again",

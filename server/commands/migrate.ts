@@ -1,7 +1,7 @@
 import { OperatorError } from "../errors.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** Migrates apart from the start of the shop; see docs/deployment/rolling-updates.md. */
+/** Migrates while the shop is running; see docs/deployment/rolling-updates.md. */
 const command: Command = {
   name: "migrate",
   summary: "brings the database's tables up to date",
@@ -17,7 +17,7 @@ const command: Command = {
         wait: { value: "SECONDS", default: "60", summary: "how long to wait for another machine's migrations" },
         stopped: { summary: "no instance runs: also removes what the release before the last one used" },
       },
-      // The database has been migrated by being opened.
+      // Opening the database has migrated it.
       async run({ print }) {
         print("The database is up to date.");
       },

@@ -4,7 +4,9 @@ import type { CommandContext } from "./context.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { EXPORT_OPTIONS, type WriteRecords, writeCsv } from "./write-csv.ts";
 
-/** Exports the newsletter's subscribers with their unsubscribe links, for the program that sends it; see docs/contact-and-newsletter.md. */
+/**
+ * Exports the newsletter's subscribers with their unsubscribe links, for another program that sends it; see docs/contact-and-newsletter.md.
+ */
 const command: Command = {
   name: "newsletter",
   summary: "writes who receives the newsletter",

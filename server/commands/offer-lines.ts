@@ -3,9 +3,9 @@ import { formatRupees } from "../money.ts";
 import type { OfferRow } from "../offers/manage-offers.ts";
 import { discountText, stateOf } from "../offers/offer-texts.ts";
 
-/** Offers as the command `offers` prints them. */
+/** Formats offers for the command `offers`. */
 
-/** One offer of the list. */
+/** Formats an offer of the list. */
 export function offerLine(offer: OfferRow, now: Date): string {
   const { id, name, codes } = offer;
   return [
@@ -17,7 +17,7 @@ export function offerLine(offer: OfferRow, now: Date): string {
   ].join("  ");
 }
 
-/** Everything about one offer. */
+/** Formats everything about an offer. */
 export function offerPageLines(offer: OfferRow, now: Date): string[] {
   const { id, name, codes, conditions, minPaise, firstOrderOnly, startsAt, endsAt, maxUses, maxUsesPerCustomer, uses } =
     offer;

@@ -10,7 +10,7 @@ import { type Command, defineAction, type OptionValues } from "./declare.ts";
 import { offerLine, offerPageLines } from "./offer-lines.ts";
 import { ROW_ID } from "./row-id.ts";
 
-/** Listed offers and uses at most. */
+/** Maximum number of offers and uses listed. */
 const MAX_LISTED = 50;
 
 const CREATE_OPTIONS = {
@@ -118,7 +118,7 @@ function idOf(text: string): number {
   return Number(text);
 }
 
-/** Options as the schema of the file expects them. */
+/** Converts options to the schema of the file. */
 function specOf(options: OptionValues<typeof CREATE_OPTIONS>): Record<string, unknown> {
   const list = (text: string | undefined) => text?.split(",").map((part) => part.trim());
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));

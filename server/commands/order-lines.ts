@@ -5,11 +5,11 @@ import { formatRupees, toPaise } from "../money.ts";
 import { itemName } from "../orders/item-name.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 
-/** Orders as the command `order` prints them. */
+/** Formats orders for the command `order`. */
 
 const money = (amount: number) => formatRupees(toPaise(amount));
 
-/** One order of the list. */
+/** Formats an order of the list. */
 export function orderLine({ number, state, createdAt, totalPaise, customerName, shippingAddress }: OrderRow): string {
   return [
     number,
@@ -20,7 +20,7 @@ export function orderLine({ number, state, createdAt, totalPaise, customerName, 
   ].join("  ");
 }
 
-/** Everything about one order. @param steps its possible actions */
+/** Formats everything about an order. @param steps its possible actions */
 export function orderPageLines(order: OrderDetail, steps: readonly string[]): string[] {
   const { payment, refunds, gift } = order;
   const receiver = gift?.receiver;

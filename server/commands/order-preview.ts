@@ -1,7 +1,7 @@
 import { formatRupees } from "../money.ts";
 import type { MoneyEffect } from "../orders/money-effect.ts";
 
-/** What an order action would credit and refund, as the option `--preview` prints it. */
+/** Formats what an order action would credit and refund, for the option `--preview`. */
 export function previewLines({ creditLines, creditedPaise, refundsPaise }: MoneyEffect): string[] {
   return [
     "Preview: nothing is stored.",

@@ -34,13 +34,13 @@ import { orderLine, orderPageLines } from "./order-lines.ts";
 import { previewLines } from "./order-preview.ts";
 import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 
-/** Listed orders at most. */
+/** Maximum number of orders listed. */
 const MAX_LISTED = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
 type Change = { sender: MailSender; returnDays: number; now: Date };
 
-/** For an order that is sent in several parcels. */
+/** Options for an order that is sent in several parcels. */
 const OF_PARCEL = { awb: { value: "AWB", summary: "this parcel alone, of several" } } as const;
 
 /** Actions that can refund or credit. */
@@ -65,10 +65,7 @@ class Preview extends Error {
   }
 }
 
-/**
- * Staff's actions on orders, until there is a back office; see docs/orders.md. Changes queue emails and refunds, which the running shop
- * sends.
- */
+/** Order actions of staff; see docs/orders.md. Changes queue emails and refunds, which the running shop sends. */
 const command: Command = {
   name: "order",
   summary: "shows orders and takes them from payment to delivery",
@@ -272,10 +269,10 @@ const command: Command = {
 };
 export default command;
 
-/** Actions that leave the order's state as it is. */
+/** Actions that do not change the order's state. */
 type StatelessAction = "ship-replacement" | "deliver-replacement" | "refund" | "refund-shipping" | "goodwill";
 
-/** Runs one action on an order, in a transaction that locks it. @param apply returns the changed order, or a sentence about it */
+/** Applies an action to an order, in a transaction that locks it. @param apply returns the changed order, or a sentence about it */
 function step(
   verb: OrderAction | StatelessAction,
   summary: string,
@@ -299,7 +296,7 @@ function step(
     ) {
       const given = rest as Readonly<Record<string, string | undefined>>;
       const { RETURN_DAYS } = await readStored(db, environment);
-      // Before the transaction, because it uses a connection of its own.
+      // Before the transaction, because it uses another connection.
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
       const work = db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);

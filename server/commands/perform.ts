@@ -5,14 +5,14 @@ import { describeShop } from "../settings/overview.ts";
 import { type Caller, type CommandContext, callerContext } from "./context.ts";
 import type { Action, Input } from "./declare.ts";
 
-/** The shop that a command works on. */
+/** The shop on which a command works. */
 export interface CommandShop {
   settings: DeploymentSettings;
   database: OpenDatabase;
   environment: Record<string, string | undefined>;
 }
 
-/** Runs one action of a command on a shop that is open. Prints its errors to the caller. @returns the exit code */
+/** Runs an action of a command on an open shop. Prints its errors to the caller. @returns the exit code */
 export async function perform(
   { action, input }: { action: Action; input: Input },
   { settings, database, environment }: CommandShop,
@@ -26,7 +26,7 @@ export async function perform(
     environment,
   };
   try {
-    // Says which shop is about to change.
+    // Tells the caller which shop is about to change.
     if (action.writes) context.note(await describeShop(database, settings, environment));
     const code = await action.run(context, input);
     return code ?? 0;
@@ -38,7 +38,7 @@ export async function perform(
   }
 }
 
-/** One sentence for an error that the caller can correct; any other with its stack trace. */
+/** Formats an error: as one sentence if the caller can correct it, otherwise with its stack trace. */
 export function errorText(error: unknown): string {
   if (error instanceof OperatorError || error instanceof ApiError) return error.message;
   return (error as Error).stack ?? String(error);

@@ -5,10 +5,10 @@ import { listRefundsForStaff, type RefundForStaff, retryRefunds } from "../payme
 import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** Listed refunds at most. */
+/** Maximum number of refunds listed. */
 const MAX_LISTED = 50;
 
-/** Lists refunds and handles those that a bank rejected; see docs/orders.md. */
+/** Lists refunds, and handles those that the provider or a bank has rejected; see docs/orders.md. */
 const command: Command = {
   name: "refunds",
   summary: "shows refunds, and sends failed ones again",

@@ -1,6 +1,6 @@
 import type { Command } from "./declare.ts";
 
-/** Commands on the shop's database by their name in `npm run NAME`, loaded on use. */
+/** Commands by their name in `npm run NAME`, loaded on use. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   cash: () => import("./cash.ts"),
   "catalogue:export": () => import("./catalogue-export.ts"),

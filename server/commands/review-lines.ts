@@ -1,11 +1,11 @@
 import { formatDateTime } from "../../contract/dates.ts";
 import type { ReviewForStaff } from "../reviews/moderation.ts";
 
-/** Reviews as the command `review` prints them. */
+/** Formats reviews for the command `review`. */
 
 const stars = (rating: number) => "★".repeat(rating).padEnd(5, "☆");
 
-/** One review of the list. */
+/** Formats a review of the list. */
 export function reviewLine({ id, changedAt, rating, productTitle, authorName, title }: ReviewForStaff): string {
   return [
     String(id).padStart(6),
@@ -15,7 +15,7 @@ export function reviewLine({ id, changedAt, rating, productTitle, authorName, ti
   ].join("  ");
 }
 
-/** Everything about one review. */
+/** Formats everything about a review. */
 export function reviewPageLines(review: ReviewForStaff): string[] {
   const { id, state, note, rating, title, text, images, videos, verifiedBuyer } = review;
   return [

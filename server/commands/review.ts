@@ -6,7 +6,7 @@ import { readMailSender } from "../settings/mail-sender.ts";
 import { type Command, defineAction } from "./declare.ts";
 import { reviewLine, reviewPageLines } from "./review-lines.ts";
 
-/** Listed reviews at most. */
+/** Maximum number of reviews listed. */
 const MAX_LISTED = 50;
 
 /** Moderates reviews; see docs/reviews.md. */

@@ -12,7 +12,7 @@ import { COMMANDS } from "./registry.ts";
 import { runInOpenShop } from "./socket-client.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
-/** How long a command waits for a database that is open in another process: a starting shop or another command. */
+/** How long a command waits for a database that another process has open: a starting shop or another command. */
 const WAIT_FOR_DATABASE_MS = 15_000;
 const RETRY_MS = 250;
 
@@ -63,7 +63,7 @@ async function run(name: string, words: readonly string[], terminal: Terminal): 
   }
 }
 
-/** A command needs an existing shop: with a wrong DATA_DIR it must not create an empty one and report on it. */
+/** Rejects a missing shop: with a wrong DATA_DIR, a command must not create an empty one and report on it. */
 function requireShop({ DATABASE_URL, DATA_DIR }: DeploymentSettings): void {
   if (DATABASE_URL !== "" || existsSync(join(DATA_DIR, "database"))) return;
   throw new OperatorError(

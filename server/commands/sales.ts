@@ -3,7 +3,7 @@ import { findWrongDays, markAllDays, rollUpSales } from "../reports/roll-up.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** Checks and computes the sales by day that the back office shows; see docs/backoffice.md. */
+/** Checks and recomputes the sales by day that the back office shows; see docs/backoffice.md. */
 const command: Command = {
   name: "sales",
   summary: "checks the stored sales of each day against the orders",

@@ -3,7 +3,7 @@ import { OperatorError } from "../errors.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** Ends sessions for customers whose device or password was stolen, and for all after a break-in; see docs/operate.md. */
+/** Ends sessions: of a customer whose device or password was stolen, or of all customers after a break-in; see docs/operate.md. */
 const command: Command = {
   name: "sessions",
   summary: "logs customers out",

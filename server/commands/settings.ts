@@ -48,7 +48,7 @@ function originOf({ source, scope }: CurrentSetting): string {
 }
 
 async function store(context: CommandContext, name: SettingName, value: string): Promise<void> {
-  // Slugs of products may be stored before the products are.
+  // Slugs may be set before their products are imported.
   await storeSetting(context.db, name, value, { categories: findUnknownCategories, products: async () => [] });
   context.print(`${name} is ${isSecret(name) ? "set" : `now "${value}"`}.${overridden(context, name)}`);
 }

@@ -23,7 +23,7 @@ import { reportImport, requireReadableFile } from "./import-report.ts";
 
 /** Guides an owner through setting up a live shop; see docs/live.md. */
 
-/** Number of products that the footer links to by default. */
+/** How many products the footer links to by default. */
 const FOOTER_PRODUCTS = 6;
 
 const OPTIONS = {
@@ -109,7 +109,7 @@ async function setUpTexts({ db, settings, note }: CommandContext, options: Setup
   );
 }
 
-/** @returns whether all went well */
+/** @returns whether it succeeded */
 async function setUpCatalogue(context: CommandContext, options: SetupOptions, { ask }: Answers): Promise<boolean> {
   const { db, settings, path, note } = context;
   note("The catalogue");
@@ -140,7 +140,7 @@ async function setUpCatalogue(context: CommandContext, options: SetupOptions, { 
   return true;
 }
 
-/** The footer links to products of this shop, once there are some. */
+/** Makes the footer link to products of this shop, once there are some. */
 async function linkFooterProducts({ db, environment, note }: CommandContext): Promise<void> {
   const overview = await readOverview(db, environment);
   if (overview.find(({ name }) => name === "FOOTER_PRODUCTS")?.source !== "default") return;
@@ -150,7 +150,7 @@ async function linkFooterProducts({ db, environment, note }: CommandContext): Pr
   note(`  done     FOOTER_PRODUCTS = ${value}`);
 }
 
-/** @returns whether all went well */
+/** @returns whether it succeeded */
 async function setUpMail(
   { db, environment, note }: CommandContext,
   options: SetupOptions,

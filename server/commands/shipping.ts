@@ -16,7 +16,7 @@ import { type Command, defineAction } from "./declare.ts";
 import { requireReadableFile } from "./import-report.ts";
 import { EXPORT_OPTIONS } from "./write-csv.ts";
 
-/** Shipping methods, zones, rates and holidays as a file; see docs/shipping.md. */
+/** Exports, imports and checks shipping methods, zones, rates and holidays; see docs/shipping.md. */
 const command: Command = {
   name: "shipping",
   summary: "stores the shipping methods and zones, and shows what a pincode gets",

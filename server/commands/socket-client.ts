@@ -7,8 +7,8 @@ import { type ClientMessage, type CommandRequest, shopMessage, socketPath } from
 
 /**
  * Asks the shop that is open on `dataDir` to run a command.
- * @returns the exit code; null when no shop is open there
- * @throws OperatorError when the shop ends before the command does
+ * @returns the exit code; null if no shop is open there
+ * @throws OperatorError if the shop ends before the command does
  */
 export async function runInOpenShop(
   dataDir: string,
@@ -65,7 +65,7 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
       throw new OperatorError(`The shop on ${dataDir} runs under another account; run the command as that account.`, {
         cause: error,
       });
-    // No shop is open; a killed one may have left its socket.
+    // No shop is open; a killed shop may have left its socket.
     return null;
   }
 }

@@ -26,12 +26,12 @@ export const shopMessage = z.union([
 ]);
 export type ShopMessage = z.infer<typeof shopMessage>;
 
-/** The longest path of a socket: 108 bytes on Linux, 104 on macOS, with the NUL that ends it. */
+/** The maximum length of a socket's path: 108 bytes on Linux, 104 on macOS, including the final NUL. */
 const LONGEST_PATH = 103;
 
 /**
- * The path at which the shop on `dataDir` listens for commands: a socket in that folder, or on Windows a named pipe. Null when the folder's
- * path is too long for a socket.
+ * Returns the path at which the shop on `dataDir` listens for commands: a socket in that folder, or on Windows a named pipe. Null if the
+ * folder's path is too long for a socket.
  */
 export function socketPath(dataDir: string): string | null {
   if (process.platform === "win32")

@@ -11,7 +11,7 @@ import { type CommandRequest, clientMessage, type ShopMessage, socketPath } from
 /**
  * Runs commands that need the embedded database of this process, for callers of the same account. See
  * docs/decisions/2026-11-23-commands-run-in-the-open-shop.md.
- * @returns stops the running commands and the listening; null when DATA_DIR's path is too long for a socket
+ * @returns stops the running commands and the listening; null if DATA_DIR's path is too long for a socket
  */
 export async function listenForCommands(shop: CommandShop): Promise<{ close(): Promise<void> } | null> {
   const path = socketPath(shop.settings.DATA_DIR);
@@ -22,7 +22,7 @@ export async function listenForCommands(shop: CommandShop): Promise<{ close(): P
     const done = serve(socket, shop, ended).finally(() => running.delete(done));
     running.set(done, ended);
   });
-  // This process holds the database's lock, so the socket is left from a killed shop.
+  // This process holds the database's lock, so a killed shop has left the socket.
   if (process.platform !== "win32") await rm(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(path, resolve);

@@ -9,7 +9,7 @@ import type { CommandContext } from "./context.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
 
-/** Lets the first owner in, and helps when nobody can sign in; see docs/backoffice.md. */
+/** Invites the first owner, and helps when nobody can sign in; see docs/backoffice.md. */
 const command: Command = {
   name: "staff",
   summary: "invites staff to the back office, and ends sessions",

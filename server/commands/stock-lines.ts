@@ -4,7 +4,7 @@ import { lotText } from "../stock/lot-life.ts";
 import type { Lot } from "../stock/manage-lots.ts";
 import type { readMovements, SizeStock } from "../stock/read-stock.ts";
 
-/** Stock as the command `stock` prints it. */
+/** Formats stock for the command `stock`. */
 
 export function stockLine({ sku, onHand, reserved, withheld, ...size }: SizeStock): string {
   const parts = [

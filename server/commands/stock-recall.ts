@@ -8,7 +8,7 @@ import { type Action, defineAction } from "./declare.ts";
 import { lotLine } from "./stock-lines.ts";
 import { readRule } from "./stock-rule.ts";
 
-/** The actions of `stock` on a lot, in all sizes that have its number or in one of them. */
+/** Actions of `stock` on a lot, in all sizes that have its number or in one of them. */
 
 const SKU = { value: "SKU", summary: "only the lot of this size" } as const;
 

@@ -3,7 +3,7 @@ import { readStored } from "../settings/shop-settings.ts";
 import type { LotRule } from "../stock/manage-lots.ts";
 import type { CommandContext } from "./context.ts";
 
-/** The owner's rule by which lots are sold, today. */
+/** Reads the owner's rule by which lots are sold today. */
 export async function readRule({ db, environment }: Pick<CommandContext, "db" | "environment">): Promise<LotRule> {
   const { LOT_MIN_DAYS } = await readStored(db, environment);
   return { today: isoDayInIndia(new Date()), minDays: LOT_MIN_DAYS };

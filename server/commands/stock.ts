@@ -11,14 +11,14 @@ import { lotLine, movementLine, stockLine } from "./stock-lines.ts";
 import { LOT_ACTIONS } from "./stock-recall.ts";
 import { readRule } from "./stock-rule.ts";
 
-/** Listed sizes and movements at most. */
+/** Maximum number of sizes and movements listed. */
 const MAX_LISTED = 50;
 const MAX_MOVEMENTS = 20;
 
 const LOT = { value: "NUMBER", summary: "the number of a lot, as on the pack" } as const;
 const REASON = { value: "TEXT", required: true, summary: "why, for the ledger" } as const;
 
-/** Stock, its lots and recalls; see docs/stock.md. */
+/** Manages stock, its lots and recalls; see docs/stock.md. */
 const command: Command = {
   name: "stock",
   summary: "shows stock, receives, corrects and counts it, and recalls lots",

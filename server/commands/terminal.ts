@@ -6,12 +6,12 @@ import { plainText } from "./plain-text.ts";
 
 /** The person or script that started this process. */
 export interface Terminal extends Caller {
-  /** Releases the standard input, so that the process can end. */
+  /** Releases the standard input, so that the process can exit. */
   close(): void;
 }
 
 export function openTerminal(): Terminal {
-  // A reader that stops early ("| head") is no error.
+  // A reader that stops early ("| head") is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   let lines: AsyncIterator<string> | undefined;
   let reader: Interface | undefined;

@@ -2,11 +2,11 @@ import { ApiError } from "../errors.ts";
 import { type Paise, toPaise } from "../money.ts";
 import type { LineUnits } from "../orders/credit-notes.ts";
 
-/** Units of an order's items in a command's option: `0:1,2:3` is one unit of item 0 and three of item 2. */
+/** Parses units of an order's items in a command's option: `0:1,2:3` is one unit of item 0 and three of item 2. */
 
 export const ITEMS_EXAMPLE = "0:1,2:3 is one unit of item 0 and three of item 2, as order show numbers them";
 
-/** Reads an amount such as `150` or `99.50`. @throws ApiError (422) */
+/** Parses an amount such as `150` or `99.50`. @throws ApiError (422) */
 export function readRupees(option: string, text: string): Paise {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
     throw ApiError.ofField(option, `Please give --${option} in rupees, such as 150 or 99.50.`);

@@ -13,13 +13,13 @@ import { randomCode } from "../random-code.ts";
 import { answerEmail, grievanceEmail } from "./emails.ts";
 import { acknowledgeBy, resolveBy } from "./grievance-clock.ts";
 
-/** Messages as staff reads and answers them. */
+/** Messages, as staff reads and answers them. */
 
 type MessageRow = typeof contactMessage.$inferSelect;
 const EXCERPT = 160;
 const BATCH = 500;
 
-/** Who writes to a sender. */
+/** The shop as senders of messages see it. */
 export interface From {
   sender: MailSender;
   /** The grievance officer of the settings. */
@@ -90,7 +90,7 @@ function listed(row: MessageRow, now: Date): Omit<ListedMessage, "answers"> {
 const isLate = ({ createdAt, answeredAt, closedAt }: MessageRow, now: Date) =>
   (answeredAt ?? closedAt ?? now) > acknowledgeBy(createdAt) || (closedAt ?? now) > resolveBy(createdAt);
 
-/** The messages from an email with their answers, oldest first. */
+/** Reads the messages from an email with their answers, oldest first. */
 export async function readMessagesFrom(db: DatabaseOrTransaction, email: string, max: number): Promise<StaffMessage[]> {
   const rows = await db
     .select({ id: contactMessage.id })
@@ -124,7 +124,7 @@ export async function readMessageFor(db: DatabaseOrTransaction, id: number, now:
   };
 }
 
-/** Mails an answer to the sender. @throws ApiError (404), (409) if somebody else has changed the message meanwhile */
+/** Emails an answer to the sender. @throws ApiError (404), (409) if somebody else has changed the message meanwhile */
 export function answerMessage(
   db: Database,
   id: number,
@@ -155,7 +155,7 @@ export function answerMessage(
 }
 
 /**
- * Closes or opens a message, or says whether it is a grievance. Its sender gets the ticket number by mail once it is one.
+ * Closes or reopens a message, or sets whether it is a grievance. The sender of a new grievance gets its ticket number by email.
  * @throws ApiError (404), (409) if somebody else has changed the message meanwhile
  */
 export function changeMessage(
@@ -187,7 +187,7 @@ export function changeMessage(
   });
 }
 
-/** Records a grievance that came by phone or post, and mails its sender the ticket number. */
+/** Records a grievance that arrived by phone or post, and emails its sender the ticket number. */
 export function recordGrievance(db: Database, message: ContactMessage, from: From): Promise<StaffMessage> {
   return db.transaction(async (trx) => {
     const now = new Date();
@@ -202,7 +202,7 @@ export function recordGrievance(db: Database, message: ContactMessage, from: Fro
   });
 }
 
-/** Every grievance of a period, by the day on which it came, read in batches. */
+/** Reads every grievance received in a period, in batches. */
 export async function* readGrievances(
   db: Database,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { contactMessage } from "../database/schema.ts";
 
-/** Deletes the messages of an email, with their answers, except open ones and grievances, which the register must have. */
+/** Deletes the messages of an email, with their answers. Open messages and grievances stay, because the register must contain them. */
 export async function deleteClosedMessagesOf(trx: DatabaseOrTransaction, email: string): Promise<void> {
   await trx
     .delete(contactMessage)

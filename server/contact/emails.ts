@@ -4,7 +4,7 @@ import { facts, note, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** The mail to the shop with a message of the contact form. */
+/** Forwards a message of the contact form to the shop. */
 export function contactEmail(
   sender: MailSender,
   { name, email, phone, address, message }: ContactMessage,
@@ -29,7 +29,7 @@ export function contactEmail(
 }
 
 /**
- * The acknowledgement to the sender. Repeats no input except a name that looks like one: anybody can type another's email, and must not
+ * Acknowledges a message to its sender. Repeats no input except a name that looks like one: anybody can type another's email, and must not
  * make the shop send them a text.
  */
 export function acknowledgementEmail(sender: MailSender, name: string, reference: string): RenderedEmail {
@@ -47,7 +47,7 @@ export function acknowledgementEmail(sender: MailSender, name: string, reference
   });
 }
 
-/** Staff's answer to a message. @param text paragraphs, as typed */
+/** Composes staff's answer to a message. @param text paragraphs, as typed */
 export function answerEmail(
   sender: MailSender,
   { name, reference, message }: { name: string; reference: string; message: string },
@@ -76,7 +76,7 @@ interface Grievance {
   resolveBy: Date;
 }
 
-/** The acknowledgement of a grievance, with its ticket number. */
+/** Acknowledges a grievance, with its ticket number. */
 export function grievanceEmail(sender: MailSender, { name, reference, officer, resolveBy }: Grievance): RenderedEmail {
   return renderEmail(sender, {
     subject: `We’ve received your complaint ${reference}`,
@@ -92,7 +92,7 @@ export function grievanceEmail(sender: MailSender, { name, reference, officer, r
   });
 }
 
-/** Whether a text has only the characters of names, and is not a URL. */
+/** Whether a text has only characters of names, and is not a URL. */
 function readsLikeName(name: string): boolean {
   return name.length <= 50 && /^[\p{L}\p{M}.'’ -]+$/u.test(name) && !/\.\S/.test(name);
 }

@@ -1,6 +1,6 @@
 import type { Limit } from "../rate-limits/limits.ts";
 
-/** Messages from one sender, over any network. */
+/** Limits messages from one sender, over any network. */
 export const messagesFrom = (email: string): Limit => ({
   key: `messages of ${email}`,
   limit: 5,

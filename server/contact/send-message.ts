@@ -12,8 +12,8 @@ import { acknowledgementEmail, contactEmail } from "./emails.ts";
 import { messagesFrom } from "./rate-limits.ts";
 
 /**
- * Stores a message of the contact form, mails it to the shop with the sender as Reply-To, and acknowledges it to the sender.
- * @returns the reference for the sender, such as M-7Q4M2XKD
+ * Stores a message of the contact form, emails it to the shop with the sender as Reply-To, and acknowledges it to the sender.
+ * @returns the reference that the sender quotes, such as M-7Q4M2XKD
  * @throws ApiError (429) for too many from one network or sender
  */
 export async function sendMessage(

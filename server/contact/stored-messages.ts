@@ -4,7 +4,7 @@ import { contactMessage } from "../database/schema.ts";
 
 export type StoredMessage = typeof contactMessage.$inferSelect;
 
-/** The messages of the contact form, newest first. @returns the first `max` of them, and their number */
+/** Lists the messages of the contact form, newest first. @returns the first `max` of them, and their number */
 export async function listMessages(db: Database, max: number): Promise<{ messages: StoredMessage[]; total: number }> {
   const messages = await db
     .select()
@@ -14,7 +14,7 @@ export async function listMessages(db: Database, max: number): Promise<{ message
   return { messages, total: await db.$count(contactMessage) };
 }
 
-/** A message by its number, or null. */
+/** Finds a message by its number; null if there is none. */
 export async function findMessage(db: Database, id: number): Promise<StoredMessage | null> {
   const [found] = await db.select().from(contactMessage).where(eq(contactMessage.id, id));
   return found ?? null;

@@ -37,7 +37,7 @@ export async function listDocuments(db: Database): Promise<ListedDocument[]> {
 
 export async function readDocument(db: Database, name: ContentDocument): Promise<StoredDocument> {
   const file = fileOf(name);
-  // Before the text: a change in between is then a conflict at the next save.
+  // Read before the text, so that a change in between is a conflict at the next save.
   const version = await latestVersion(db, file);
   const versions = await listVersions(db, file, MAX_VERSIONS);
   return {
@@ -48,7 +48,7 @@ export async function readDocument(db: Database, name: ContentDocument): Promise
   };
 }
 
-/** What a document said at a time, and its version then. */
+/** Reads what a document contained at a time, and its version then. */
 export async function readDocumentAt(
   db: Database,
   name: ContentDocument,
@@ -69,7 +69,7 @@ export async function readVersion(db: Database, name: ContentDocument, version: 
   return row;
 }
 
-/** What is wrong about a text, and how a page or the FAQs would read. Pure but for the settings. */
+/** Finds the problems of a text, and renders how a page or the FAQs would read. Pure, apart from the settings. */
 export function previewDocument(name: ContentDocument, text: string, settings: ShopSettings): DocumentPreview {
   const file = fileOf(name);
   const fill = (part: string) => fillPlaceholders(part, settings);
@@ -97,7 +97,7 @@ export function previewDocument(name: ContentDocument, text: string, settings: S
   };
 }
 
-/** The import also takes files of its folder; a browser has none. */
+/** Rejects files: the import also accepts files of its folder, but a browser has none. */
 const uploadedOnly = (pictures: readonly { image: string }[]): string[] =>
   pictures
     .filter(({ image }) => !image.startsWith("/"))

@@ -26,7 +26,7 @@ export interface FaqInFile {
   answer: string;
 }
 
-/** "pages/about-us.md, line 7: …", "banners.json, banner 2, link: …" */
+/** For example "pages/about-us.md, line 7: …" or "banners.json, banner 2, link: …". */
 export type ContentProblem = string;
 
 type Read<Value> = { value: Value; problems: ContentProblem[] };

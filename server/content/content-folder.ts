@@ -40,10 +40,10 @@ const PICTURES = {
   "testimonials.json": "testimonials",
   "brands.json": "brands",
 };
-/** Stored pictures that content may show: never one of a customer. Those after the first are the demo's. */
+/** Folders whose stored pictures content may use, so never one of a customer. Those after the first belong to the demo. */
 const CONTENT_FOLDERS = [...Object.values(PICTURES), "about", "app", "avatars", "categories"];
 
-/** File names with their texts. */
+/** Texts by file name. */
 export type ContentFiles = Map<string, string>;
 
 export async function exportContent(db: Database): Promise<ContentFiles> {
@@ -96,11 +96,11 @@ export async function readFolder(folder: string): Promise<ContentFiles> {
 export type ContentImport = { changed: string[]; unchanged: string[] } | { problems: ContentProblem[] };
 
 /**
- * Stores the files of a content folder: a page, or a whole list, replaces the stored one; others stay. Stores nothing unless every file is
+ * Stores the files of a content folder: a page or a whole list replaces the stored one; others stay. Stores nothing unless every file is
  * valid.
- * @param folder where the files' pictures are
+ * @param folder the folder of the files' pictures
  * @param actor who changes it, for the versions and the audit log
- * @param seen the versions that the changes were made on; without one the current
+ * @param seen the versions that the caller has read; without one, the current version
  * @throws ApiError (409) if one has changed since
  */
 export async function importContent(
@@ -266,7 +266,7 @@ const titleOf = (entry: { name: string } | { title: string }) => ("name" in entr
 
 type StoredEntry = Omit<ListEntry<ListFile>, "image" | "alt"> & { image: Picture };
 
-/** The stored entries of a list, in the owner's order, with the fields of its file. */
+/** Reads the stored entries of a list, in the owner's order, with the fields of its file. */
 async function readStored(db: Database, file: ListFile): Promise<StoredEntry[]> {
   switch (file) {
     case "banners.json": {
@@ -296,7 +296,7 @@ async function replaceStored(
   if (rows.length > 0) await trx.insert(table).values(rows as any);
 }
 
-/** An entry in the file's format: fields in a fixed order, the picture as its path. */
+/** Formats an entry for the file: fields in a fixed order, the picture as its path. */
 function withPath({ image, ...entry }: StoredEntry): object {
   const fields = Object.entries(entry).sort(([a], [b]) => a.localeCompare(b));
   return { ...Object.fromEntries(fields), image: image.path, alt: image.alt };

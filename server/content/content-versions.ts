@@ -4,13 +4,13 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { contentVersion } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
-/** The versions of pages and lists, each stored in the transaction of its change. */
+/** The versions of pages and lists. Each is stored in the transaction of its change. */
 
 interface Change {
   file: string;
   before: string;
   after: string;
-  /** The version that the change was made on; the current one if missing. */
+  /** The version that the caller has seen; by default the current one. */
   seen?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export async function recordVersion(
   actor: Actor,
   at: Date,
 ): Promise<void> {
-  // What the file was before anybody changed it, so that it can be restored.
+  // Stores what the file was before its first change, so that it can be restored.
   await trx.insert(contentVersion).values({ file, version: 1, text: before, author: "", at }).onConflictDoNothing();
   const current = await latestVersion(trx, file);
   const version = (seen ?? current) + 1;
@@ -30,7 +30,7 @@ export async function recordVersion(
     .values({ file, version, text: after, author: actor.name, at })
     .onConflictDoNothing()
     .returning({ version: contentVersion.version });
-  // The primary key decides between two who save at once.
+  // The primary key decides between two concurrent saves.
   if (!added || version <= current)
     throw new ApiError("conflict", "A colleague has changed this text meanwhile. Please compare it with yours.");
   await recordAudit(
@@ -41,7 +41,7 @@ export async function recordVersion(
   );
 }
 
-/** 1 for a file that nobody has changed. */
+/** Returns the latest version; 1 if nobody has changed the file. */
 export async function latestVersion(db: DatabaseOrTransaction, file: string): Promise<number> {
   const [row] = await db
     .select({ version: sql<number>`coalesce(max(${contentVersion.version}), 1)::int` })
@@ -50,7 +50,7 @@ export async function latestVersion(db: DatabaseOrTransaction, file: string): Pr
   return row?.version ?? 1;
 }
 
-/** What a file was at a time; null if nobody has changed it since versions are stored. */
+/** Reads what a file was at a time; null if nobody has changed it since versions are stored. */
 export async function readVersionAt(
   db: Database,
   file: string,
@@ -59,14 +59,14 @@ export async function readVersionAt(
   const [row] = await db
     .select({ version: contentVersion.version, text: contentVersion.text })
     .from(contentVersion)
-    // The first is the text before the first change.
+    // Version 1 is the text before the first change.
     .where(and(eq(contentVersion.file, file), or(eq(contentVersion.version, 1), lte(contentVersion.at, at))))
     .orderBy(desc(contentVersion.version))
     .limit(1);
   return row ?? null;
 }
 
-/** Newest first. */
+/** Lists the versions of a file, newest first. */
 export const listVersions = (db: Database, file: string, max: number) =>
   db
     .select({ version: contentVersion.version, by: contentVersion.author, at: contentVersion.at })
@@ -75,7 +75,7 @@ export const listVersions = (db: Database, file: string, max: number) =>
     .orderBy(desc(contentVersion.version))
     .limit(max);
 
-/** The latest version of each file. */
+/** Lists the latest version of each file. */
 export const listLatest = (db: Database) =>
   db
     .selectDistinctOn([contentVersion.file], {

@@ -6,7 +6,7 @@ import type { ReadDatabase } from "../database/database.ts";
 import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
 import { fillPlaceholders, hasPlaceholders } from "./placeholders.ts";
 
-/** Reads the settings for placeholders; called only for texts that have some. */
+/** Reads the settings for placeholders. Called only for texts that have placeholders. */
 type ReadSettings = () => Promise<ShopSettings>;
 
 export async function listFaqs(db: ReadDatabase, readSettings: ReadSettings): Promise<Faq[]> {
@@ -65,7 +65,7 @@ export async function listBrandImages(db: ReadDatabase): Promise<BrandImage[]> {
   return rows.map(({ id, name, image, link }) => ({ id: String(id), name, image, link }));
 }
 
-/** A page of text by its slug, or null. */
+/** Finds a page of text by its slug; null if there is none. */
 export async function findPage(
   db: ReadDatabase,
   slug: string,

@@ -1,8 +1,8 @@
 import type { PageSection } from "../database/schema.ts";
 
 /**
- * The subset of Markdown for pages and FAQs: a front matter of `name: value` lines between two lines of `---`, then sections that begin
- * with `## Heading` and contain paragraphs and after them `- points`. Pure.
+ * The subset of Markdown for pages and FAQs: front matter of `name: value` lines between two lines of `---`, then sections that begin with
+ * `## Heading` and contain paragraphs, followed by `- points`. Pure.
  */
 
 export interface MarkdownText {

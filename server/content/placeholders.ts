@@ -27,7 +27,7 @@ export function hasPlaceholders(text: string): boolean {
   return text.search(PLACEHOLDER) >= 0;
 }
 
-/** Names in braces that are not placeholders. */
+/** Lists names in braces that are not placeholders. */
 export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].flatMap(([, name = ""]) => (PLACEHOLDERS.includes(name) ? [] : [name]));
 }

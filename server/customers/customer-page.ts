@@ -14,12 +14,12 @@ import { type CustomerRow, findCustomer, readPurchases, toListed } from "./find-
 
 /** One customer, as staff sees and changes them. */
 
-/** A page that is opened or changed again within this time is one look at it. */
+/** Opening or changing the same page again within this time is audited once. */
 const ONE_LOOK_MS = 60 * 60 * 1000;
 
 const subjectOf = ({ publicId }: Pick<CustomerRow, "publicId">) => ({ type: "customer", id: publicId });
 
-/** Reads a customer, and notes in the audit log who did. @throws ApiError (404) */
+/** Reads a customer, and records in the audit log who did. @throws ApiError (404) */
 export async function openCustomer(db: Database, publicId: string, actor: Actor): Promise<StaffCustomer> {
   const found = await findCustomer(db, publicId);
   const look: Action = { action: "customer.opened", subject: subjectOf(found) };

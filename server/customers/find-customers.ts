@@ -10,14 +10,14 @@ import { spellings } from "../orders/find-order.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 
-/** Customers as staff lists and searches them. Each condition has an index, so that a search costs as little in a large shop as in a small one. */
+/** Lists and searches customers for staff. Each condition has an index, so that a search is as fast in a large shop as in a small one. */
 
 export type CustomerRow = typeof customer.$inferSelect;
 
 const PAGE_SIZE = 50;
-/** A word of a name: shorter ones have no trigram, by which the index finds them. */
+/** Shorter words have no trigram, by which the index finds names. */
 const MIN_WORD = 3;
-/** With its prefix, or with a digit: eight letters are a name. */
+/** Matches a number with its prefix or with a digit, because eight letters are a name. */
 const ORDER_NUMBER = /^(?:KW-?[0-9A-Z]{4}|(?=.*\d)[0-9A-Z]{4})-?[0-9A-Z]{4}$/;
 const SOLD = ORDER_STATES.filter(isSold);
 
@@ -81,7 +81,7 @@ export interface Purchases {
   lastOrderAt: Date | null;
 }
 
-/** What customers have bought: their paid or confirmed orders, without what was credited. */
+/** Reads what customers have bought: their paid or confirmed orders, less what was credited. */
 export async function readPurchases(db: Database, ids: readonly number[]): Promise<Map<number, Purchases>> {
   if (ids.length === 0) return new Map();
   const { customerId, totalPaise, createdAt } = customerOrder;

@@ -3,11 +3,11 @@ import type { CodePurpose } from "../database/schema.ts";
 import type { Limit } from "./limits.ts";
 
 /**
- * Rate limits by IP address, account and mailbox. Those by IP address are wide, because carriers put thousands of phones behind one; those
- * by account stop an attacker who changes IP addresses.
+ * Rate limits by IP address, account and mailbox. Limits by IP address are generous, because carriers put thousands of phones behind one
+ * address; limits by account stop an attacker who changes addresses.
  */
 
-/** Codes of one purpose, sent to one mailbox. */
+/** Identifies the codes of one purpose that are sent to one mailbox. */
 interface CodesOf {
   email: string;
   purpose: CodePurpose;
@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Requests of one kind from one IP address.
+ * Limits requests of one kind from one IP address.
  * @param perHour the setting ATTEMPTS_PER_IP
  */
 export const perIp = (
@@ -31,28 +31,28 @@ export const perIp = (
   windowSeconds: HOUR,
 });
 
-/** Wrong passwords of one account from one network. */
+/** Limits wrong passwords of one account from one network. */
 export const wrongPasswords = (email: string, ip: string): Limit => ({
   key: `password of ${email} from ${networkOf(ip)}`,
   limit: 10,
   windowSeconds: 15 * MINUTE,
 });
 
-/** Requests of a customer about their data: each sends emails. */
+/** Limits a customer's requests about personal data, because each sends emails. */
 export const privacyRequestsOf = (customerId: number): Limit => ({
   key: `privacy requests ${customerId}`,
   limit: 5,
   windowSeconds: 24 * HOUR,
 });
 
-/** Draft orders that a member of staff creates: each emails somebody. */
+/** Limits the draft orders that a member of staff creates, because each sends an email. */
 export const draftOrdersOf = (memberId: number): Limit => ({
   key: `draft orders ${memberId}`,
   limit: 60,
   windowSeconds: HOUR,
 });
 
-/** Downloads of everything about one customer, which read many tables. */
+/** Limits downloads of a customer's data, which read many tables. */
 export const downloadsOf = (customerId: number): Limit => ({
   key: `data of customer ${customerId}`,
   limit: 10,
@@ -62,14 +62,14 @@ export const downloadsOf = (customerId: number): Limit => ({
 /** Networks that have recently logged in to an account count separately, so that strangers cannot lock the customer out. */
 export type Networks = "known" | "unknown";
 
-/** Wrong passwords of one account from many networks. A password reset by mail clears it. */
+/** Limits wrong passwords of one account from many networks. A password reset by mail clears it. */
 export const wrongPasswordsFromAll = (email: string, networks: Networks): Limit => ({
   key: `password of ${email} from ${networks} networks`,
   limit: 100,
   windowSeconds: DAY,
 });
 
-/** Wrong current passwords in Update Password and Delete account, which need a session. */
+/** Limits wrong current passwords in Update Password and Delete account, which need a session. */
 export const wrongCurrentPasswords = (email: string): Limit => ({
   key: `current password of ${email}`,
   limit: 10,
@@ -77,8 +77,8 @@ export const wrongCurrentPasswords = (email: string): Limit => ({
 });
 
 /**
- * Mails with a code or a link to one mailbox. Each purpose counts separately, so that a stranger who exhausts one limit blocks no other
- * purpose; the customer has then received six mails of that purpose.
+ * Limits mails with a code or a link to one mailbox. Each purpose counts separately, so that a stranger who exhausts one limit blocks no
+ * other purpose; the customer has then received six mails of that purpose.
  */
 export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
   key: `${purpose} mails to ${email}`,
@@ -87,8 +87,8 @@ export const mailsTo = ({ email, purpose }: CodesOf): Limit => ({
 });
 
 /**
- * Wrong codes for one mailbox and purpose from one network, over all its codes. Each purpose counts separately, since anybody can try
- * invalid sign-up codes for an email that has an account (see `replaceCode`).
+ * Limits wrong codes for one mailbox and purpose from one network, over all its codes. Each purpose counts separately, because anybody can
+ * try invalid sign-up codes for an email that has an account (see `replaceCode`).
  */
 export const wrongCodes = ({ email, purpose }: CodesOf, ip: string): Limit => ({
   key: `${purpose} codes of ${email} from ${networkOf(ip)}`,
@@ -96,21 +96,21 @@ export const wrongCodes = ({ email, purpose }: CodesOf, ip: string): Limit => ({
   windowSeconds: DAY,
 });
 
-/** Wrong codes from many networks: the chance to guess a code is 1 in 10,000 a day. */
+/** Limits wrong codes from many networks: the chance to guess a code is 1 in 10,000 a day. */
 export const wrongCodesFromAll = ({ email, purpose }: CodesOf, networks: Networks): Limit => ({
   key: `${purpose} codes of ${email} from ${networks} networks`,
   limit: 100,
   windowSeconds: DAY,
 });
 
-/** Profile pictures uploaded by one customer, including rejected ones: decoding one takes a core for up to a second. */
+/** Limits a customer's uploads of profile pictures, including rejected ones, because decoding one takes a core for up to a second. */
 export const profileImagesOf = (customerId: number): Limit => ({
   key: `profile pictures of ${customerId}`,
   limit: 40,
   windowSeconds: DAY,
 });
 
-/** The network of an IP address: an IPv4 address, or the first half of an IPv6 one. */
+/** Returns the network of an IP address: an IPv4 address, or the first half of an IPv6 address. */
 export function networkOf(ip: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   if (mapped) return mapped;

@@ -47,7 +47,7 @@ export function retryAfterSeconds(freeAt: Date, now: Date, { limit, windowSecond
   return Math.max(1, Math.ceil(aheadSeconds + windowSeconds / limit - windowSeconds - 0.001));
 }
 
-/** Undoes one `consume`, for instance after a right password. */
+/** Undoes one `consume`, for example after a right password. */
 export async function undoConsume(db: DatabaseOrTransaction, { key, limit, windowSeconds }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -60,7 +60,7 @@ export async function reset(db: DatabaseOrTransaction, key: string): Promise<voi
   await db.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** @param seconds until a retry */
+/** @param seconds until a retry can succeed */
 export function rateLimitError(seconds: number, what = "Too many attempts."): ApiError {
   return new ApiError("rate_limited", `${what} Please try again ${inWords(seconds)}.`, undefined, seconds);
 }

@@ -1,8 +1,8 @@
 import type { Permission } from "../../contract/admin/permissions.ts";
 
-/** Server-sent events for the open pages of the back office: what kind of thing has changed, so that they read it again. */
+/** Server-sent events for the open pages of the back office. An event says which topic has changed, so that pages read it again. */
 
-/** Topics of change events that staff hears about, each with the permission that it needs. */
+/** Topics of change events that are sent to staff, each with the permission that it needs. */
 const PERMISSIONS = { orders: "view_orders", messages: "answer_messages" } as const satisfies Record<
   string,
   Permission
@@ -11,21 +11,21 @@ export type AdminTopic = keyof typeof PERMISSIONS;
 
 export const isAdminTopic = (topic: string): topic is AdminTopic => Object.hasOwn(PERMISSIONS, topic);
 
-/** Proxies close a connection that is silent for a minute. */
+/** How often a heartbeat is sent: proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000;
-/** Then the page connects again, if its session is still open. */
+/** The lifetime of a stream, after which the page reconnects if its session is still open. */
 const STREAM_MS = 5 * 60_000;
-/** Events of one topic are sent at most this often. */
+/** Minimum interval between events of one topic. */
 const PAUSE_MS = 1000;
-/** Open streams of this instance. */
+/** Maximum number of open streams of this instance. */
 const MAX_STREAMS = 200;
 const RETRY_LATER_MS = 60_000;
 
 export interface AdminEvents {
   publish(topic: AdminTopic): void;
-  /** The lines of a stream of server-sent events, until it has lasted a while or the shop stops. */
+  /** Streams the lines of server-sent events until the stream's lifetime is over or the shop stops. */
   stream(permissions: ReadonlySet<Permission>): AsyncGenerator<string>;
-  /** Ends every stream. */
+  /** Closes every stream. */
   close(): void;
 }
 

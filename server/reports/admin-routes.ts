@@ -9,7 +9,7 @@ import { searchEverything } from "./search-everything.ts";
 import { countWaiting } from "./waiting.ts";
 
 const EVENT_STREAM = "text/event-stream";
-/** For a client that waits for the end. */
+/** A stream without events, for a client that waits for the end. */
 async function* none(): AsyncGenerator<string> {
   yield ":\n\n";
 }
@@ -17,7 +17,7 @@ async function* none(): AsyncGenerator<string> {
 interface RouteDeps {
   db: Database;
   adminEvents: AdminEvents;
-  /** What a live shop must change before it goes live, from the module setup, which is beside this one; null in a demo. */
+  /** Reads the state of the go-live list; null in a demo. Injected, because the module setup is in the same layer. */
   goLive: (() => Promise<{ open: number; guide: boolean }>) | null;
 }
 
@@ -36,7 +36,7 @@ export function reportAdminRoutes(admin: FastifyInstance, { db, adminEvents, goL
     };
   });
   handleAdmin(admin, adminEndpoints.streamEvents, async ({ staff, request, reply }) => {
-    // Proxies that buffer would delay the events.
+    // Prevents proxies from buffering, which would delay the events.
     reply.header("x-accel-buffering", "no");
     return request.headers.accept?.includes(EVENT_STREAM) ? adminEvents.stream(staff.permissions) : none();
   });

@@ -8,12 +8,12 @@ import { wakeWorkers } from "../jobs/add-job.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { dayOf, isSoldState } from "./sales-facts.ts";
 
-/** Customers by the month of their first order. An order can move its customer's first month, so all are computed at once, by a job. */
+/** Customers by the month of their first order. An order can move its customer's first month, so a job computes all cohorts at once. */
 
 const EVERY_MS = 6 * 60 * 60_000;
-/** Opening the report computes cohorts again that are older. */
+/** Opening the report recomputes cohorts that are older. */
 const MAX_AGE_MS = 10 * 60_000;
-/** First months of the page and of the file, the latest ones. */
+/** How many of the latest first months the page and the file contain. */
 const MONTHS = 24;
 
 export function rollUpCohortsTask(db: Database): Task<Record<string, never>> {
@@ -23,17 +23,17 @@ export function rollUpCohortsTask(db: Database): Task<Record<string, never>> {
     maxAttempts: Number.POSITIVE_INFINITY,
     async run() {
       await rollUpCohorts(db);
-      // Open pages show the result.
+      // Open pages reload the result.
       publishChange(db, "orders");
       return null;
     },
   };
 }
 
-/** Computes every cohort. */
+/** Recomputes every cohort. */
 export async function rollUpCohorts(db: Database): Promise<void> {
   await db.transaction(async (trx) => {
-    // It reads every order, which can take longer than other statements may.
+    // Reads every order, which may exceed the usual statement timeout.
     await trx.execute(sql`set local statement_timeout = '10min'`);
     await trx.execute(sql`delete from sales_cohort`);
     await trx.execute(sql`
@@ -81,7 +81,7 @@ export async function readCohorts(db: Database): Promise<CohortReport> {
   };
 }
 
-/** The same as records, the header first. */
+/** Yields the header, and the same data as records. */
 export function cohortRecords({ cohorts }: CohortReport): string[][] {
   return [
     ["first_month", "customers", "returning_customers", "months_after", "customers_who_ordered", "orders"],

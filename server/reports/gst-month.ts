@@ -10,7 +10,7 @@ import { type Month, monthNamed } from "../orders/gst/month.ts";
 import { type GstReturn, readReturn } from "../orders/gst/return.ts";
 import type { LargeDocument, RateRow, Sections } from "../orders/gst/sections.ts";
 
-/** A month's GST return for the back office: computed from the documents, or as it was filed once it is frozen. */
+/** The GST return of a month for the back office: computed from the documents, or as filed once the month is frozen. */
 
 interface Frozen {
   at: Date;
@@ -18,7 +18,7 @@ interface Frozen {
   filed: GstReturn;
 }
 
-/** @throws ApiError (400) for what is no month */
+/** @throws ApiError (400) if it is not a month */
 export function monthOf(name: string): Month {
   const month = monthNamed(name);
   if (!month) throw ApiError.ofField("month", "A month looks like 2026-10.", "bad_request");
@@ -42,15 +42,15 @@ export async function readGstMonth(db: Database, month: Month, now: Date): Promi
   };
 }
 
-/** The sections to file: as filed once the month is frozen. */
+/** Reads the sections to file: as filed once the month is frozen. */
 export async function readSections(db: Database, month: Month): Promise<Sections> {
   const frozen = await findFrozen(db, month);
   return frozen ? frozen.filed.sections : (await readReturn(db, month)).sections;
 }
 
 /**
- * Stores the return as it is filed.
- * @throws ApiError (409) if the month is not over, its sums do not agree, or it is frozen already
+ * Stores the return as filed.
+ * @throws ApiError (409) if the month is not over, its sums differ, or it is already frozen
  */
 export async function freezeGstMonth(db: Database, month: Month, actor: Actor, now: Date): Promise<void> {
   if (month.to > now) throw new ApiError("conflict", "This month is not over yet: further invoices belong to it.");
@@ -75,7 +75,7 @@ async function findFrozen(db: DatabaseOrTransaction, { name }: Month): Promise<F
   return row ? { at: row.frozenAt, by: row.frozenBy, filed: revived(row.filed as GstReturn) } : null;
 }
 
-/** JSON has no dates. */
+/** Restores dates, which JSON lacks. */
 function revived(filed: GstReturn): GstReturn {
   const withDate = (document: LargeDocument) => ({ ...document, date: new Date(document.date) });
   const { b2cl, cdnur } = filed.sections;

@@ -1,20 +1,20 @@
 import { isoDayInIndia } from "../../contract/dates.ts";
 import { ApiError } from "../errors.ts";
 
-/** The periods of reports, in days of India. Pure. */
+/** Periods of reports, in days of India. Pure. */
 
 export interface Period {
-  /** Its first and its last day, such as 2026-11-24. */
+  /** Its first and last day, for example 2026-11-24. */
   from: string;
   to: string;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
-/** The longest period, about ten years. */
+/** Maximum length of a period: about ten years. */
 const MAX_DAYS = 3660;
 
-/** The day some days later. */
+/** Adds days to a day. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -22,7 +22,7 @@ export function addDays(day: string, days: number): string {
 export const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /**
- * The chosen period; by default the last 30 days until yesterday.
+ * Returns the chosen period; by default the 30 days until yesterday.
  * @throws ApiError (400) if it ends before it begins, or is too long
  */
 export function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): Period {
@@ -36,7 +36,7 @@ export function periodOf({ from, to }: { from?: string | undefined; to?: string 
 
 const yesterdayOf = (now: Date) => addDays(isoDayInIndia(now), -1);
 
-/** The period of the same length before it, or the same days a year ago. */
+/** Returns the period of the same length before it, or the same days a year ago. */
 export function comparedWith(period: Period, compare: "before" | "year"): Period {
   if (compare === "before") {
     const to = addDays(period.from, -1);
@@ -49,7 +49,7 @@ export function comparedWith(period: Period, compare: "before" | "year"): Period
   return { from: yearBefore(period.from), to: yearBefore(period.to) };
 }
 
-/** The first day of each day, week (from Monday) or month that the period touches. */
+/** Returns the first day of each day, week (from Monday) or month that the period touches. */
 export function startsOf({ from, to }: Period, by: "day" | "week" | "month"): string[] {
   const starts: string[] = [];
   for (let start = startOf(from, by); start <= to; start = next(start, by)) starts.push(start);

@@ -14,9 +14,9 @@ import { readSalesReport, salesReportRecords } from "./sales-report.ts";
 import { readStockReport, stockRecords } from "./stock-report.ts";
 import { uploadSettlement } from "./upload-settlement.ts";
 
-/** Reports, each as data for its page and as a CSV file. */
+/** Serves each report as data for its page and as a CSV file. */
 export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Database; uploads: string }): void {
-  /** Records who takes a report out of the shop, and sends it. */
+  /** Records who exports a report, and sends it. */
   async function exported(
     { staff, reply }: { staff: Staff; reply: FastifyReply },
     { id, query = null, records, file = id }: Export,

@@ -10,16 +10,16 @@ import type { Task } from "../jobs/tasks.ts";
 import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
 import { GROUP_COLUMNS, groupsBetween } from "./sales-groups.ts";
 
-/** Keeps the tables of sales by day in agreement with the orders. */
+/** Rolls up sales by day: keeps these tables consistent with the orders. */
 
 const EVERY_MS = 5 * 60_000;
-/** Days of one run of the job; further ones follow at once. */
+/** Days computed in one run of the job; the next run follows at once. */
 const DAYS_A_RUN = 60;
 
-/** Somebody who looks at today's sales causes their computation this often at most. */
+/** Minimum interval between computations of today's sales, which viewing them causes. */
 const TODAY_EVERY_MS = 30_000;
 
-/** Computes the days again whose orders, credit notes or refunds have changed. */
+/** Recomputes the days whose orders, credit notes or refunds have changed. */
 export function rollUpSalesTask(db: Database): Task<Record<string, never>> {
   return {
     intervalMs: EVERY_MS,
@@ -28,14 +28,17 @@ export function rollUpSalesTask(db: Database): Task<Record<string, never>> {
     async run(_payload, { stopping }) {
       let days = 0;
       while (days < DAYS_A_RUN && !stopping.aborted && (await rollUpNext(db))) days += 1;
-      // Open pages show the result.
+      // Open pages reload the result.
       if (days > 0) publishChange(db, "orders");
       return days === DAYS_A_RUN || stopping.aborted ? new Date() : null;
     },
   };
 }
 
-/** Lets the job run now if a day before today waits, or today for a while: somebody looks at the sales. */
+/**
+ * Makes the job run now if an earlier day waits to be recomputed, or if today's sales are older than the interval. Called when somebody
+ * views sales.
+ */
 export async function rollUpSoon(db: Database, { withToday = false } = {}): Promise<void> {
   const today = dayOf(sql`now()`);
   const isDue = sql`run_at < now() + ${`${EVERY_MS - TODAY_EVERY_MS} milliseconds`}::interval`;
@@ -49,27 +52,28 @@ export async function rollUpSoon(db: Database, { withToday = false } = {}): Prom
   if (moved.length > 0) wakeWorkers(db);
 }
 
-/** Computes every changed day. */
+/** Recomputes every changed day. */
 export async function rollUpSales(db: Database): Promise<void> {
   while (await rollUpNext(db));
 }
 
-/** @returns whether there was a changed day, so that there may be another */
+/** @returns whether it found a changed day, so that there may be another */
 function rollUpNext(db: Database): Promise<boolean> {
   return db.transaction(async (trx) => {
-    // A change that commits after this is another row, so its day is computed once more. A second computation of the day waits here.
+    // A change that commits later adds another row, so its day is recomputed once more. A concurrent computation of the same day waits
+    // here.
     const [changed] = await rowsOf<{ day: string }>(
       trx,
       sql`with next as (select max(day) as day from sales_day_change)
         delete from sales_day_change where day = (select day from next) returning day::text`,
     );
     if (changed) await rollUpDay(trx, changed.day);
-    // Somebody else may have computed that day meanwhile, and left others.
+    // Another run may have computed that day meanwhile, and left others.
     return changed !== undefined || (await trx.$count(salesDayChange)) > 0 || (await rollUpWithoutGroups(trx));
   });
 }
 
-/** @returns whether there was a day that an earlier release has written */
+/** @returns whether it found a day that an earlier release has written */
 async function rollUpWithoutGroups(trx: DatabaseOrTransaction): Promise<boolean> {
   const [row] = await rowsOf<{ day: string }>(
     trx,
@@ -89,7 +93,7 @@ async function rollUpDay(trx: DatabaseOrTransaction, day: string): Promise<void>
   );
   await trx.execute(sql`insert into sales_day_product (day, product_id, units, sales_paise) ${byProduct}`);
   await trx.execute(sql`insert into sales_day_state (day, state, orders, sales_paise) ${byState}`);
-  // By the dimension first: so the primary key finds them.
+  // Filters by dimension first, so that the primary key is used.
   await trx.execute(
     sql`delete from sales_day_group where dimension in (${sql.join(
       SALES_DIMENSIONS.map((dimension) => sql`${dimension}`),
@@ -101,7 +105,7 @@ async function rollUpDay(trx: DatabaseOrTransaction, day: string): Promise<void>
 
 const DAY_COLUMNS = sql.raw("day, orders, sales_paise, returns, returned_paise");
 
-/** Marks every day with orders or stored sales as changed. @returns how many */
+/** Marks every day with orders or stored sales as changed. @returns the number of days */
 export async function markAllDays(db: Database): Promise<number> {
   const marked = await rowsOf(
     db,
@@ -116,7 +120,7 @@ export async function markAllDays(db: Database): Promise<number> {
   return marked.length;
 }
 
-/** The days whose stored sales differ from the orders, although no change of them is waiting. Reads every order. */
+/** Finds days whose stored sales differ from the orders without a pending change. Reads every order. */
 export async function findWrongDays(db: Database): Promise<string[]> {
   const [from, until] = [new Date("2000-01-01"), new Date("2100-01-01")];
   const { byDay, byProduct, byState } = salesBetween(from, until);
@@ -139,7 +143,7 @@ export async function findWrongDays(db: Database): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Queries of the sales of days, read from the orders, with the columns of the tables that store them. */
+/** Builds the queries that read the sales of days from the orders, with the columns of the tables that store them. */
 function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "byState", SQL> {
   const paid = creditedPaise("line");
   const sold = sql`

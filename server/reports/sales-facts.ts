@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What counts as sold and as returned, in SQL, for every report and the roll-up. */
+/** SQL for what counts as sold and as returned, shared by all reports and the roll-up. */
 
 export const dayOf = (time: SQL) => sql`(${time} at time zone 'Asia/Kolkata')::date`;
 export const isWithin = (time: SQL, from: Date, until: Date) =>
   sql`${time} >= ${from.toISOString()}::timestamptz and ${time} < ${until.toISOString()}::timestamptz`;
 
-/** Whether an order counts, by its state. */
+/** Whether an order counts as sold, by its state. */
 export const isSoldState = sql.raw("state not in ('pending', 'expired', 'cancelled')");
 
 /**
- * Whether a credit note, `note`, is for goods that were sold and came back, were faulty or got lost. An order that is lost as a whole is cancelled, so it was never sold;
- * of one that is sent in several parcels the rest stays sold.
+ * Whether a credit note, `note`, is for goods that were sold and then returned, faulty or lost. An order that is lost as a whole is
+ * cancelled, so it never counts as sold; of an order in several parcels the rest stays sold.
  */
 export const isReturn = sql`(note.reason in ('returned', 'deficient') or note.reason in ('lost', 'came_back')
   and exists (select from customer_order where customer_order.id = note.order_id and customer_order.${isSoldState}))`;

@@ -1,21 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { creditedPaise, dayOf, isReturn, isSoldState, isWithin } from "./sales-facts.ts";
 
-/** The rows of `sales_day_group`, read from orders, credit notes, refunds and parcels. */
+/** Reads the rows of `sales_day_group` from orders, credit notes, refunds and parcels. */
 
-/** Its columns, in the order of the query. */
+/** The table's columns, in the order of the query. */
 export const GROUP_COLUMNS = sql.raw(
   "dimension, day, key, orders, units, sales_paise, discount_paise, returns, returned_units, returned_paise, refunds, refunded_paise",
 );
 
 /**
- * A query of the groups of days. An order counts on the day on which it was placed, while it is paid or confirmed; returned goods count on the
- * day of their credit note, and refunds on the day on which they reached the customer.
+ * Builds the query of the groups of days. An order counts on the day on which it was placed, while it is paid or confirmed; returned goods
+ * count on the day of their credit note, and refunds on the day on which they reached the customer.
  */
 export function groupsBetween(from: Date, until: Date): SQL {
   const paid = creditedPaise("note_line");
   const goods = sql`${paid} - note_line.shipping_paise`;
-  // Of orders, by the dimensions of each; of items, by their product and variant.
+  // Orders are grouped by their own dimensions, items by product and variant.
   return sql`
     with placed as materialized (
       select id, ${dayOf(sql`created_at`)} as day, total_paise from customer_order

@@ -3,7 +3,7 @@ import type { SalesGrouping } from "../../contract/admin/sales-report.ts";
 import type { Database } from "../database/database.ts";
 import { category, product, variant } from "../database/schema.ts";
 
-/** What the rows of a report of sales are called. */
+/** Names for the rows of sales reports. */
 
 const METHODS: Readonly<Record<string, string>> = {
   cash_on_delivery: "Cash on delivery",
@@ -16,10 +16,10 @@ const METHODS: Readonly<Record<string, string>> = {
   paylater: "Pay later",
 };
 
-/** Ids of one query, far below the limit of parameters. */
+/** Ids per query, far below the limit of parameters. */
 const BATCH = 5000;
 
-/** @returns the name of a key */
+/** @returns a function from key to name */
 export async function namesOf(
   db: Database,
   by: SalesGrouping,

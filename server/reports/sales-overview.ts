@@ -7,13 +7,13 @@ import { product, salesDay, salesDayProduct, salesDayState } from "../database/s
 import { paise, toRupees } from "../money.ts";
 import { creditedPaise, isReturn, isSoldState } from "./sales-facts.ts";
 
-/** The sales of today, and of the last days against those before. */
+/** Sales of today, and of the last days compared with those before. */
 
 const DAY_MS = 24 * 60 * 60_000;
 const BEST_SELLERS = 5;
 const STATES = 8;
 
-/** Reads today from its orders, and every other day from the roll-up, so that it costs as little on a million orders as on none. */
+/** Reads today from its orders, and every other day from the roll-up, so that it is as fast with a million orders as with none. */
 export async function readSalesOverview(db: Database, now: Date): Promise<SalesOverview> {
   const today = isoDayInIndia(now);
   const daysAgo = (days: number) => isoDayInIndia(new Date(startOfDayInIndia(today).getTime() - days * DAY_MS));

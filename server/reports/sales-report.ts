@@ -16,7 +16,7 @@ import { paise, toRupees } from "../money.ts";
 import { comparedWith, daysOf, type Period, periodOf, startsOf } from "./period.ts";
 import { namesOf } from "./sales-names.ts";
 
-/** Reports of sales, read from the stored sales of each day. */
+/** Sales reports, read from the stored sales of each day. */
 
 interface ReportData {
   period: Period;
@@ -41,7 +41,7 @@ export async function readSalesReport(db: Database, query: SalesReportQuery, now
   };
 }
 
-/** The same as records, the header first. */
+/** Yields the header, and the same data as records. */
 export async function salesReportRecords(db: Database, query: SalesReportQuery, now: Date): Promise<string[][]> {
   const { rows } = await readAll(db, query, now);
   const columns = Object.entries(CSV_COLUMNS) as [string, keyof SalesMeasures][];
@@ -104,7 +104,7 @@ async function readAll(
   return { period, compared, total, before, rows: found };
 }
 
-/** Sums of stored days, as the database returns them: those of bigints as text. */
+/** Sums of stored days as the database returns them: a sum of bigints is text. */
 type Sums = Record<
   "orders" | "units" | "sales" | "discounts" | "returns" | "returned_units" | "returned" | "refunds" | "refunded",
   string
@@ -130,12 +130,12 @@ const SUMS = sql.raw(
 const storedDays = (dimension: SalesDimension, { from, to }: Period) =>
   sql`stored.dimension = ${dimension} and stored.day between ${from}::date and ${to}::date`;
 
-/** Where the rows of a grouping are stored, and their key. */
+/** Returns where the rows of a grouping are stored, and their key. */
 function groupingOf(by: SalesGrouping): { dimension: SalesDimension; key: SQL; join: SQL } {
   if (isTimeGrouping(by))
     return { dimension: "total", key: sql`date_trunc(${by}, stored.day::timestamp)::date::text`, join: sql`` };
   if (by !== "category") return { dimension: by, key: sql`stored.key`, join: sql`` };
-  // An order does not copy the category: it is that of the product today.
+  // Orders do not copy the category, so the product's current one counts.
   return {
     dimension: "product",
     key: sql`coalesce(product.category_id::text, '')`,
@@ -151,7 +151,7 @@ function readGroups(db: Database, by: SalesGrouping, period: Period): Promise<Gr
   );
 }
 
-/** Reports by item count goods without shipping and fees; their orders and refunds are the whole shop's. */
+/** Reads the totals. Reports by item count goods without shipping and fees; their orders and refunds are those of the whole shop. */
 async function readTotal(db: Database, by: SalesGrouping, period: Period): Promise<SalesMeasures> {
   const read = async (dimension: SalesDimension) => {
     const [sums] = await rowsOf<Sums>(

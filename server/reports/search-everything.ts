@@ -11,10 +11,10 @@ import { conditionOf } from "../orders/find-by-search.ts";
 import { listAllOrders } from "../orders/list-all-orders.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 
-/** The search over everything. Each part reads an index, so that it costs as little in a large shop as in a small one. */
+/** Searches orders, customers and products. Each part reads an index, so that it is as fast in a large shop as in a small one. */
 
 const MAX = 5;
-/** Orders among which customers are found by their name. */
+/** How many orders are read to find customers by name. */
 const MAX_ORDERS = 30;
 
 export async function searchEverything(
@@ -39,13 +39,13 @@ async function findOrders(db: Database, typed: string): Promise<OrderRow[]> {
   try {
     return (await listAllOrders(db, { matching: await conditionOf(db, typed) }, MAX_ORDERS)).orders;
   } catch (error) {
-    // Words that are too short for names may still be a product's.
+    // Words that are too short for a customer's name may still match a product.
     if (error instanceof ApiError && error.code === "bad_request") return [];
     throw error;
   }
 }
 
-/** By email also those without an order; by name those who have one. */
+/** Finds customers by email, including those without orders, or by the name on their orders. */
 async function findCustomers(db: Database, typed: string, orders: readonly OrderRow[]): Promise<Found["customers"]> {
   const ids = [...new Set(orders.map(({ customerId }) => customerId))].slice(0, MAX);
   const which = typed.includes("@") ? eq(customer.email, canonicalEmail(typed)) : inArray(customer.id, ids);
@@ -54,7 +54,7 @@ async function findCustomers(db: Database, typed: string, orders: readonly Order
   return db.select({ _id: publicId, name, email }).from(customer).where(which).limit(MAX);
 }
 
-/** By a SKU, or by the beginnings of words of the title. */
+/** Finds products by SKU, or by the beginnings of words of the title. */
 async function findProducts(db: Database, typed: string): Promise<{ _id: string; title: string; slug: string }[]> {
   const bySku = await db
     .select({ _id: sql<string>`${product.id}::text`, title: product.title, slug: product.slug })

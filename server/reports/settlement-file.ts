@@ -5,12 +5,12 @@ import type { SettledItem } from "../payments/provider.ts";
 /** Reads the settlement report of the payment provider's dashboard. Pure. */
 
 export interface RowProblem {
-  /** The row of a spreadsheet, from 1. */
+  /** The row's number in a spreadsheet, from 1. */
   row: number;
   message: string;
 }
 
-/** The names of the columns: those of the provider's API, and of its dashboard. */
+/** The names of the columns in the provider's API and in its dashboard. */
 const COLUMNS = {
   id: ["entity_id"],
   kind: ["type", "transaction_entity"],
@@ -36,8 +36,8 @@ const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)
 const UNIX_SECONDS = /^\d{10}$/;
 
 /**
- * @param rows of the file, the header first
- * @returns the items that are settled, or every problem with its row
+ * @param rows of the file, including the header
+ * @returns the settled items, or every problem with its row
  */
 export function readSettlementFile(
   rows: readonly (readonly string[])[],
@@ -74,7 +74,7 @@ export function readSettlementFile(
   return problems.length > 0 ? { problems } : { items: [...items.values()] };
 }
 
-/** @returns null for what is not settled yet, a text for what is wrong */
+/** @returns null for an item that is not settled yet, a text for a problem */
 function readRow(cell: (column: Column) => string, isWithoutTax: boolean): SettledItem | string | null {
   if (cell("settlement") === "") return null;
   for (const column of ["id", "settlement"] as const)
@@ -107,7 +107,7 @@ function readRow(cell: (column: Column) => string, isWithoutTax: boolean): Settl
   };
 }
 
-/** A time in India, or of Unix. */
+/** Parses a time in India, or a Unix timestamp. */
 function timeOf(text: string): Date | null {
   if (UNIX_SECONDS.test(text)) return new Date(Number(text) * 1000);
   const dayFirst = DAY_FIRST.exec(text);
@@ -115,11 +115,11 @@ function timeOf(text: string): Date | null {
     ? [dayFirst[0], dayFirst[3], dayFirst[2], dayFirst[1], ...dayFirst.slice(4)]
     : (YEAR_FIRST.exec(text) ?? []);
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+05:30`);
-  // 31/02 is another day.
+  // Rejects dates such as 31/02, which Date would move to another day.
   return Number.isNaN(at.getTime()) || new Date(at.getTime() + 5.5 * 3_600_000).getUTCDate() !== Number(day)
     ? null
     : at;
 }
 
-/** A cell of a wrong file may hold anything of any length. */
+/** Shortens a cell for a message: a wrong file may contain anything of any length. */
 const shown = (cell: string) => cleanLine(cell).slice(0, 40);

@@ -12,7 +12,7 @@ import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
 import { addDays } from "./period.ts";
 
-/** What the stock is worth, and what of it does not sell. */
+/** What the stock is worth, and which sizes do not sell. */
 
 const RECENT_DAYS = 30;
 
@@ -47,7 +47,7 @@ export async function readStockReport(db: Database, query: StockReportQuery, now
   };
 }
 
-/** The same as records, the header first. */
+/** Yields the header, and the same data as records. */
 export async function stockRecords(db: Database, query: StockReportQuery, now: Date): Promise<string[][]> {
   const rows = await readRows(db, query, now);
   return [
@@ -80,7 +80,7 @@ export async function stockRecords(db: Database, query: StockReportQuery, now: D
   ];
 }
 
-/** Of every size with units on hand. At the selling price, since the shop does not know what it paid. */
+/** Reads every size with units on hand. Values are at the selling price, because the shop does not know the purchase price. */
 async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Promise<StockRow[]> {
   const today = isoDayInIndia(now);
   const rows = await rowsOf<Row>(
@@ -116,7 +116,7 @@ async function readRows(db: Database, { sort }: StockReportQuery, now: Date): Pr
       daysLeft: sold === 0 ? null : Math.round((row.on_hand * SLOW_DAYS) / sold),
     };
   });
-  // What never sells comes first, the dearest first.
+  // Sizes that never sell come first, the most expensive first.
   const slowness = ({ daysLeft }: StockRow) => daysLeft ?? Number.MAX_SAFE_INTEGER;
   return sort === "slow" ? read.sort((a, b) => slowness(b) - slowness(a) || b.value - a.value) : read;
 }

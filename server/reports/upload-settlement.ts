@@ -11,7 +11,7 @@ import { listProblemsOf } from "../payments/settlements/read-settlements.ts";
 import { compareItems, storeItems } from "../payments/settlements/store-items.ts";
 import { readSettlementFile } from "./settlement-file.ts";
 
-/** The provider's settlement report, uploaded: compared first, then stored as it was compared. */
+/** Uploads of the provider's settlement report: compared first, then stored exactly as compared. */
 
 /** Rolls back the transaction of a comparison. */
 class Compared extends Error {
@@ -31,7 +31,7 @@ interface Upload {
 
 /**
  * Compares a settlement report with the shop's payments and refunds, and stores it if `digest` is that of the comparison.
- * @throws ApiError (413), (422) for what is no CSV file, (409) if it compares differently now
+ * @throws ApiError (413), (422) if it is not a CSV file, (409) if the comparison has changed
  */
 export async function uploadSettlement(
   db: Database,
@@ -49,7 +49,7 @@ export async function uploadSettlement(
       ...{ rows: 0, added: 0, changed: 0, same: 0, differences: [], isStored: false, digest: "" },
       rowProblems: read.problems.slice(0, MAX_SETTLEMENT_ROWS),
     };
-  // In one order, so that two files with the same items do not wait for each other.
+  // Sorted, so that two files with the same items do not deadlock.
   const items = read.items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const now = new Date();
   const work = db.transaction(async (trx) => {

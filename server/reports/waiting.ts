@@ -10,7 +10,7 @@ import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
 
-/** What waits for staff. */
+/** Counts the work that waits for staff. */
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
 const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;
@@ -24,16 +24,16 @@ const isLow = and(
 type Counted = Exclude<Work, "go_live">;
 
 interface Kind {
-  /** The permission that its work needs. */
+  /** The permission for doing it. */
   permission: Permission;
-  /** Its rows, by an index. */
+  /** Selects its rows by an index. */
   rows: SQL;
 }
 const ordersIn = (tab: "to_pack" | "to_ship" | "returns") =>
   sql`select from ${customerOrder} where ${isInStates(TAB_STATES[tab] ?? [])}`;
 const inState = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(", "));
 
-/** What is counted here; the go-live list is the module setup’s. */
+/** Kinds of work that are counted here; the module setup counts the go-live list. */
 const KINDS: Readonly<Record<Counted, Kind>> = {
   to_pack: { permission: "fulfil_orders", rows: ordersIn("to_pack") },
   to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
   failed_jobs: { permission: "edit_settings", rows: sql`select from job where failed_at is not null` },
 };
 
-/** Counts what waits for somebody with these permissions, in one statement; counting stops at `MAX_TAB_COUNT`. */
+/** Counts the work that members with these permissions can do, in one statement; each count stops at `MAX_TAB_COUNT`. */
 export async function countWaiting(db: Database, permissions: ReadonlySet<Permission>): Promise<Home["work"]> {
   const kinds = (Object.entries(KINDS) as [Counted, Kind][]).filter(([, { permission }]) =>
     permissions.has(permission),

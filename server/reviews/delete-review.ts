@@ -9,7 +9,7 @@ import { deleteUploads } from "./uploads.ts";
 
 /**
  * Deletes a customer's review, then its files.
- * @throws ApiError (404) if there is none of this customer, (429) for too many
+ * @throws ApiError (404) if the customer has none, (429) for too many
  */
 export async function deleteReview(
   db: Database,

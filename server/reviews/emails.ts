@@ -2,7 +2,7 @@ import { button, paragraph } from "../mail/email-blocks.ts";
 import { type RenderedEmail, renderEmail } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** Mails to authors about staff's decisions. */
+/** Emails to authors about staff's decisions. */
 
 interface Reviewed {
   name: string;
@@ -22,7 +22,7 @@ export function reviewPublishedEmail(sender: MailSender, { name, ...product }: R
   });
 }
 
-/** @param reason staff's sentence */
+/** @param reason in a sentence of staff */
 export function reviewRejectedEmail(sender: MailSender, { name, ...product }: Reviewed, reason: string): RenderedEmail {
   return renderEmail(sender, {
     subject: `Your review of ${product.productTitle} wasn’t published`,

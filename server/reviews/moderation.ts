@@ -10,7 +10,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { reviewPublishedEmail, reviewRejectedEmail } from "./emails.ts";
 import { publishReviews } from "./reviews.ts";
 
-/** Staff's actions on reviews. */
+/** Actions of staff on reviews. */
 
 const columns = {
   id: review.id,
@@ -38,7 +38,7 @@ const reviewsForStaff = (db: Database) =>
     .innerJoin(customer, eq(customer.id, review.customerId));
 export type ReviewForStaff = Awaited<ReturnType<typeof reviewsForStaff>>[number];
 
-/** Reviews of a state, last changed first. @returns the first `max` of them, and their number */
+/** Lists reviews of a state, last changed first. @returns the first `max` of them, and their number */
 export async function listAllReviews(
   db: Database,
   { state, max }: { state: ReviewState; max: number },
@@ -65,12 +65,12 @@ export async function listReviewQueue(
     .limit(max);
 }
 
-/** A decision about a review: by whom, and the reason that its author reads. */
+/** A decision about a review: its author, and the reason for the reviewer. */
 interface Decision {
   actor: Actor;
   sender: MailSender;
   reason: string;
-  /** When the review that was read was last changed; a later change is a conflict. Missing for a command. */
+  /** When the review that staff has read was last changed; a later change is a conflict. Missing for a command. */
   changedAt?: Date | undefined;
 }
 
@@ -82,7 +82,7 @@ export async function findAnyReview(db: Database, id: number): Promise<ReviewFor
 }
 
 /**
- * Publishes a review; its text is then accepted as it is. Mails the author.
+ * Publishes a review, whose text then counts as accepted, and emails its author.
  * @throws ApiError (404), (409) as `Decision` says
  */
 export async function publishReview(
@@ -96,7 +96,7 @@ export async function publishReview(
 }
 
 /**
- * Rejects a review, also a published one: only its author still sees it. Mails the author.
+ * Rejects a review, even a published one: only its author still sees it. Emails the author.
  * @throws ApiError (404), (409) as `Decision` says
  */
 export async function rejectReview(
@@ -109,7 +109,7 @@ export async function rejectReview(
   );
 }
 
-/** Mails the author unless the decision changes nothing or the account is deleted. */
+/** Stores a decision, and emails the author unless nothing changes or the account is deleted. */
 async function decide(
   db: Database,
   id: number,

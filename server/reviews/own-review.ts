@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customer, review } from "../database/schema.ts";
 import { ownReviewColumns, ownReviewOf } from "./review-row.ts";
 
-/** A customer's review of a product in any state, or null. */
+/** Reads a customer's review of a product in any state; null if there is none. */
 export async function readOwnReview(
   db: DatabaseOrTransaction,
   { customerId, productId }: { customerId: number; productId: number },

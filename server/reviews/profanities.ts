@@ -1,6 +1,6 @@
 /**
- * Words that hold a review for moderation, in lower case without accents: insults and obscenities in English and in Hindi, in both scripts.
- * Without words that can be harmless (such as "bitter", "cock", "hell"): in a review of a perfume they usually are.
+ * Words that hold a review for moderation, in lower case without accents: insults and obscenities in English and Hindi, in both scripts.
+ * Words with harmless meanings (such as "bitter", "cock", "hell") are omitted: in a review of a perfume they usually are harmless.
  */
 export const PROFANITIES: ReadonlySet<string> = new Set(
   [

@@ -10,13 +10,13 @@ interface Words {
 
 export interface Publication {
   state: ReviewState;
-  /** For the author; empty if published. */
+  /** The reason for the author; empty if published. */
   note: string;
 }
 
 /**
- * @param before the stored review; null for a new one. An unchanged text keeps its state; a rejected review is screened again after any
- * change of its text
+ * Decides about a review. @param before the stored review; null for a new one. An unchanged text keeps its state; a rejected review is
+ * screened again after any change of its text
  */
 export function publicationOf(words: Words, before: (Words & Publication) | null): Publication {
   if (before && before.title === words.title && before.text === words.text)

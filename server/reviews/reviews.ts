@@ -13,7 +13,7 @@ const BY_STARS: Record<ReviewOrder, SQL[]> = {
 };
 
 /**
- * A page of a product's published reviews with their number; null without such a published product. The number is stored with the
+ * Reads a page of a product's published reviews with their number, which is stored with the product; null if there is no such published
  * product.
  */
 export async function listReviews(
@@ -39,13 +39,13 @@ export async function listReviews(
   return { total: counted.total, data: rows.map(reviewOf) };
 }
 
-/** Publishes that a customer's name or picture beside reviews has changed; does nothing without reviews. */
+/** Publishes a change of a customer's name or picture beside reviews; does nothing if the customer has none. */
 export async function publishAuthor(trx: DatabaseOrTransaction, customerId: number): Promise<void> {
   const [reviewed] = await trx.select({ id: review.id }).from(review).where(eq(review.customerId, customerId)).limit(1);
   if (reviewed) publishChange(trx, "reviews");
 }
 
-/** Publishes that reviews of these products were added, changed or deleted, and with them the products' ratings. */
+/** Publishes that reviews of these products, and so their ratings, have changed. */
 export function publishReviews(trx: DatabaseOrTransaction, productIds: readonly number[]): void {
   publishChange(trx, ...productIds.map((id) => `product:${id}` as const));
 }

@@ -18,8 +18,8 @@ type StoredReview = typeof review.$inferSelect;
 
 /**
  * Creates or changes a customer's review of a product; a changed review keeps its date and its place in the list. Files that it no longer
- * names are deleted once it is stored.
- * @throws ApiError (404) without such a product, (422) for invalid files, (429) for too many
+ * uses are deleted once it is stored.
+ * @throws ApiError (404) if there is no such product, (422) for invalid files, (429) for too many
  */
 export async function saveReview(db: Database, customerId: number, body: ReviewBody, now: Date): Promise<OwnReview> {
   const productId = Number(body.product_id);
@@ -71,7 +71,7 @@ async function findBefore(
   return found ?? null;
 }
 
-/** The named pictures and videos, in this order: new uploads of the customer, and the review's existing files. */
+/** Reads the named pictures and videos, in the given order: new uploads of the customer, and files of the review. */
 async function readFiles(
   trx: DatabaseOrTransaction,
   { customerId, before, paths }: { customerId: number; before: StoredReview | null; paths: string[] },

@@ -4,8 +4,8 @@ import { PROFANITIES } from "./profanities.ts";
 export type Concern = "bad language" | "a link";
 
 /**
- * The reasons to hold these texts. Words are recognised through the usual disguises (f.u.c.k, sh1t, fuuuck), but only whole ones, so that
- * no town or ingredient that contains one matches.
+ * Finds reasons to hold these texts. It recognises words in the usual disguises (f.u.c.k, sh1t, fuuuck), but only whole words, so that a
+ * town or ingredient that contains one does not match.
  */
 export function concernsOf(...texts: string[]): Concern[] {
   const concerns = new Set<Concern>();
@@ -51,20 +51,20 @@ const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = {
 
 const joined = (word: string) => word.replace(/[013457@$!]/g, (sign) => LOOKALIKE_LETTERS[sign] ?? sign);
 
-/** The possible meanings of a disguised word. */
+/** Lists the possible readings of a disguised word. */
 function spellings(word: string): string[] {
   const trimmed = word.replace(/^[!*@$]+|(?<![!*@$])[!*@$]+$/g, "");
   return [trimmed, joined(trimmed), joined(word)].flatMap((spelling) => [
     spelling,
-    // "fuuuck", and with a regular double letter "asshhhole".
+    // "fuuuck"; and "asshhhole", which has a regular double letter.
     spelling.replace(/(\p{L})\1+/gu, "$1"),
     spelling.replace(/(\p{L})\1{2,}/gu, "$1$1"),
   ]);
 }
 
-/** Top-level domains that are no words, since a space after a full stop is often forgotten. Others count only before a slash. */
+/** Top-level domains that are not words, because the space after a full stop is often forgotten. Others count only before a slash. */
 const ENDINGS = "com|net|org|info|biz|xyz|io|ly|gl|co\\.in|org\\.in";
-/** Limited to the length of real labels, so that matching stays linear on a long text. */
+/** Limited to the maximum length of labels, so that matching stays linear on a long text. */
 const LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
 const LINK = new RegExp(
   [

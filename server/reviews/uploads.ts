@@ -20,11 +20,11 @@ export interface UploadDeps {
 }
 
 const FOLDER = "reviews";
-/** The longest side of a stored picture, in pixels: for a large window. */
+/** The longest side of a stored picture, in pixels, sufficient for a large window. */
 const SIDE = 1600;
 /** How long an unused upload is retained. */
 const UNUSED_RETENTION_MS = 24 * 60 * 60_000;
-/** Rows deleted in one transaction. */
+/** Rows deleted per transaction. */
 const BATCH = 200;
 
 const NOT_A_PHOTO = "We can’t use this file. Please choose a JPEG, PNG, WebP or AVIF photo.";
@@ -80,7 +80,7 @@ async function storePicture(
   file: string,
   notAPicture: string,
 ): Promise<{ path: string; picture: Picture }> {
-  // Checked here, since the form accepts files as large as a video.
+  // Checked here, because the form accepts files as large as a video.
   if ((await stat(file)).size > MAX_UPLOADED_PICTURE_BYTES)
     throw ApiError.ofField("file", "Photos can be up to 8 MB each.", "payload_too_large");
   const made = await remakePicture(await readFile(file), { field: "file", notAPicture }, (picture) =>
@@ -92,8 +92,8 @@ async function storePicture(
 
 /**
  * Attaches these uploads to a review, and detaches others.
- * @returns the paths that belong to no review now, for `deleteUploads`
- * @throws ApiError (422) if a path is not an upload of this customer, or is another review's
+ * @returns the paths that now belong to no review, for `deleteUploads`
+ * @throws ApiError (422) if a path is not an upload of this customer, or belongs to another review
  */
 export async function attachUploads(
   trx: DatabaseOrTransaction,
@@ -119,7 +119,7 @@ export async function attachUploads(
 }
 
 /**
- * Hands over uploaded photos that belong to no review, for another use; from now on the caller removes their files.
+ * Takes uploaded photos that belong to no review for another use. From then on the caller removes their files.
  * @throws ApiError (422) if a path is not an upload of this customer, is in use, or is a video
  */
 export async function takePhotos(
@@ -147,17 +147,19 @@ export async function takePhotos(
   return photos;
 }
 
-/** Deletes those of the files that belong to no review. */
+/** Deletes those of these files that belong to no review. */
 export async function deleteUploads(db: Database, paths: readonly string[]): Promise<void> {
   if (paths.length > 0) await deleteUnattached(db, inArray(reviewUpload.path, [...paths]));
 }
 
-/** Deletes uploads without a review for a day, and files of deleted reviews, products and customers. */
+/** Deletes uploads that have belonged to no review for a day, and files of deleted reviews, products and customers. */
 export async function deleteUnusedUploads(db: Database, now: Date): Promise<void> {
   await deleteUnattached(db, lt(reviewUpload.createdAt, new Date(now.getTime() - UNUSED_RETENTION_MS)));
 }
 
-/** Deletes the rows with the jobs that remove their files; a review being saved has its row locked, or finds it no longer. */
+/**
+ * Deletes the rows and adds the jobs that remove their files. A concurrent save of a review has locked its rows, or no longer finds them.
+ */
 async function deleteUnattached(db: Database, which: SQL): Promise<void> {
   const unattached = and(which, isNull(reviewUpload.reviewId));
   let deleted: number;

@@ -10,7 +10,7 @@ import { ApiError } from "../errors.ts";
 import { formProblem, partsOf, SETTING_FORMS, settingsOf } from "./setting-forms.ts";
 import { invalidateShopSettings } from "./shop-settings.ts";
 
-/** Which of these slugs have no product or category; the module catalogue, which is above this one, answers. */
+/** Returns the slugs without a product or category. Injected, because the module catalogue is in a higher layer. */
 export type FindUnknownSlugs = Readonly<
   Record<"products" | "categories", (db: ReadDatabase, slugs: readonly string[]) => Promise<string[]>>
 >;
@@ -18,16 +18,16 @@ export type FindUnknownSlugs = Readonly<
 export interface ChangeDeps {
   db: Database;
   actor: Actor;
-  /** What it sets cannot be changed elsewhere; a command may store it nevertheless. */
+  /** Settings of the environment cannot be changed elsewhere; a command may store them nevertheless. */
   environment?: Environment;
-  /** Missing where slugs are known to exist. */
+  /** Missing if the slugs are known to exist. */
   findUnknown?: FindUnknownSlugs;
 }
 
 /**
- * Stores settings, all or none, or resets those that are null to their defaults; each is an entry of the audit log. They take effect at once on
- * this instance, and on the others with the event.
- * @param seen the version of their subject on which they were changed
+ * Stores settings, all or none, and resets those that are null to their defaults; each is an entry of the audit log. They take effect at
+ * once on this instance, and on the others with the event.
+ * @param seen the version of their subject that the caller has seen
  * @throws ApiError (422) that names each invalid setting, (409) if one of the subject has changed since
  */
 export async function changeSettings(
@@ -45,7 +45,7 @@ export async function changeSettings(
   invalidateShopSettings(db);
 }
 
-/** Writers come one after the other, those of settings that have no row yet too: each locks this row, which is no setting. */
+/** Serialises writers, also of settings without a row: each locks this row, which is not a setting. */
 async function lockSettings(trx: DatabaseOrTransaction): Promise<void> {
   await trx
     .insert(setting)
@@ -115,7 +115,9 @@ async function requireVersion(
     throw new ApiError("conflict", `${changedBy ?? "Somebody"} has changed these settings meanwhile.`);
 }
 
-/** The number of the last change to a setting of the subject, in the audit log: it only grows, and a change by SQL counts. */
+/**
+ * Returns the number of the last change to a setting of the subject, from the audit log. It only increases, and includes changes by SQL.
+ */
 export async function versionOf(db: DatabaseOrTransaction, subject: SettingSubject) {
   const last = await lastAuditOf(db, "setting", settingsOf(subject));
   return {

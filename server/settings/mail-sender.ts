@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { readStored, senderOf } from "./shop-settings.ts";
 
-/** The shop as its emails show it, read afresh, for commands. `origin` is used when no SHOP_ORIGIN is set. */
+/** Reads the shop as its emails show it from the database, for commands. `origin` is used unless SHOP_ORIGIN is set. */
 export async function readMailSender(db: Database, environment: Environment, origin: string): Promise<MailSender> {
   return senderOf(await readStored(db, environment), readSettings(environment).SHOP_ORIGIN || origin);
 }

@@ -4,7 +4,7 @@ import { setting } from "../database/schema.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Where a setting's value comes from: the first of these that has one. */
+/** Where a setting's value comes from, by precedence. */
 export type Source = "environment" | "stored" | "default";
 
 export interface CurrentSetting {
@@ -19,11 +19,11 @@ export interface CurrentSetting {
   source: Source;
   /** Why the value must change before a live shop opens; undefined if it need not. */
   liveProblem: string | undefined;
-  /** Whether setting it to its present value resolves the problem. */
+  /** Whether setting the present value again resolves the problem. */
   canConfirm: boolean;
 }
 
-/** Lists every setting, valid or not: they are not parsed here, so that an invalid one can be seen and corrected. */
+/** Lists every setting, valid or not. Values are not parsed here, so that an invalid one can be seen and corrected. */
 export function listSettings(environment: Environment, stored: ReadonlyMap<string, string>): CurrentSetting[] {
   return settingNames.map((name) => {
     const setting: Setting = SETTINGS[name];
@@ -37,7 +37,7 @@ export function listSettings(environment: Environment, stored: ReadonlyMap<strin
   });
 }
 
-/** `listSettings` with the owner's stored settings. */
+/** Lists all settings, including the owner's stored ones. */
 export async function readOverview(db: Database, environment: Environment): Promise<CurrentSetting[]> {
   return listSettings(environment, await readStoredTexts(db));
 }
@@ -48,7 +48,7 @@ export async function readStoredTexts(db: Database): Promise<Map<string, string>
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** The shop's name, even when another setting is invalid. */
+/** Reads the shop's name, even if another setting is invalid. */
 export async function readShopName(db: Database, environment: Environment): Promise<string> {
   const overview = await readOverview(db, environment);
   return overview.find(({ name }) => name === "SHOP_NAME")?.shown ?? "";
@@ -71,7 +71,7 @@ function describeDatabase(url: string): string {
   return host + decodeURIComponent(pathname);
 }
 
-/** A default counts as chosen once it is set explicitly, unless no live shop can use it. */
+/** Why a setting must change before going live. A default counts as chosen once it is set explicitly, unless it suits no live shop. */
 function liveProblemOf(
   { default: usual, beforeLive, defaultUnfit, unfitForLive }: Setting,
   text: string,
@@ -93,7 +93,7 @@ function textOf(
   return storedText === undefined ? { text: usual, source: "default" } : { text: storedText, source: "stored" };
 }
 
-/** Host and path of a server's URL, without password and query. */
+/** Returns host and path of a server's URL, without password and query. */
 function withoutSecret(text: string): string {
   if (text === "") return "";
   const [, protocol, login = "", place] = /^((?:postgres(?:ql)?|smtps?):\/\/)(.*@)?([^@?]*)/.exec(text) ?? [];

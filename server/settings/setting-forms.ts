@@ -8,10 +8,10 @@ export interface SettingForm {
   subject: Exclude<SettingSubject, "machine">;
   label: string;
   input: Exclude<AdminSetting["input"], "none">;
-  /** The values of a choice; no other is stored. */
+  /** The values of a choice; no others are stored. */
   options?: readonly string[];
   unit?: string;
-  /** What its parts are slugs of; each must exist. */
+  /** The kind of slugs that its parts are; each must exist. */
   slugsOf?: "products" | "categories";
 }
 
@@ -70,7 +70,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   SESSION_SECRET: { subject: "security", label: "Key of the stored session", input: "key" },
 };
 
-/** The names of a subject's settings. */
+/** Lists the names of a subject's settings. */
 export const settingsOf = (subject: SettingSubject): ShopSettingName[] =>
   (Object.keys(SETTING_FORMS) as ShopSettingName[]).filter((name) => SETTING_FORMS[name].subject === subject);
 
@@ -80,7 +80,7 @@ export function formProblem(name: ShopSettingName, value: string): string | unde
   return input === "choice" && !options.includes(value) ? `must be one of ${options.join(", ")}` : undefined;
 }
 
-/** The parts of a value, such as slugs, without empty ones. */
+/** Splits a value, such as slugs, into its non-empty parts. */
 export const partsOf = (value: string) =>
   value
     .split("|")

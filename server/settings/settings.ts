@@ -10,7 +10,7 @@ import { changeSettings, type FindUnknownSlugs } from "./change-settings.ts";
 import type { ShopSettingsReader } from "./shop-settings.ts";
 
 /**
- * Stores one of the owner's settings, as a command does.
+ * Stores one of the owner's settings for a command.
  * @throws OperatorError when the value is not valid, or the setting belongs to the environment
  */
 export async function storeSetting(
@@ -31,7 +31,7 @@ export async function storeSetting(
 }
 
 /**
- * Resets a setting to its default, as a command does.
+ * Resets a setting to its default for a command.
  * @throws OperatorError when the setting belongs to the environment
  */
 export async function clearSetting(db: Database, name: SettingName): Promise<void> {
@@ -44,7 +44,7 @@ function requireShopSetting(name: SettingName): void {
     throw new OperatorError(`The setting ${name} is read from the environment; set it there.`);
 }
 
-/** The shop's public details. `origin` is where the request came in, used when no SHOP_ORIGIN is set. */
+/** Reads the shop's public details. `origin` is that of the request, used unless SHOP_ORIGIN is set. */
 export async function readShop(
   {
     read,

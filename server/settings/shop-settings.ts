@@ -3,16 +3,16 @@ import type { Database, ReadDatabase } from "../database/database.ts";
 import { setting } from "../database/schema.ts";
 import type { MailSender } from "../mail/sender.ts";
 
-/** The owner's settings as they are now. */
+/** Reads the owner's current settings. */
 export interface ShopSettingsReader {
   current(): Promise<ShopSettings>;
-  /** The shop as its emails show it; `origin` is where the request came in, used when no SHOP_ORIGIN is set. */
+  /** Reads the shop as its emails show it; `origin` is that of the request, used unless SHOP_ORIGIN is set. */
   mailSender(origin: string): Promise<MailSender>;
   /** Makes the next `current` read the database. */
   invalidate(): void;
 }
 
-/** Even without an event the settings are read again after this time. */
+/** The settings are read again after this time, even without an event. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /** The readers of an open database, which a write through it invalidates before its event arrives. */
@@ -27,7 +27,7 @@ export function createShopSettings(
   let cached: { settings: ShopSettings; readAt: number } | null = null;
   let invalidations = 0;
   const reader: ShopSettingsReader = {
-    // Requests do not share a pending read: one that hangs on a dead connection holds up its own request alone.
+    // Requests do not share a pending read, so that one that hangs on a dead connection delays only its own request.
     async current() {
       if (cached && performance.now() - cached.readAt < MAX_AGE_MS) return cached.settings;
       const before = invalidations;
@@ -46,12 +46,12 @@ export function createShopSettings(
   return reader;
 }
 
-/** To be called after a setting was written through this database. */
+/** Call it after a setting was written through this database. */
 export function invalidateShopSettings(db: Database): void {
   for (const reader of readers.get(db) ?? []) reader.invalidate();
 }
 
-/** Reads the owner's settings from the database, past every cache. */
+/** Reads the owner's settings from the database, without any cache. */
 export async function readStored(db: ReadDatabase, environment: Environment): Promise<ShopSettings> {
   const rows = await db.select({ name: setting.name, value: setting.value }).from(setting);
   return readShopSettings(environment, new Map(rows.map(({ name, value }) => [name, value])));

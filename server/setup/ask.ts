@@ -2,7 +2,7 @@ import { readSetting, SETTINGS } from "../config.ts";
 import { OperatorError } from "../errors.ts";
 import { isSecret, type Known, optionName, type Question } from "./questions.ts";
 
-/** The sources of answers: options and the environment, proposals, the owner. */
+/** The sources of answers: options and environment, proposals, the owner. */
 export interface Answers {
   /** The command's options, by name. */
   options: Readonly<Record<string, string | boolean | undefined>>;
@@ -12,9 +12,9 @@ export interface Answers {
 }
 
 /**
- * Answers a question: by the option, else the generated or proposed value, else by asking the owner until the answer is valid.
+ * Answers a question: by the option, else by the generated or proposed value, else by asking the owner until the answer is valid.
  * @param known the settings so far
- * @param check gets an answer that matches the schema; the owner must correct what it throws
+ * @param check rejects an answer that matches the schema by throwing; the owner must then correct it
  * @returns undefined without an answer
  * @throws OperatorError for an invalid option
  */

@@ -9,11 +9,11 @@ import { OperatorError } from "../errors.ts";
 /** The file of settings for the server and all commands. */
 export const ENV_FILE = join(import.meta.dirname, "../../.env");
 
-/** Variables that are not the shop's but Node's or the system's. */
+/** Variables of Node or the system, rather than of the shop. */
 const OTHER_NAMES = /^(NODE_\w+|UV_THREADPOOL_SIZE|TZ|MALLOC_ARENA_MAX|STOREFRONT)$/;
 
 /**
- * Adds the variables of `file` to `environment`, without overwriting.
+ * Adds the variables of `file` to `environment`, without overwriting any.
  * @returns a sentence for each unknown name
  */
 export function readEnvFile(file: string, environment: Record<string, string | undefined>): string[] {
@@ -39,13 +39,13 @@ export function withValue(text: string, name: string, value: string): string {
 function quoted(name: string, value: string): string {
   if (/^[\w./:@%+=,-]*$/.test(value)) return value;
   const quote = ["'", "`", '"'].find((candidate) => !value.includes(candidate));
-  // In double quotation marks a backslash is an escape.
+  // In double quotation marks, a backslash is an escape.
   if (quote === undefined || /[\r\n]/.test(value) || (quote === '"' && value.includes("\\")))
     throw new OperatorError(`${name} has characters that a .env file cannot contain together; choose another value.`);
   return `${quote}${value}${quote}`;
 }
 
-/** Sets a value in a file that only this account may read, atomically. */
+/** Sets a value in a file that only this account may read. Atomic. */
 export async function storeInEnvFile(file: string, name: string, value: string): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

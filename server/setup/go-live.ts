@@ -10,7 +10,7 @@ import { proposedSettings } from "./proposals.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** The go-live list for the back office, by the steps of the first-run guide. */
+/** Reads the go-live list for the back office, by the steps of the first-run guide. */
 export async function readGoLive(
   db: Database,
   { environment, demo }: { environment: Environment; demo: boolean },
@@ -32,7 +32,7 @@ export async function readGoLive(
   };
 }
 
-/** For Home: how many points are open, and whether the guide opens by itself. */
+/** Reads how many points are open, and whether the guide opens by itself, for Home. */
 export async function readGoLiveState(
   db: Database,
   environment: Environment,

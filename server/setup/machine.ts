@@ -6,9 +6,10 @@ import { storeInEnvFile } from "./env-file.ts";
 import { isSecret, MACHINE, optionName } from "./questions.ts";
 
 /**
- * Asks for the machine's settings: writes each into the file and into `environment` at once, so that nothing is lost when the owner stops.
+ * Asks for the deployment's settings. Writes each into the file and into `environment` at once, so that nothing is lost when the owner
+ * stops.
  * @param again also asks for settings that are set
- * @throws OperatorError for an invalid value, or without a PostgreSQL
+ * @throws OperatorError for an invalid value, or without PostgreSQL
  */
 export async function askMachineSettings(
   environment: Record<string, string | undefined>,
@@ -24,12 +25,12 @@ export async function askMachineSettings(
   for (const question of MACHINE) {
     const { name, generate } = question;
     const current = environment[name];
-    // An empty value is an answer if it is proposed.
+    // An empty value counts as an answer if it is proposed.
     const isSet = current !== undefined && (current !== "" || question.propose?.(new Map()) === "");
     if (isSet) {
       readSetting(name, current);
       if (name === "DATABASE_URL") await checkDatabase(current);
-      // A value of this shell only would be missing in the next.
+      // Stored, because a value of this shell would be missing in the next one.
       await store(name, current);
     }
     const isGiven = typeof answers.options[optionName(name)] === "string";
@@ -60,7 +61,7 @@ function withoutDatabase(): OperatorError {
   );
 }
 
-/** Opens the database once, which applies migrations. */
+/** Opens the database once, which applies its migrations. */
 async function checkDatabase(url: string): Promise<void> {
   const database = await openDatabase({ DATABASE_URL: url, DATABASE_POOL: 2, DATA_DIR: "" });
   await database.close();

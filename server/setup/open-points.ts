@@ -9,25 +9,25 @@ import { findDemoTrace } from "../live/database-state.ts";
 import { readOverview } from "../settings/overview.ts";
 import { readShipping } from "../shipping/shipping-tables.ts";
 
-/** Something to change, or to confirm, before the shop goes live. */
+/** A setting or content to change or confirm before the shop goes live. */
 export interface OpenPoint {
-  /** The setting concerned; missing for content of the database. */
+  /** The setting to change; missing for content. */
   setting?: SettingName;
-  /** Where it is changed. */
+  /** The place where it is changed. */
   place: "setting" | "database" | "categories" | "products" | "shipping" | "pages";
   /** One sentence. */
   text: string;
-  /** A command, or a line of `.env`. */
+  /** The command, or the line of `.env`, that changes it. */
   remedy: string;
 }
 
-/** The pages that the storefront links to. */
+/** The text pages to which the storefront links. */
 const PAGES = ["about-us", "contact", "privacy-policy", "refund-policy", "terms-conditions"];
 
 /** Marks a text in a template that only the owner can write. */
 const TO_FILL_IN = "[FILL IN";
 
-/** Everything to do before the shop can go live; empty if nothing. */
+/** Lists everything to do before the shop can go live; empty if nothing. */
 export async function readOpenPoints(
   db: Database,
   environment: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ export interface Proposal {
   isSecret: boolean;
 }
 
-/** Values for settings that still have the demo's: derived from what the owner has set, or usual for a live shop. */
+/** Proposes values for settings that still have the demo's: derived from what the owner has set, or usual for a live shop. */
 export async function proposedSettings(
   db: Database,
   environment: Record<string, string | undefined>,
@@ -24,7 +24,7 @@ export async function proposedSettings(
     if (!isShopSetting(name) || !isOpen(name)) continue;
     const value = generate?.() ?? propose?.(known);
     if (value === undefined) continue;
-    // What is proposed leads to further proposals.
+    // A proposed value leads to further proposals.
     known.set(name, value);
     const { secret }: Setting = SETTINGS[name];
     proposals.push({ name, value, isSecret: secret === true });

@@ -5,7 +5,7 @@ import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
 
 /** The questions of `npm run setup`, in order. */
 
-/** The settings so far, as texts by name. */
+/** The settings so far as texts, by name. */
 export type Known = ReadonlyMap<string, string>;
 
 export interface Question {
@@ -18,7 +18,7 @@ export interface Question {
 
 const key = () => randomBytes(32).toString("base64url");
 
-/** The machine's settings, stored in `.env`. */
+/** Questions about the deployment's settings, which are stored in `.env`. */
 export const MACHINE: readonly Question[] = [
   { name: "DATABASE_URL" },
   { name: "DATA_DIR", propose: () => resolve("data") },
@@ -32,7 +32,7 @@ export const MACHINE: readonly Question[] = [
   { name: "GOOGLE_CLIENT_ID", propose: () => "" },
 ];
 
-/** The owner's settings with proposals, or whose order matters. */
+/** Questions about the owner's settings that have proposals, or whose order matters. */
 const SHOP_FIRST: readonly Question[] = [
   { name: "SHOP_NAME" },
   { name: "SHOP_TAGLINE", propose: () => SETTINGS.SHOP_TAGLINE.default },
@@ -76,10 +76,10 @@ const SHOP_FIRST: readonly Question[] = [
   { name: "SESSION_SECRET", generate: key },
 ];
 
-/** Derived from the products by setup. */
+/** Settings that setup derives from the products. */
 const NOT_ASKED: readonly SettingName[] = ["FOOTER_PRODUCTS"];
 
-/** The owner's settings, stored in the database; those to review before going live come last. */
+/** Questions about the owner's settings, which are stored in the database; those to review before going live come last. */
 export const SHOP: readonly Question[] = [
   ...SHOP_FIRST,
   ...settingNames
@@ -91,27 +91,27 @@ export const SHOP: readonly Question[] = [
     .map((name) => ({ name })),
 ];
 
-/** The proposal for a shop that makes its products. */
+/** Proposes the seller as the manufacturer, for a shop that makes its products. */
 function manufacturer(name?: string, address?: string): string | undefined {
   if (!name || !address) return undefined;
   return [name, ...address.split("|").filter((line) => line.trim() !== name)].join("|");
 }
 
-/** The state of a GSTIN, by its first two digits. */
+/** Returns the state of a GSTIN, from its first two digits. */
 export function stateOfGstin(gstin: string): string | undefined {
   return Object.keys(STATES_OF_INDIA).find((state) => STATES_OF_INDIA[state] === gstin.slice(0, 2));
 }
 
-/** The shop's details, for a customer without their own. */
+/** Proposes the shop's details, for customers without their own. */
 function prefill(known: Known): string | undefined {
   const [name, email, phone] = ["SHOP_NAME", "SHOP_EMAIL", "SHOP_PHONE"].map((setting) => known.get(setting));
   return name && email && phone ? `${name} customer|${email}|${phone.replace(/[^+\d]/g, "")}` : undefined;
 }
 
-/** `--shop-name` for SHOP_NAME. */
+/** Returns `--shop-name` for SHOP_NAME. */
 export const optionName = (name: SettingName) => name.toLowerCase().replaceAll("_", "-");
 
-/** Secrets are not command-line options: a list of the machine's processes shows those. */
+/** Whether a setting is secret. Secrets are not command-line options, because a list of the machine's processes shows those. */
 export const isSecret = (name: SettingName) => (SETTINGS[name] as Setting).secret === true;
 
 /** The options that answer the questions, for scripts. */

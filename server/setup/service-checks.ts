@@ -13,9 +13,9 @@ import type { MailTransport } from "../mail/transport.ts";
 import { openMediaStores } from "../media/media-stores.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 
-/** Tests of the outside services, on request of staff; the last success and the last error of each are stored. */
+/** Tests of the external services, at staff's request; the last success and the last error of each are stored. */
 
-/** Whether the service answers within it or not, the page goes on. */
+/** Time limit of a test, after which the page continues without a response. */
 const LIMIT_MS = 10_000;
 const MAX_ERROR = 300;
 
@@ -26,7 +26,7 @@ export interface ServiceDeps {
   provider: PaymentProvider;
 }
 
-/** Reads what is stored; asks no service. */
+/** Reads the stored results without contacting a service. */
 export async function listServices({ db, settings }: Pick<ServiceDeps, "db" | "settings">): Promise<ServiceState[]> {
   const stored = await db.select().from(serviceCheck);
   return SERVICES.map((service) => {
@@ -97,7 +97,7 @@ async function test(
       await db.execute(sql`select 1`);
       return;
     case "payments":
-      // Reads orders of a receipt that no order has: the provider checks the keys all the same.
+      // Searches for a receipt that no order has: the provider checks the keys nevertheless.
       await provider.findOrders(`test-${randomUUID().slice(0, 8)}`);
       return;
     case "mail": {

@@ -7,7 +7,7 @@ import { shown } from "./machine.ts";
 import { optionName, SHOP, stateOfGstin } from "./questions.ts";
 
 /**
- * Asks for the owner's settings: stores each at once.
+ * Asks for the owner's settings, and stores each at once.
  * @param again also asks for settings that are set
  * @throws OperatorError for an invalid value
  */

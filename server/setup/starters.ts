@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { readTextsState, storeTemplates, TEMPLATES } from "./texts.ts";
 
-/** What a new shop begins with: the template pages and FAQs that it lacks, and categories if it has none. */
+/** Stores what a new shop starts with: the missing template pages and FAQs, and categories if it has none. */
 export async function storeStarters(
   db: Database,
   media: MediaLibrary,

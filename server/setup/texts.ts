@@ -5,19 +5,19 @@ import type { Database } from "../database/database.ts";
 import { OperatorError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 
-/** The pages and FAQs of a new shop. */
+/** The folder with pages and FAQs of a new shop. */
 export const TEMPLATES = join(import.meta.dirname, "../content/templates");
 
 const BLANK = /\[FILL IN: [^\]]*\]/;
-/** Occurs only in the demo's texts. */
+/** Matches texts of the demo alone. */
 const DEMO_FACTS = /kewra\.example|Attar Gali/;
 
 export interface TextsState {
-  /** Files without a stored text. */
+  /** Files that are not stored. */
   missing: string[];
   /** Files with the demo's details. */
   demo: string[];
-  /** Files with something to fill in. */
+  /** Files with placeholders to fill in. */
   blank: string[];
 }
 
@@ -33,7 +33,7 @@ export async function readTextsState(db: Database): Promise<TextsState> {
   };
 }
 
-/** Stores the templates for these files. */
+/** Stores the templates of these files. */
 export async function storeTemplates(db: Database, media: MediaLibrary, names: readonly string[]): Promise<void> {
   const templates = await readFolder(TEMPLATES);
   await storeFiles(db, media, new Map([...templates].filter(([name]) => names.includes(name))));

@@ -67,7 +67,7 @@ export function shippingAdminRoutes(admin: FastifyInstance, { db, shopSettings }
   }
 }
 
-/** Names the fields of the request. */
+/** Converts problems to an error that names the fields of the request. */
 function toError(problems: readonly { path: readonly PropertyKey[]; message: string }[]): ApiError {
   const errors = problems.map(({ path, message }) => ({
     field: path.map(String).join("."),

@@ -8,7 +8,7 @@ export const SHIPPING_SUBJECT = { type: "shipping", id: "rules" };
 
 interface Change {
   shipping: StoredShipping;
-  /** The version that the change was made on; the current one if missing. */
+  /** The version that the caller has seen; by default the current one. */
   seen?: number;
   actor: Actor;
   now: Date;
@@ -28,7 +28,7 @@ export async function changeShipping(
   await recordAudit(trx, actor, { ...entry, before: differing(before, after), after: differing(after, before) }, now);
 }
 
-/** What of the rules another state of them lacks, as the audit log shows it. */
+/** Returns the part of the rules that differs from another state of them, for the audit log. */
 function differing(one: ShippingFile, other: ShippingFile): Record<string, unknown> {
   const isIn = (list: readonly unknown[]) => {
     const known = new Set(list.map((entry) => JSON.stringify(entry)));
@@ -43,7 +43,7 @@ function differing(one: ShippingFile, other: ShippingFile): Record<string, unkno
   return Object.fromEntries(Object.entries(parts).filter(([, list]) => list.length > 0));
 }
 
-/** Pincodes in the audit log. */
+/** How many pincodes the audit log lists. */
 const MAX_LOGGED = 50;
 
 const shortened = ({ pincodes, ...zone }: ShippingFile["zones"][number]) => ({

@@ -46,7 +46,7 @@ export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, s
   });
 }
 
-/** A parcel with one unit of a size; the lightest one if it is not given or unknown. */
+/** Returns a parcel with one unit of a size; the lightest parcel if the size is missing or unknown. */
 async function parcelOf(db: ReadDatabase, variantId: string | undefined): Promise<Parcel> {
   const [size] =
     variantId === undefined

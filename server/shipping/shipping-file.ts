@@ -83,7 +83,7 @@ const file = z
       }
   });
 
-/** The places at which a value is repeated. */
+/** Finds the indexes at which a value is repeated. */
 const repeated = (values: readonly string[]) => values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
 
 /** @returns the shipping rules, or every problem with its place: "zones 2, rates, express: there is no method express" */
@@ -119,7 +119,7 @@ export function readShippingRules(parsed: unknown): { shipping: StoredShipping }
   };
 }
 
-/** `["zones", 1, "rates"]` as "zones 2, rates". */
+/** Formats `["zones", 1, "rates"]` as "zones 2, rates". */
 const placeOf = (path: readonly PropertyKey[]) =>
   path.reduce<string>(
     (place, part) =>
@@ -127,11 +127,11 @@ const placeOf = (path: readonly PropertyKey[]) =>
     "",
   );
 
-/** The file of the stored rules; reading it gives the same rules. */
+/** Writes the file of the stored rules; reading it returns the same rules. */
 export const writeShippingFile = (stored: StoredShipping): string =>
   `${JSON.stringify(writeShippingRules(stored), null, 2)}\n`;
 
-/** What the file holds. */
+/** Converts the stored rules to the content of the file. */
 export function writeShippingRules({ methods, zones, holidays, holidayNames }: StoredShipping) {
   return {
     methods: [...methods],

@@ -2,14 +2,14 @@ import type { ReadDatabase } from "../database/database.ts";
 import type { ShippingRules } from "./shipping-rules.ts";
 import { readShipping } from "./shipping-tables.ts";
 
-/** The owner's shipping rules as they are now. */
+/** Reads the owner's current shipping rules. */
 export interface ShippingReader {
   current(): Promise<ShippingRules>;
   /** Makes the next `current` read the database. */
   invalidate(): void;
 }
 
-/** Even without an event the rules are read again after this time. */
+/** The rules are read again after this time, even without an event. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /** Reads the rules once and caches them until the event `settings`. */

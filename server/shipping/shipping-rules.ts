@@ -4,36 +4,36 @@ import type { ShopSettings } from "../config.ts";
 import { type Paise, paise, toRupees } from "../money.ts";
 import { stateOf } from "../pricing/place-of-supply.ts";
 
-/** Which shipping methods serve a destination, and what they cost. Pure. */
+/** Decides which shipping methods serve a destination, and what they cost. Pure. */
 
 export interface ShippingMethod {
   code: string;
   name: string;
-  /** "14:00", in India. */
+  /** The cut-off in India: "14:00". */
   cutOff: string;
 }
 
 export interface ShippingRate {
-  /** The lightest parcel that it applies to. */
+  /** The weight from which the rate applies. */
   fromGrams: number;
   pricePaise: Paise;
-  /** Free from this value of the goods on; null: never. */
+  /** The value of the goods from which shipping is free; null if it never is. */
   freeFromPaise: Paise | null;
-  /** Working days after dispatch; null: no promise. */
+  /** Transit days; null without a promise. */
   days: { min: number; max: number } | null;
 }
 
 export interface ShippingZone {
   code: string;
   name: string;
-  /** Pincodes or their first digits. */
+  /** Pincodes, or their first digits. */
   pincodes: readonly string[];
   states: readonly string[];
-  /** By method, each from the lightest parcel on. A method without rates does not serve the zone. */
+  /** Rates by method, sorted by weight. A method without rates does not serve the zone. */
   rates: Readonly<Record<string, readonly ShippingRate[]>>;
 }
 
-/** The owner's methods and zones in the owner's order. */
+/** The methods and zones, in the owner's order. */
 export interface ShippingRules {
   methods: readonly ShippingMethod[];
   zones: readonly ShippingZone[];
@@ -41,28 +41,28 @@ export interface ShippingRules {
   holidays: readonly string[];
 }
 
-/** A destination; the state decides where no zone lists the pincode. */
+/** A destination; the state decides if no zone lists the pincode. */
 export interface Destination {
   pincode: string;
   state: string | null;
 }
 
 export interface Parcel {
-  /** Value of the goods after discounts. */
+  /** The value of the goods after discounts. */
   goodsPaise: Paise;
   grams: number;
 }
 
-/** A method for one parcel and destination. */
+/** A shipping method for one parcel and destination. */
 export interface MethodRate {
   method: ShippingMethod;
   pricePaise: Paise;
   freeFromPaise: Paise | null;
-  /** Null: no promise. */
+  /** Null without a promise. */
   transit: Transit | null;
 }
 
-/** The method of a shop that has set up none: free everywhere, without a promise. */
+/** The method of a shop without shipping methods: free everywhere, without a promise. */
 export const FREE_STANDARD: MethodRate = {
   method: { code: "standard", name: "Standard", cutOff: "14:00" },
   pricePaise: paise(0),
@@ -86,8 +86,8 @@ export function zoneOf({ zones }: ShippingRules, { pincode, state }: Partial<Des
 }
 
 /**
- * The methods that serve a destination, in the owner's order; the first is the default. Empty if the shop does not deliver there.
- * @param destination null while it is unknown: the zone of all other places
+ * Lists the methods that serve a destination, in the owner's order; the first is the default. Empty if the shop does not deliver there.
+ * @param destination null while it is unknown, which selects the zone of all other places
  */
 export function methodsFor(rules: ShippingRules, destination: Destination | null, parcel: Parcel): MethodRate[] {
   if (rules.methods.length === 0) return [FREE_STANDARD];
@@ -108,7 +108,7 @@ export function methodsFor(rules: ShippingRules, destination: Destination | null
   });
 }
 
-/** A method as the checkout offers it now. */
+/** Formats a method as the checkout offers it now. */
 export function toOption(
   { method, pricePaise, transit }: MethodRate,
   calendar: WorkingCalendar,
@@ -124,7 +124,7 @@ export function toOption(
   };
 }
 
-/** What the shop says of shipping to everyone, wherever they live. */
+/** Returns the shipping terms that apply everywhere in India. */
 export function termsForAll({ methods, zones }: ShippingRules): {
   shippingMethods: boolean;
   freeShipping: boolean;
@@ -139,7 +139,7 @@ export function termsForAll({ methods, zones }: ShippingRules): {
   };
 }
 
-/** The days on which the shop and its couriers work. */
+/** Returns the days on which the shop and its couriers work. */
 export function calendarOf(
   { holidays }: Pick<ShippingRules, "holidays">,
   { WORKING_DAYS }: Pick<ShopSettings, "WORKING_DAYS">,

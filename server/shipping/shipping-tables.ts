@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.t
 import { shippingHoliday, shippingMethod, shippingRate, shippingVersion, shippingZone } from "../database/schema.ts";
 import type { ShippingRate, ShippingRules } from "./shipping-rules.ts";
 
-/** The rules with the names of their holidays, as stored. */
+/** The rules as stored, with the names of holidays. */
 export interface StoredShipping extends ShippingRules {
   holidayNames: Readonly<Record<string, string>>;
 }
@@ -36,13 +36,13 @@ function toRate({ method, fromGrams, pricePaise, freeFromPaise, minDays, maxDays
   return { method, fromGrams, pricePaise, freeFromPaise, days };
 }
 
-/** How often the rules have changed, from 1. */
+/** Returns how often the rules have changed, from 1. */
 export async function readShippingVersion(db: Pick<ReadDatabase, "select">): Promise<number> {
   const [row] = await db.select({ version: shippingVersion.version }).from(shippingVersion);
   return row?.version ?? 1;
 }
 
-/** Replaces all methods, zones, rates and holidays. Writers come one after the other. @returns the new version */
+/** Replaces all methods, zones, rates and holidays. Writers are serialised. @returns the new version */
 export async function writeShipping(trx: DatabaseOrTransaction, shipping: StoredShipping): Promise<number> {
   const version = await nextVersion(trx);
   const { methods, zones, holidays, holidayNames } = shipping;
@@ -73,7 +73,7 @@ export async function writeShipping(trx: DatabaseOrTransaction, shipping: Stored
   return version;
 }
 
-/** Locked until the transaction ends. */
+/** Increments the version, which stays locked until the transaction ends. */
 async function nextVersion(trx: DatabaseOrTransaction): Promise<number> {
   const [row] = await trx
     .insert(shippingVersion)

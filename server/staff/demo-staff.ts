@@ -8,12 +8,12 @@ import { findTemplateRole } from "./roles.ts";
 import { openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 
-/** Signs in to a demo as the member who has this role, without password and second factor. The caller makes sure that the shop is a demo. */
+/** Signs in to a demo as the member with this role, without password and second factor. The caller ensures that the shop is a demo. */
 export async function signInToDemo(db: Database, roleName: DemoRole, context: RequestContext): Promise<SignedIn> {
   const email = `${roleName.toLowerCase()}@demo.example`;
   const signedIn = await db.transaction(async (trx) => {
     const role = await findTemplateRole(trx, roleName);
-    // A visitor may have changed the role, or accepted a reset's link and set a password.
+    // A visitor may have changed the role, or accepted a reset link and set a password.
     const asNew = { roleId: role.id, passwordHash: null, totpKey: null };
     const [member] = await trx
       .insert(staffMember)

@@ -5,8 +5,8 @@ import type { RequestContext } from "../request-context.ts";
 import { equalInConstantTime } from "../secrets.ts";
 
 /**
- * Known devices: a browser that has signed in as a member keeps a signed cookie. Its attempts have limits of their own, so that strangers who
- * exhaust the others lock nobody out. The cookie opens nothing by itself.
+ * Known devices: a browser that has signed in as a member keeps a signed cookie. Its attempts have separate limits, so that strangers who
+ * exhaust the others lock nobody out. The cookie alone grants no access.
  */
 
 export const DEVICE_COOKIE_SECONDS = 180 * 24 * 60 * 60;
@@ -18,7 +18,7 @@ export function newDeviceCookie(codeSecret: string, memberId: number): string {
   return `${memberId}.${device}.${sign(codeSecret, memberId, device)}`;
 }
 
-/** The device's name, if the cookie was made for this member; else null. */
+/** Returns the device's name if the cookie was made for this member, else null. */
 export function readDevice(codeSecret: string, cookie: string, memberId: number): string | null {
   const [id, device = "", signature = ""] = cookie.split(".");
   if (id !== String(memberId)) return null;
@@ -32,8 +32,8 @@ function sign(codeSecret: string, memberId: number, device: string): string {
 }
 
 /**
- * For wrong passwords of a member, or of an email that has none. No limit counts all networks together: strangers would lock a member's new
- * browsers out with it, and who guesses a password still needs the second factor.
+ * Returns the limits of wrong passwords for a member, or for an email without one. No limit counts all networks together: strangers would
+ * exhaust it and lock a member out of new browsers, and who guesses a password still needs the second factor.
  */
 export function passwordLimits(email: string, device: string | null, { ip, attemptsPerIp }: RequestContext): Limit[] {
   if (device)
@@ -44,7 +44,9 @@ export function passwordLimits(email: string, device: string | null, { ip, attem
   ];
 }
 
-/** For wrong codes, which only those can try who know the password or have a session: a chance of 1 in 3,000 a day to guess one. */
+/**
+ * Returns the limits of wrong codes. Only somebody with the password or a session can try codes: a chance of 1 in 3,000 a day to guess one.
+ */
 export function codeLimits(memberId: number, device: string | null, { ip }: Pick<RequestContext, "ip">): Limit[] {
   const from = device ? `device ${device}` : networkOf(ip);
   return [

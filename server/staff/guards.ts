@@ -8,7 +8,7 @@ import { formatRupees, paise, toPaise } from "../money.ts";
 
 /** Checks that prevent members who manage staff from raising their own permissions. */
 
-/** Nobody gives or takes a permission that they lack. @throws ApiError (403) that names the first */
+/** Rejects granting or revoking a permission that the caller lacks. @throws ApiError (403) that names the first */
 export function requireGrantable({ permissions }: Pick<Staff, "permissions">, granted: readonly Permission[]): void {
   const missing = granted.find((permission) => !permissions.has(permission));
   if (missing)
@@ -19,7 +19,7 @@ export function requireGrantable({ permissions }: Pick<Staff, "permissions">, gr
 }
 
 /**
- * Nobody gives a refund limit above their own.
+ * Rejects a refund limit above the caller's own.
  * @param refundLimit in rupees
  * @throws ApiError (403)
  */
@@ -35,7 +35,7 @@ export function requireGrantableLimit(
 }
 
 /**
- * The shop always has an owner. Locks the owners until the transaction ends, so that two cannot remove each other.
+ * Ensures that another owner exists. Locks the owners until the transaction ends, so that two cannot remove each other.
  * @throws ApiError (409) if this member is the only one
  */
 export async function requireAnotherOwner(trx: DatabaseOrTransaction, memberId: number): Promise<void> {

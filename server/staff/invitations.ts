@@ -26,14 +26,17 @@ import { openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { findTotpStep, newTotpKey, totpUri } from "./totp.ts";
 
-/** Mailed links with which somebody becomes a member of staff, or a member sets password and second factor again. One per email. */
+/**
+ * Invitations: emailed links by which somebody becomes a member of staff, or a member sets a new password and second factor. An email has
+ * at most one.
+ */
 
 const VALID_MINUTES = 3 * 24 * 60;
 const MAILS_PER_HOUR = 6;
 
-/** What an invitation depends on. */
+/** The dependencies of this module's functions. */
 export interface InvitationDeps {
-  /** Whether the shop is a demo, whose mailbox everybody reads: its links open no live shop. */
+  /** Whether the shop is a demo, whose mailbox is public: its links must not open a live shop. */
   demo: boolean;
   sender: MailSender;
   now: Date;
@@ -42,9 +45,9 @@ export interface InvitationDeps {
 const hashInvitation = (demo: boolean, token: string) => hashToken(demo ? `demo ${token}` : token);
 
 /**
- * Mails an invitation; an earlier one to the same email ends.
+ * Emails an invitation, which replaces an earlier one to the same email.
  * @returns the link
- * @throws ApiError (409) if a member has the email already, (429)
+ * @throws ApiError (409) if a member already has the email, (429)
  */
 export async function invite(
   trx: DatabaseOrTransaction,
@@ -63,7 +66,7 @@ export async function invite(
   return url;
 }
 
-/** Mails a link to a member whose sign-in was reset. @returns the link */
+/** Emails a link to a member whose sign-in was reset. @returns the link */
 export async function inviteAgain(
   trx: DatabaseOrTransaction,
   { id, email, name, roleId }: { id: number; email: string; name: string; roleId: number },
@@ -93,7 +96,7 @@ async function replaceInvitation(
   return invitationUrl(sender, token);
 }
 
-/** Open invitations, the oldest first. */
+/** Lists open invitations, oldest first. */
 export function listInvitations(db: Database, now: Date) {
   return db
     .select({
@@ -124,7 +127,7 @@ export async function withdrawInvitation(db: Database, id: number, staff: Staff)
 }
 
 /**
- * Rejects an invitation that would replace one to a role with permissions that the caller lacks.
+ * Rejects replacing an invitation to a role with permissions that the caller lacks.
  * @throws ApiError (403)
  */
 export async function requireReplaceable(trx: DatabaseOrTransaction, typedEmail: string, staff: Staff): Promise<void> {
@@ -137,7 +140,10 @@ export async function requireReplaceable(trx: DatabaseOrTransaction, typedEmail:
   if (open) requireGrantable(staff, permissionsOf(open.role));
 }
 
-/** What a link is for. The key for the authenticator app is made at the first opening and stays. @throws ApiError (422), (429) */
+/**
+ * Reads the purpose of a link. The key for the authenticator app is generated when the link is first opened, and stays. @throws ApiError
+ * (422), (429)
+ */
 export async function openInvitation(
   db: Database,
   token: string,
@@ -181,7 +187,7 @@ export async function acceptInvitation(
   const recoveryCodes = newRecoveryCodes();
 
   const signedIn = await db.transaction(async (trx) => {
-    // One of several concurrent requests.
+    // Only one of several concurrent requests gets the row.
     const [used] = await trx
       .delete(staffInvitation)
       .where(and(eq(staffInvitation.tokenHash, tokenHash), gt(staffInvitation.expiresAt, context.now)))

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Keys of authenticator apps, encrypted with a key that is not in the database (AES-256-GCM). */
+/** Encrypts keys of authenticator apps with a key that is not in the database (AES-256-GCM). */
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

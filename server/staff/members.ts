@@ -12,7 +12,7 @@ import { removePasskeys } from "./passkeys.ts";
 import { lockRole, permissionsOf, type RoleRow } from "./roles.ts";
 import { endStaffSessions, openSessions } from "./sessions.ts";
 
-/** The members of staff, as those who manage them see and change them. */
+/** Members of staff, as those who manage staff see and change them. */
 
 type MemberRow = typeof staffMember.$inferSelect;
 
@@ -89,7 +89,7 @@ export async function resetMemberAs(db: Database, id: number, staff: Staff, deps
   });
 }
 
-/** Removes a member's password and second factor, ends every session and mails a link for setting both again. @returns the link */
+/** Removes a member's password and second factor, ends every session and emails a link for setting new ones. @returns the link */
 export async function resetMember(
   trx: DatabaseOrTransaction,
   member: MemberRow,
@@ -128,7 +128,7 @@ export async function removeMember(
   );
 }
 
-/** Finds a member by email, locked. @throws ApiError (404) */
+/** Finds and locks a member by email. @throws ApiError (404) */
 export async function lockMemberByEmail(trx: DatabaseOrTransaction, typedEmail: string) {
   const email = canonicalEmail(typedEmail);
   const [found] = await trx
@@ -154,7 +154,7 @@ async function lockMember(trx: DatabaseOrTransaction, id: number): Promise<{ mem
   return { member, role };
 }
 
-/** Also revokes the API tokens that the member made. */
+/** Removes a member's credentials, and revokes the API tokens that the member created. */
 async function removeCredentials(trx: DatabaseOrTransaction, id: number, also: { removedAt?: Date }): Promise<void> {
   await trx
     .update(staffMember)
@@ -171,7 +171,7 @@ async function removeCredentials(trx: DatabaseOrTransaction, id: number, also: {
 
 const subjectOf = ({ id }: MemberRow) => ({ type: "staff", id: String(id) });
 
-/** Lists the emails of the owners, for messages that no other staff should get. */
+/** Lists the emails of the owners, for messages to owners only. */
 export async function listOwnerEmails(db: DatabaseOrTransaction): Promise<string[]> {
   const owners = await db
     .select({ email: staffMember.email })

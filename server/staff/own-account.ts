@@ -15,7 +15,7 @@ import { staffPasswordChangedEmail } from "./emails.ts";
 import { acceptSecondFactor, newRecoveryCodes, storeRecoveryCodes } from "./second-factor.ts";
 import { endStaffSessions, markSteppedUp } from "./sessions.ts";
 
-/** What members of staff do with their own account. */
+/** Members' changes of their own account. */
 
 export async function describeStaff(db: Database, staff: Omit<Staff, "requestId">): Promise<Me> {
   return {
@@ -30,7 +30,7 @@ export async function describeStaff(db: Database, staff: Omit<Staff, "requestId"
 }
 
 /**
- * Accepts the second factor again in this session. A member of the demo has none, so any code does.
+ * Accepts the second factor again in this session. Members of the demo have none, so any code is accepted.
  * @throws ApiError (422), (429)
  */
 export async function stepUp(
@@ -48,8 +48,8 @@ export async function stepUp(
 }
 
 /**
- * Changes the own password; every other session ends.
- * @throws ApiError (422) for a wrong or a too common password, (429), (503)
+ * Changes the member's own password; every other session ends.
+ * @throws ApiError (422) for a wrong current or a common new password, (429), (503)
  */
 export async function changeStaffPassword(
   db: Database,
@@ -85,7 +85,7 @@ export async function changeStaffPassword(
   logSecurityEvent(context, "password_changed", { staffId: staff.id });
 }
 
-/** Replaces the own recovery codes. @returns the new ones */
+/** Replaces the member's own recovery codes. @returns the new ones */
 export async function renewRecoveryCodes(db: Database, staff: Staff, context: RequestContext): Promise<string[]> {
   const codes = newRecoveryCodes();
   await db.transaction(async (trx) => {

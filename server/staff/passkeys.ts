@@ -14,11 +14,11 @@ import { openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 import { ALGORITHMS, encodeChallenge, rpIdOf, verifyAssertion, verifyRegistration } from "./webauthn.ts";
 
-/** Passkeys of staff: each is both factors at once, since its authenticator verifies the person. */
+/** Passkeys of staff. A passkey counts as both factors, because its authenticator verifies the user. */
 
 const MAX_PASSKEYS = 10;
 
-/** A response of an authenticator to a challenge. */
+/** The response of an authenticator to a challenge. */
 export interface Assertion {
   challenge: string;
   id: string;
@@ -27,18 +27,18 @@ export interface Assertion {
   signature: string;
 }
 
-/** Challenges are signed rather than stored, until they are used: every view of the sign-in asks for one. */
+/** Challenges are signed rather than stored, because every view of the sign-in requests one. */
 const secretOf = (codeSecret: string, purpose: "sign-in" | "step-up" | "new", memberId = 0) =>
   `passkey ${purpose} ${memberId} ${codeSecret}`;
 
 export const newSignInChallenge = ({ codeSecret, now }: RequestContext) =>
   newNonce(secretOf(codeSecret, "sign-in"), now);
 
-/** What the browser needs to use a passkey of this member. */
+/** Returns what the browser needs to use a passkey of this member. */
 export const newStepUpChallenge = ({ id }: Staff, { codeSecret, now }: RequestContext) =>
   newNonce(secretOf(codeSecret, "step-up", id), now);
 
-/** What the browser needs to make a passkey. */
+/** Returns what the browser needs to create a passkey. */
 export async function describeNewPasskey(
   db: Database,
   staff: Staff,
@@ -60,8 +60,8 @@ export async function describeNewPasskey(
 }
 
 /**
- * Stores a passkey that the member's browser has made.
- * @throws ApiError (422) for one that does not fit, (409) for too many or one that is stored already
+ * Stores a passkey that the member's browser has created.
+ * @throws ApiError (422) for an invalid one, (409) for too many, or one that is already stored
  */
 export async function addPasskey(
   db: Database,
@@ -120,7 +120,7 @@ export async function removePasskeys(trx: DatabaseOrTransaction, memberId: numbe
   await trx.delete(staffPasskey).where(eq(staffPasskey.memberId, memberId));
 }
 
-/** Signs in with a passkey alone. @throws ApiError (422) for an unknown or wrong one, (429) */
+/** Signs in with a passkey alone. @throws ApiError (422) for an unknown or invalid one, (429) */
 export async function signInWithPasskey(
   db: Database,
   assertion: Assertion,
@@ -136,7 +136,7 @@ export async function signInWithPasskey(
   return signedIn;
 }
 
-/** Accepts a passkey of this member as the second factor again. @throws ApiError (422), (429) */
+/** Accepts a passkey of this member as the second factor. @throws ApiError (422), (429) */
 export async function acceptOwnPasskey(
   db: Database,
   staff: Staff,
@@ -150,7 +150,7 @@ export async function acceptOwnPasskey(
   });
 }
 
-/** Verifies an assertion and uses up its challenge. @returns whose passkey it is */
+/** Verifies an assertion and marks its challenge as used. @returns the passkey's member */
 async function acceptAssertion(
   trx: DatabaseOrTransaction,
   assertion: Assertion,

@@ -19,7 +19,7 @@ import { requireGrantable, requireGrantableLimit } from "./guards.ts";
 
 export type RoleRow = typeof staffRole.$inferSelect;
 
-/** What members with this role may do. Ignores permissions that this version does not know. */
+/** Returns the permissions of a role. Ignores permissions that this version does not know. */
 export function permissionsOf({ isOwner, permissions }: Pick<RoleRow, "isOwner" | "permissions">): Permission[] {
   return isOwner ? ALL_PERMISSIONS : permissions.filter(isPermission);
 }
@@ -57,7 +57,7 @@ export async function findTemplateRole(trx: DatabaseOrTransaction, name: string)
   return role;
 }
 
-/** Finds a role by the id of a form, and keeps it from being deleted or changed until the transaction ends. */
+/** Finds a role by the id in a form, and locks it until the transaction ends. */
 export async function lockRole(trx: DatabaseOrTransaction, id: number): Promise<RoleRow> {
   const [found] = await trx.select().from(staffRole).where(eq(staffRole.id, id)).for("share");
   if (!found) throw ApiError.ofField("roleId", "This role doesn’t exist any more. Please choose another.");
@@ -80,11 +80,11 @@ export async function listRoles(db: Database): Promise<Role[]> {
   return rows.map((row) => toRole(row.role, row.members));
 }
 
-/** What of a role can be set. */
+/** The editable values of a role. */
 interface RoleValues {
   name?: string | undefined;
   permissions?: readonly Permission[] | undefined;
-  /** In rupees. */
+  /** The refund limit in rupees. */
   refundLimit?: number | undefined;
 }
 
@@ -140,13 +140,16 @@ export async function changeRole(
   });
 }
 
-/** @throws ApiError (403) for a permission that the caller lacks, (404), (409) for Owner, or if somebody has, had or is invited to the role */
+/**
+ * @throws ApiError (403) for a permission that the caller lacks, (404), (409) for Owner, or if a member, a former member or an invitation
+ * has the role
+ */
 export async function deleteRole(db: Database, id: number, staff: Staff): Promise<void> {
   await db.transaction(async (trx) => {
     const role = await findForChange(trx, id);
     requireGrantable(staff, permissionsOf(role));
     const invited = await trx.$count(staffInvitation, eq(staffInvitation.roleId, id));
-    // Members that were removed refer to their role, too.
+    // Removed members still refer to their role.
     const members = await trx.$count(staffMember, eq(staffMember.roleId, id));
     if (invited + members > 0)
       throw new ApiError("conflict", `The role ${role.name} is or was somebody’s, so it can’t be deleted.`);
@@ -185,8 +188,8 @@ function toRole(role: RoleRow, members: number): Role {
 }
 
 /**
- * Names differ in more than upper and lower case, as `npm run staff` ignores it. Locks Owner until the transaction ends, so that two roles cannot
- * get one name at once.
+ * Rejects a name that another role has, ignoring case, as `npm run staff` does. Locks Owner until the transaction ends, so that two roles
+ * cannot get the same name at once.
  * @throws ApiError (409)
  */
 async function requireFreeName(trx: DatabaseOrTransaction, name: string, ownId?: number): Promise<void> {

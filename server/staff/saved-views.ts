@@ -6,7 +6,7 @@ import { savedView, staffMember } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { permissionMissing, type Staff } from "../http/staff-sessions.ts";
 
-/** Views of the orders list that members have saved. */
+/** Saved views of the orders list. */
 
 const LIST = "orders";
 type Row = typeof savedView.$inferSelect;
@@ -28,7 +28,7 @@ export async function addView(
 ): Promise<SavedView> {
   if (view.isShared && !mayShare(staff)) throw permissionMissing("change_orders");
   return db.transaction(async (trx) => {
-    // Two at once are counted one after the other.
+    // Serialises concurrent requests, so that each counts the other's view.
     await trx.select({ id: staffMember.id }).from(staffMember).where(eq(staffMember.id, staff.id)).for("no key update");
     if ((await trx.$count(savedView, eq(savedView.memberId, staff.id))) >= MAX_VIEWS)
       throw new ApiError("conflict", `You have ${MAX_VIEWS} views. Delete one first, please.`);
@@ -44,7 +44,7 @@ export async function addView(
   });
 }
 
-/** @throws ApiError (404) unless it is the caller's, or shared and they have the permission */
+/** @throws ApiError (404) unless it belongs to the caller, or is shared and the caller may delete it */
 export async function deleteView(db: Database, id: number, staff: Staff): Promise<void> {
   await db.transaction(async (trx) => {
     const [found] = await trx.select().from(savedView).where(eq(savedView.id, id)).for("update");

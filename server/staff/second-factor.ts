@@ -11,13 +11,13 @@ import { codeLimits } from "./device.ts";
 import { openKey } from "./key-box.ts";
 import { findTotpStep } from "./totp.ts";
 
-/** The second factor: a code of the authenticator app, or one of ten recovery codes, each of which works once. */
+/** The second factor: a code from the authenticator app, or one of ten recovery codes, each valid once. */
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 10;
 
 /**
- * Checks a second factor and uses it up.
+ * Checks a second factor and marks it as used.
  * @param device of the browser, as `readDevice` returns it
  * @throws ApiError (422) for a wrong or used code, (429) after too many
  */
@@ -49,7 +49,7 @@ async function acceptTotp(
   const key = totpKey && openKey(codeSecret, totpKey);
   const step = key ? findTotpStep(key, code, now) : null;
   if (step === null) return false;
-  // Accepts each code once, so that nobody can use a code that they saw being typed.
+  // Accepts each code only once, so that nobody can use a code that they saw being typed.
   const [used] = await db
     .update(staffMember)
     .set({ totpStep: step })
@@ -73,7 +73,7 @@ async function acceptRecoveryCode(
   return used !== undefined;
 }
 
-/** Ten codes such as 7Q4M2-XKD9R, to be stored by `storeRecoveryCodes` and shown once. */
+/** Generates ten codes such as 7Q4M2-XKD9R, to be stored by `storeRecoveryCodes` and shown once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => randomCode(RECOVERY_CODE_LENGTH)).map(
     (code) => `${code.slice(0, 5)}-${code.slice(5)}`,
@@ -87,7 +87,7 @@ export async function storeRecoveryCodes(
   codes: readonly string[],
   codeSecret: string,
 ): Promise<void> {
-  // One of several concurrent requests at a time, so that only the last one's codes remain.
+  // Serialises concurrent requests, so that only the last one's codes remain.
   await trx.select({ id: staffMember.id }).from(staffMember).where(eq(staffMember.id, memberId)).for("update");
   await trx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, memberId));
   const hashed = codes.map((code) => ({ memberId, codeHash: hashRecoveryCode(codeSecret, memberId, code) }));
@@ -95,7 +95,7 @@ export async function storeRecoveryCodes(
 }
 
 function hashRecoveryCode(codeSecret: string, memberId: number, code: string): string {
-  // As people read it: Crockford's alphabet has neither I nor L nor O.
+  // Corrects what people misread: Crockford's alphabet lacks I, L and O.
   const canonical = code.replace(/-/g, "").toUpperCase().replace(/[IL]/g, "1").replace(/O/g, "0");
   return createHmac("sha256", codeSecret)
     .update(JSON.stringify(["staff recovery code", memberId, canonical]))

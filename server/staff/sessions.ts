@@ -8,10 +8,10 @@ import type { FindStaff, Staff } from "../http/staff-sessions.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { permissionsOf } from "./roles.ts";
 
-/** Sessions of staff: they end an hour after their last use and twelve hours after the sign-in. */
+/** Sessions of staff. They end an hour after their last use, and twelve hours after the sign-in. */
 
 const USER_AGENT_LENGTH = 300;
-/** Of one member. */
+/** Maximum number of sessions of one member. */
 const MAX_SESSIONS = 10;
 // In SQL, so that the database's clock decides for every instance.
 const isValid = and(
@@ -20,7 +20,7 @@ const isValid = and(
 );
 const isLastUseRecent = sql<boolean>`${staffSession.lastUsedAt} > now() - interval '1 minute'`;
 
-/** Opens a session for somebody who has just given the second factor. @returns the token for the cookie */
+/** Opens a session for a member who has just given the second factor. @returns the token for the cookie */
 export async function openStaffSession(
   trx: DatabaseOrTransaction,
   memberId: number,
@@ -45,7 +45,7 @@ export async function openStaffSession(
   return token;
 }
 
-/** Checks the session of every request; reads role and permissions each time, so that a change applies to the next request. */
+/** Checks the session of every request. Reads role and permissions each time, so that a change applies to the next request. */
 export function staffSessionCheck(db: Database): FindStaff {
   const byToken = prepareQuery(
     "staff_session",
@@ -104,7 +104,7 @@ export async function listOwnSessions(db: Database, { id, sessionId }: Staff): P
   }));
 }
 
-/** Ends a session of this member. @throws ApiError (404) if they have none with this id */
+/** Ends a session of this member. @throws ApiError (404) if they have no session with this id */
 export async function endStaffSession(db: Database, memberId: number, sessionId: number): Promise<void> {
   const [ended] = await db
     .delete(staffSession)
@@ -113,7 +113,7 @@ export async function endStaffSession(db: Database, memberId: number, sessionId:
   if (!ended) throw new ApiError("not_found", "That session has already ended.");
 }
 
-/** Ends the sessions of a member. @param except a session that stays open */
+/** Ends the sessions of a member. @param except a session to keep */
 export async function endStaffSessions(trx: DatabaseOrTransaction, memberId: number, except = 0): Promise<number> {
   const ended = await trx
     .delete(staffSession)
@@ -122,7 +122,7 @@ export async function endStaffSessions(trx: DatabaseOrTransaction, memberId: num
   return ended.length;
 }
 
-/** The sessions of members that are still open: how many, and the last use. */
+/** Counts the open sessions of members, with the last use. */
 export const openSessions = (db: Database) =>
   db
     .select({

@@ -50,7 +50,7 @@ export async function signIn(
   await acceptSecondFactor(db, member, code, { context, device });
 
   const token = await db.transaction(async (trx) => {
-    // A concurrent change of password, reset or removal has ended all sessions; none may start after it.
+    // A concurrent password change, reset or removal has ended all sessions; none may start after it.
     const [unchanged] = await trx
       .select({ id: staffMember.id })
       .from(staffMember)

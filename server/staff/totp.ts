@@ -1,17 +1,19 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { equalInConstantTime } from "../secrets.ts";
 
-/** Time-based one-time passwords (RFC 6238) as authenticator apps compute them: SHA-1, 30 seconds, six digits. Pure but for `newTotpKey`. */
+/**
+ * Time-based one-time passwords (RFC 6238) as authenticator apps compute them: SHA-1, 30 seconds, six digits. Pure except for `newTotpKey`.
+ */
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** 160 bits, as RFC 4226 recommends. */
 const KEY_BYTES = 20;
-/** Steps before and after the current one, for clocks that differ. */
+/** Accepted steps before and after the current one, because clocks differ. */
 const TOLERANCE = 1;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A random key in base32. */
+/** Generates a random key in base32. */
 export function newTotpKey(): string {
   let bits = "";
   for (const byte of randomBytes(KEY_BYTES)) bits += byte.toString(2).padStart(8, "0");
@@ -20,7 +22,7 @@ export function newTotpKey(): string {
 
 export const totpStepAt = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
-/** The code of one time step. @param key in base32 */
+/** Computes the code of one time step. @param key in base32 */
 export function totpCode(key: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -29,17 +31,17 @@ export function totpCode(key: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** Finds the time step of a code among the current one and its neighbours; null if none has it. */
+/** Finds the time step of a code among the current one and its neighbours; null if none matches. */
 export function findTotpStep(key: string, code: string, now: Date): number | null {
   const current = totpStepAt(now);
   let found: number | null = null;
-  // Compares with each, so that the time taken reveals nothing.
+  // Compares with every step, so that the duration reveals nothing.
   for (let step = current - TOLERANCE; step <= current + TOLERANCE; step += 1)
     if (equalInConstantTime(totpCode(key, step), code)) found = step;
   return found;
 }
 
-/** The URI that authenticator apps read. */
+/** Returns the URI that authenticator apps read. */
 export function totpUri(key: string, { shop, email }: { shop: string; email: string }): string {
   const label = encodeURIComponent(`${shop}:${email}`);
   return `otpauth://totp/${label}?secret=${key}&issuer=${encodeURIComponent(shop)}`;

@@ -1,24 +1,24 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 
 /**
- * Passkeys: verifying what an authenticator has signed (W3C Web Authentication Level 3, sections 7.1 and 7.2), without attestation. Pure.
+ * Verifies what an authenticator has signed (W3C Web Authentication Level 3, sections 7.1 and 7.2), without attestation. Pure.
  * The browser extracts the public key, so that nothing here parses CBOR (docs/decisions/2026-11-24-own-passkeys.md).
  */
 
-/** COSE algorithms that authenticators are asked for: ES256, EdDSA, RS256. */
+/** COSE algorithms to request from authenticators: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257] as const;
 
-/** What both ceremonies have; binary values in base64url. */
+/** The common fields of both ceremonies; binary values in base64url. */
 interface Signed {
   clientDataJSON: string;
   authenticatorData: string;
 }
 
-/** What the shop expects. */
+/** The values that the shop expects. */
 export interface Expected {
-  /** Of the page. */
+  /** The origin of the page. */
   origin: string;
-  /** As the shop has sent it. */
+  /** The challenge as the shop has sent it. */
   challenge: string;
 }
 
@@ -35,7 +35,7 @@ const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 const MIN_RSA_BITS = 2048;
 
-/** Verifies a new passkey. @returns null for anything that does not fit */
+/** Verifies a new passkey. @returns null if anything is invalid */
 export function verifyRegistration(
   response: Signed & { id: string; publicKey: string; algorithm: number },
   expected: Expected,
@@ -47,7 +47,7 @@ export function verifyRegistration(
   return openPublicKey(publicKey, algorithm) && { id, publicKey, algorithm, counter: data.counter };
 }
 
-/** Verifies a sign-in with a known passkey. @returns the authenticator's counter; null for anything that does not fit */
+/** Verifies a sign-in with a known passkey. @returns the authenticator's counter; null if anything is invalid */
 export function verifyAssertion(
   response: Signed & { signature: string },
   { publicKey, algorithm, counter }: Omit<NewCredential, "id">,
@@ -57,7 +57,7 @@ export function verifyAssertion(
   const data = readAuthenticatorData(response.authenticatorData, expected.origin);
   const key = openPublicKey(publicKey, algorithm);
   if (!data || !key) return null;
-  // An authenticator that counts never repeats a number, unless it was copied.
+  // An authenticator with a counter never repeats a value, unless it was copied.
   if ((data.counter > 0 || counter > 0) && data.counter <= counter) return null;
   const signed = Buffer.concat([decode(response.authenticatorData), sha256(decode(response.clientDataJSON))]);
   return verify(algorithm === -8 ? null : "sha256", signed, key, decode(response.signature)) ? data.counter : null;
@@ -80,10 +80,10 @@ function isClientData(text: string, type: string, { origin, challenge }: Expecte
   );
 }
 
-/** A challenge as authenticators sign it: they take bytes. */
+/** Encodes a challenge as authenticators sign it: as bytes. */
 export const encodeChallenge = (challenge: string) => Buffer.from(challenge).toString("base64url");
 
-/** Null if it is another site's, or the user was not verified by fingerprint, face or PIN. */
+/** Reads authenticator data; null if it belongs to another site, or the user was not verified by fingerprint, face or PIN. */
 function readAuthenticatorData(text: string, origin: string): { counter: number; credentialId: string } | null {
   const data = decode(text);
   if (data.length < 37 || !data.subarray(0, 32).equals(sha256(Buffer.from(rpIdOf(origin))))) return null;
@@ -95,7 +95,7 @@ function readAuthenticatorData(text: string, origin: string): { counter: number;
   return { counter, credentialId: data.subarray(55, 55 + length).toString("base64url") };
 }
 
-/** The site that a passkey belongs to. */
+/** Returns the site to which a passkey belongs. */
 export const rpIdOf = (origin: string) => new URL(origin).hostname;
 
 function openPublicKey(spki: string, algorithm: number): KeyObject | null {

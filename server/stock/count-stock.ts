@@ -6,11 +6,11 @@ import { adjustLot, findLot, type LotRule, requireUnreserved } from "./manage-lo
 import { move } from "./movements.ts";
 import { addMissingRows, lockVariants } from "./stock.ts";
 
-/** Corrections by staff, each with a reason. */
+/** Stock corrections by staff, each with a reason. */
 
 interface Correction {
   variantId: number;
-  /** The number of its lot; without one, missing units are taken from those without a lot, then from the lot that expires first. */
+  /** The number of the units' lot. Without it, missing units are taken from those without a lot, then from the lot that expires first. */
   lot?: string | undefined;
   reason: string;
   /** The member of staff who corrects it. */
@@ -18,9 +18,9 @@ interface Correction {
 }
 
 /**
- * Adds units, or takes them away.
- * @param difference below 0 for missing units
- * @throws ApiError (404) for an unknown lot, (409) for units that are not there or that unpaid orders reserve
+ * Adds or removes units.
+ * @param difference negative for missing units
+ * @throws ApiError (404) for an unknown lot, (409) for units that do not exist or that unpaid orders reserve
  */
 export async function correctStock(
   trx: DatabaseOrTransaction,
@@ -38,7 +38,7 @@ export async function correctStock(
 }
 
 /**
- * Sets the units on hand that a stock-take has counted, those that unpaid orders reserve included. For a lot, those that are withheld too.
+ * Sets the units on hand to those counted in a stock-take, which include reserved units, and of a lot also withheld units.
  * @returns the difference
  * @throws ApiError as `correctStock`
  */

@@ -1,15 +1,15 @@
 import type { LotLifeKind } from "../database/schema.ts";
 
-/** How long a lot is good, by what its pack says. Days are ISO dates in India. */
+/** Computes how long a lot is good, from what its pack says. Days are ISO dates in India. */
 
-/** What is printed on the pack: "use before 03/2028" or "expiry 03/2028". */
+/** The shelf life as printed on the pack: "use before 03/2028" or "expiry 03/2028". */
 export interface LotLife {
   kind: LotLifeKind;
   /** The first day of the printed month, such as 2028-03-01. */
   month: string;
 }
 
-/** The last day on which a lot is good: the day before the month of "use before", the last day of the month of "expiry". */
+/** Returns the last day on which a lot is good: the day before the month of "use before", or the last day of the month of "expiry". */
 export function lastGoodDay({ kind, month }: LotLife): string {
   const end = new Date(`${month}T00:00:00Z`);
   if (kind === "expiry") end.setUTCMonth(end.getUTCMonth() + 1);
@@ -37,13 +37,13 @@ function dayAfter(isoDay: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** "use before 03/2028", as on the pack. */
+/** Formats the shelf life as on the pack: "use before 03/2028". */
 export function lifeText({ kind, month }: LotLife): string {
   const [year, monthOfYear] = month.split("-");
   return `${kind === "use_before" ? "use before" : "expiry"} ${monthOfYear}/${year}`;
 }
 
-/** The lot with what its pack says: "A12, use before 03/2028". */
+/** Formats a lot with its shelf life: "A12, use before 03/2028". */
 export function lotText({
   number,
   lifeKind,

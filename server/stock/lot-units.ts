@@ -4,8 +4,8 @@ import { rowsOf } from "../database/rows.ts";
 import { type MovedVariant, move } from "./movements.ts";
 
 /**
- * Which lots the units of orders come from and return to. The stock of the variants is locked, so no two of these statements work on the same
- * lot at once.
+ * Tracks which lots the units of orders come from and return to. The stock of the variants is locked, so no two of these statements change
+ * the same lot at once.
  */
 
 /**
@@ -74,7 +74,7 @@ export async function returnToLots(trx: DatabaseOrTransaction, orderId: number, 
       await move(trx, "withheld", oneVariant(variantId, quantity), { lotId, reason: `Returned to lot ${number}` });
 }
 
-/** Records that units of an order do not come back to their lots. @param units rows of position and quantity */
+/** Records that units of an order do not return to their lots. @param units rows of position and quantity */
 export async function writeOffFromLots(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
   await trx.execute(sql`with lost as (${ofLots(orderId, units)})
     update lot_allocation set written_off_quantity = lot_allocation.written_off_quantity + lost.quantity from lost
@@ -82,8 +82,8 @@ export async function writeOffFromLots(trx: DatabaseOrTransaction, orderId: numb
 }
 
 /**
- * The part of some units of an order that lots were allocated to, as rows of position, lot_id and quantity. Which of an item's units came
- * back is unknown, so they count for a recalled lot first, then for the lot that expires first: they are not sold too late.
+ * Selects the part of an order's units that lots were allocated to, as rows of position, lot_id and quantity. Which of an item's units came
+ * back is unknown, so they count for a recalled lot first, then for the lot that expires first: that way none is sold too late.
  */
 const ofLots = (orderId: number, units: SQL) => sql`
   select position, lot_id, (least(unit.quantity, outside.last) - (outside.last - outside.quantity))::int as quantity
@@ -97,7 +97,7 @@ const ofLots = (orderId: number, units: SQL) => sql`
   ) as outside using (position)
   where outside.last - outside.quantity < unit.quantity`;
 
-/** Reduces the lots of variants whose stock is smaller than their sum, from the lot that expires first. */
+/** Reduces the lots of variants whose stock is smaller than their sum, starting with the lot that expires first. */
 export async function reduceLots(trx: DatabaseOrTransaction, adjusted: readonly MovedVariant[]): Promise<void> {
   const ids = adjusted.filter(({ hasLots }) => hasLots).map(({ variantId }) => variantId);
   if (ids.length > 0) await reduce(trx, sql`stock.variant_id = any (${`{${ids.join(",")}}`}::bigint[])`);
@@ -122,6 +122,6 @@ async function reduce(trx: DatabaseOrTransaction, which: SQL): Promise<void> {
     from queue where lot.id = queue.id and queue.last - queue.on_hand < queue.excess`);
 }
 
-/** Units of one variant, as `move` takes them. */
+/** Builds the units of one variant for `move`. */
 export const oneVariant = (variantId: number, quantity: number): SQL =>
   sql`select ${variantId}::bigint as variant_id, ${quantity}::int as quantity`;

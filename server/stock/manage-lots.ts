@@ -9,11 +9,11 @@ import { oneVariant } from "./lot-units.ts";
 import { move } from "./movements.ts";
 import { addMissingRows, lockVariants } from "./stock.ts";
 
-/** What staff does with lots, and which of them are sold. */
+/** Staff's changes of lots, and which lots are sold. */
 
 export type Lot = typeof lot.$inferSelect;
 
-/** When a lot is no longer sold. */
+/** The rule for when a lot is no longer sold. */
 export interface LotRule {
   /** The date in India. */
   today: string;
@@ -23,20 +23,20 @@ export interface LotRule {
 
 export interface Delivery {
   variantId: number;
-  /** Of the lot. */
+  /** The lot's number. */
   number: string;
   manufacturedOn: string | null;
   life: LotLife | null;
-  /** Units, at least 1. */
+  /** Number of units, at least 1. */
   quantity: number;
-  /** For the ledger; the lot's number by default. */
+  /** The reason in the ledger; by default the lot's number. */
   reason?: string;
-  /** The member of staff who receives it. */
+  /** The member of staff who receives the units. */
   author?: string;
 }
 
 /**
- * Adds delivered units of a lot, which may be known already.
+ * Adds delivered units of a new or known lot.
  * @throws ApiError (409) if the lot is known with another date
  */
 export async function receiveLot(
@@ -69,13 +69,14 @@ export async function receiveLot(
     reason: reason || `Lot ${number}`,
     author,
   });
-  // Only shops with lots have this job.
+  // Only shops with lots need this job.
   await addJob(trx, "withhold_lots", {}, { key: "withhold_lots" });
   return reviewLot(trx, known.id, rule);
 }
 
 /**
- * Withholds a lot whose life is too short or that is recalled, or sells it again. Units that unpaid orders reserve stay available to them.
+ * Withholds a lot whose life is too short or that is recalled, or releases it for sale again. Units that unpaid orders reserve stay
+ * available to them.
  * Locks the stock of its variant.
  */
 export async function reviewLot(trx: DatabaseOrTransaction, lotId: number, { today, minDays }: LotRule): Promise<Lot> {
@@ -109,7 +110,7 @@ function reasonOf({ number, recalledAt, lastGoodDay: last }: Lot, isWithheld: bo
 }
 
 /**
- * Changes the units of a lot. Missing ones are taken from those that are withheld first.
+ * Changes the units of a lot. Missing units are first taken from the withheld ones.
  * @param difference not 0
  * @throws ApiError (409) if fewer units are left, or unpaid orders reserve them
  */

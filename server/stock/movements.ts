@@ -21,7 +21,7 @@ const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved
   restored: { onHand: 1, reserved: 0 },
 };
 
-/** Pages show how many units are left at or below this number. */
+/** Pages show how many units are left up to this number. */
 export const LOW_STOCK = 5;
 const MAX_PRODUCT_TOPICS = 50;
 
@@ -37,20 +37,20 @@ interface MovementOptions {
 
 interface Change {
   productId: number;
-  /** Available units. */
+  /** Number of available units before. */
   before: number;
   after: number;
 }
 
 export interface MovedVariant {
   variantId: number;
-  /** Whether units of a lot are on hand. A lot that is received while the statement waits for the stock counts from the next sale. */
+  /** Whether any lot has units on hand. A lot that is received while the statement waits for the stock counts from the next sale. */
   hasLots: boolean;
 }
 
 /**
- * Locks the stock of the variants until the transaction ends, and writes movements to the ledger and the stock, in one statement: other orders
- * of the same variants wait for it. The rows are locked in the order of their ids, so that transactions do not deadlock.
+ * Locks the stock of the variants until the transaction ends, and writes movements to the ledger and the stock in one statement. Other
+ * orders of the same variants wait for it. The rows are locked in the order of their ids, so that transactions do not deadlock.
  * @param units rows of variant_id and quantity; variants without stock are skipped
  * @returns the variants whose units moved
  */
@@ -137,8 +137,8 @@ async function finish(
 }
 
 /**
- * Writes and publishes what pages show of available units: products that came into stock or sold out, and those with a size of which another
- * number is left. Many at once are published as a change of the catalogue.
+ * Writes and publishes what pages show of available units: products that came into stock or sold out, and sizes of which another number is
+ * left. Many changes at once are published as a change of the catalogue.
  */
 async function publishAvailable(trx: DatabaseOrTransaction, moved: readonly Change[]): Promise<void> {
   const shown = (units: number) => Math.min(units, LOW_STOCK + 1);

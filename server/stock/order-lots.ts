@@ -3,14 +3,14 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { lot, lotAllocation } from "../database/schema.ts";
 import { lotText } from "./lot-life.ts";
 
-/** Units of an order's item that were sold from one lot. */
+/** Units of an order item that were sold from one lot. */
 export interface OrderLot {
   /** Position of the item in the order. */
   position: number;
-  /** The lot as on the pack: "A12, use before 03/2028". */
+  /** The lot as printed on the pack: "A12, use before 03/2028". */
   text: string;
   quantity: number;
-  /** The units that were not returned, lost or cancelled. */
+  /** Number of units that were not returned, lost or cancelled. */
   remaining: number;
 }
 

@@ -23,20 +23,20 @@ const COLUMNS = {
 
 export interface SizeStock {
   variantId: number;
-  /** Of the product. */
+  /** The product's slug. */
   slug: string;
   onSale: boolean;
   sku: string;
   title: string;
   label: string;
   onHand: number;
-  /** By unpaid orders. */
+  /** Units reserved by unpaid orders. */
   reserved: number;
-  /** Units of lots that are not sold; no part of `onHand`. */
+  /** Units of lots that are not sold; not part of `onHand`. */
   withheld: number;
 }
 
-/** Lists sizes by SKU. @param onlyLow those of which few units are available; @param q a SKU or words of titles; @param after a SKU */
+/** Lists sizes by SKU. @param onlyLow only sizes with few available units; @param q a SKU or words of titles; @param after a SKU */
 export function listStock(
   db: DatabaseOrTransaction,
   { onlyLow, q, after, max }: { onlyLow: boolean; q?: string | undefined; after: string | undefined; max: number },
@@ -70,7 +70,7 @@ export async function findSizeById(db: DatabaseOrTransaction, variantId: number)
 
 const isLow = and(lte(sql`${onHand} - ${reserved}`, LOW_STOCK), eq(variant.onSale, true));
 
-/** A SKU, or the beginnings of words of the title. */
+/** Matches a SKU, or the beginnings of words of the title. */
 function matching(typed: string): SQL | undefined {
   const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const bySku = eq(sql`upper(${variant.sku})`, typed.toUpperCase());

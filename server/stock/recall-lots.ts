@@ -8,7 +8,7 @@ import { type Lot, type LotRule, reviewLot } from "./manage-lots.ts";
 import { move } from "./movements.ts";
 import { lockStock, takeUnits } from "./stock.ts";
 
-/** Lots that are recalled: none of their units is sold or packed any more. */
+/** Recalls of lots: units of a recalled lot are no longer sold or packed. */
 
 /**
  * Finds lots by the number on the pack, which several sizes may share.
@@ -42,7 +42,7 @@ export async function readLotSizes(
 }
 
 /**
- * Recalls lots: their units are withheld.
+ * Recalls lots and withholds their units.
  * @param lots as `findLots` returns them, so that transactions lock stock in the same order
  * @param reason for customers
  */
@@ -60,7 +60,7 @@ export async function recallLots(
   for (const id of ids) await reviewLot(trx, id, rule);
 }
 
-/** Ends the recall of lots: they are sold again as far as their life allows it. */
+/** Ends the recall of lots: they are sold again if their life allows it. */
 export async function reinstateLots(trx: DatabaseOrTransaction, lots: readonly Lot[], rule: LotRule): Promise<void> {
   const ids = lots.map(({ id }) => id);
   await trx.update(lot).set({ recalledAt: null, recallReason: "" }).where(inArray(lot.id, ids));
@@ -90,8 +90,8 @@ export async function requireNoRecalled(trx: DatabaseOrTransaction, orderId: num
 }
 
 /**
- * Allocates other units to a locked order that is not shipped, in place of those of recalled lots; locks its stock.
- * @returns `none` if it has none of them, `short` with nothing changed if not enough others are available
+ * Allocates other units to a locked, unshipped order in place of those of recalled lots; locks its stock.
+ * @returns `none` if it has no such units, `short` with nothing changed if not enough others are available
  */
 export async function replaceRecalled(
   trx: DatabaseOrTransaction,
@@ -125,8 +125,8 @@ export async function replaceRecalled(
 }
 
 /**
- * Notes that the customer of a locked order is emailed about recalled lots.
- * @returns the positions of the items concerned; none if that was noted before
+ * Records that the customer of a locked order is emailed about recalled lots.
+ * @returns the positions of the affected items; empty if it was recorded before
  */
 export async function noteRecallMailed(
   trx: DatabaseOrTransaction,
@@ -150,14 +150,14 @@ export async function noteRecallMailed(
   return noted.map(({ position }) => position);
 }
 
-/** One order with units of a lot that did not come back. */
+/** An order with units of a lot that did not come back. */
 export interface LotOrder {
   orderId: number;
   units: number;
   isMailed: boolean;
 }
 
-/** Reads the orders with units of lots that did not come back, oldest first. @param after their id is higher */
+/** Reads the orders with units of lots that did not come back, oldest first. @param after an id: only later orders are read */
 export async function readLotOrders(
   db: DatabaseOrTransaction,
   lots: readonly Lot[],

@@ -16,7 +16,7 @@ import { LOW_STOCK } from "./movements.ts";
 import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
 import { receiveStock } from "./stock.ts";
 
-/** What staff does with stock in the back office; the command `stock` calls the same functions. */
+/** Stock in the back office; the command `stock` calls the same functions. */
 
 export function listed({ sku, title, label, onHand, reserved, withheld, onSale }: SizeStock): ListedStock {
   const available = onHand - reserved;
@@ -52,7 +52,7 @@ export async function readSizePage(db: DatabaseOrTransaction, sku: string): Prom
   return { ...listed(size), product: size.slug, lots: lots.map(lotOf) };
 }
 
-/** The ledger of a size, newest first. @throws ApiError (404) */
+/** Lists the ledger of a size, newest first. @throws ApiError (404) */
 export async function listMovementsOf(
   db: Database,
   sku: string,
@@ -74,7 +74,7 @@ export async function listMovementsOf(
   };
 }
 
-/** Every size that matches, read in batches. */
+/** Reads every matching size, in batches. */
 export async function* readAllStock(
   db: Database,
   filter: { onlyLow: boolean; q?: string | undefined },
@@ -139,7 +139,7 @@ export function receiveBy(
   });
 }
 
-/** Adds units or takes them away. @throws ApiError as `correctStock` */
+/** Adds or removes units. @throws ApiError as `correctStock` */
 export function adjustBy(
   db: Database,
   sku: string,
@@ -161,14 +161,14 @@ export function adjustBy(
 interface Count {
   sku: string;
   counted: number;
-  /** What the counter was shown. */
+  /** The units on hand that the member was shown. */
   expected?: number | undefined;
 }
 
 /**
  * Sets counted units, of all sizes or of none.
- * @returns each size with what was expected
- * @throws ApiError (409) naming a size whose units have changed since `expected` was shown, or which unpaid orders reserve; (404), (422)
+ * @returns each size with the expected units
+ * @throws ApiError (409) naming a size whose units have changed since `expected` was shown, or that unpaid orders reserve; (404), (422)
  */
 export function countBy(
   db: Database,
@@ -179,7 +179,7 @@ export function countBy(
     throw ApiError.ofField("counts", "Please count each size once.");
   return db.transaction(async (trx) => {
     const sizes = await Promise.all(counts.map(async (count) => ({ ...count, size: await findSize(trx, count.sku) })));
-    // Stock is locked in the order of ids everywhere.
+    // Everywhere stock is locked in the order of ids.
     sizes.sort((one, other) => one.size.variantId - other.size.variantId);
     const counted: CountedSize[] = [];
     for (const { sku, counted: units, expected: shown, size } of sizes) {

@@ -6,7 +6,7 @@ import { allocateLots, reduceAllLots, reduceLots, returnToLots, writeOffFromLots
 import { type MovedVariant, move, prepareMove } from "./movements.ts";
 
 /**
- * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, any other end
+ * The only writer of stock. An order reserves its units when it is placed; payment turns the reservation into a sale, and any other end
  * releases it. Every change is a movement in the ledger. Units of lots are sold first, those without a lot last.
  */
 
@@ -17,7 +17,7 @@ export interface Units {
 
 const available = sql`(${stock.onHand} - ${stock.reserved})`;
 
-/** Locks the stock of several orders until the transaction ends, before their units move one order after the other. */
+/** Locks the stock of several orders until the transaction ends, before their units move order by order. */
 export async function lockStock(trx: DatabaseOrTransaction, orderIds: readonly number[]): Promise<void> {
   await lockVariants(
     trx,
@@ -26,8 +26,8 @@ export async function lockStock(trx: DatabaseOrTransaction, orderIds: readonly n
 }
 
 /**
- * Locks the stock of variants until the transaction ends, always ordered by id, so that transactions do not deadlock. One that writes
- * products as well locks their stock first.
+ * Locks the stock of variants until the transaction ends, always in the order of ids, so that transactions do not deadlock. A transaction
+ * that also writes products must lock their stock first.
  * @param variantIds a query of their ids
  */
 export async function lockVariants(trx: DatabaseOrTransaction, variantIds: SQL): Promise<void> {
@@ -37,8 +37,8 @@ export async function lockVariants(trx: DatabaseOrTransaction, variantIds: SQL):
 }
 
 /**
- * Reserves the units of an order: all of them, or none. Locks their stock, so reserve late.
- * @returns whether enough of each were available
+ * Reserves all units of an order, or none. Locks their stock, so reserve late.
+ * @returns whether enough units of each variant were available
  */
 export async function reserveStock(trx: DatabaseOrTransaction, orderId: number): Promise<boolean> {
   return (await reserveAll(trx, orderId)).length > 0;
@@ -64,8 +64,7 @@ async function allocateSold(
 }
 
 /**
- * Makes the units of a paid order that are not credited yet available again, unless their lot is withheld; locks its stock. Deleted variants
- * are skipped.
+ * Makes the uncredited units of a paid order available again, unless their lot is withheld; locks its stock. Deleted variants are skipped.
  */
 export async function returnStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
   await giveBack(trx, orderId, uncreditedUnitsOf(orderId));
@@ -77,8 +76,8 @@ async function giveBack(trx: DatabaseOrTransaction, orderId: number, units: SQL)
 }
 
 /**
- * Sells further units of a paid order's items, by their positions, such as a replacement: all of them, or none; locks its stock.
- * @returns whether enough of each were available
+ * Sells further units of a paid order's items, by their positions, for example a replacement: all of them, or none; locks its stock.
+ * @returns whether enough units of each were available
  */
 export async function takeUnits(
   trx: DatabaseOrTransaction,
@@ -91,7 +90,7 @@ export async function takeUnits(
   return true;
 }
 
-/** As `returnStock`, for some units by the positions of the order's items. */
+/** As `returnStock`, for some units, by the positions of the order's items. */
 export async function returnUnits(
   trx: DatabaseOrTransaction,
   orderId: number,
@@ -101,7 +100,7 @@ export async function returnUnits(
 }
 
 /**
- * Records that sold units are lost or spoilt, such as a return that cannot be sold again; locks the order's stock.
+ * Records that sold units are lost or spoilt, for example a return that cannot be sold again; locks the order's stock.
  * @param units by the positions of the order's items
  */
 export async function writeOffUnits(
@@ -163,8 +162,8 @@ export async function resetLedger(trx: DatabaseOrTransaction): Promise<void> {
 }
 
 /**
- * The units of the query's variant that a customer can buy: those available, and those reserved by the customer's own unpaid order, which a
- * new one replaces.
+ * Selects the units of the query's variant that a customer can buy: the available ones, and those reserved by the customer's own unpaid
+ * order, which a new order replaces.
  */
 export function stockFor(customerId: number | SQL | typeof cartItem.customerId): SQL<number> {
   return sql<number>`coalesce((select ${available} from ${stock} where ${stock.variantId} = ${variant.id}), 0) + coalesce((

@@ -5,12 +5,12 @@ import { rowsOf } from "../database/rows.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { type LotRule, reviewLot } from "./manage-lots.ts";
 
-/** A midnight in India is a half hour in UTC. */
+/** Half an hour, because midnight in India is at half past an hour in UTC. */
 const HALF_HOUR_MS = 30 * 60_000;
 
 /**
- * The task that withholds lots on the day from which their life is too short, and those that an owner's changed rule or a released
- * reservation concerns. It ends when no lot has units; `receiveLot` adds it again.
+ * The task that withholds lots on the day from which their life is too short, and reviews those that an owner's changed rule or a released
+ * reservation affects. It ends when no lot has units; `receiveLot` adds it again.
  */
 export function withholdLotsTask(db: Database, readMinDays: () => Promise<number>): Task<Record<string, never>> {
   return {
@@ -25,7 +25,7 @@ export function withholdLotsTask(db: Database, readMinDays: () => Promise<number
   };
 }
 
-/** Reviews every lot whose state does not follow the rule, each in a transaction of its own. */
+/** Reviews every lot whose state does not follow the rule, each in its own transaction. */
 export async function withholdLots(db: Database, rule: LotRule): Promise<void> {
   const due = await rowsOf<{ id: number }>(
     db,

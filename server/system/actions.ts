@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 import { deleteFailedJob, retryJobs } from "../jobs/staff-jobs.ts";
 import { resendUncertainMails } from "../mail/outbox.ts";
 
-/** What staff does about jobs and emails that failed. */
+/** Actions of staff on jobs and emails that failed. */
 
 /** @throws ApiError (409) unless the job failed or waits to be retried */
 export async function retryJobAs(db: Database, id: number, actor: Actor): Promise<void> {
@@ -26,7 +26,7 @@ export async function deleteJobAs(db: Database, id: number, reason: string, acto
   });
 }
 
-/** @throws ApiError (409) if the email is sent meanwhile, or its content has expired */
+/** @throws ApiError (409) if the email is being sent, or its content has expired */
 export async function resendMailAs(db: Database, id: number, actor: Actor): Promise<void> {
   await db.transaction(async (trx) => {
     const queued = await resendUncertainMails(trx, [id], new Date());

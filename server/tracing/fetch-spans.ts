@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { type Span, SpanKind } from "@opentelemetry/api";
 import { failSpan, type Spans } from "./spans.ts";
 
-/** What Node's fetch publishes (undici's diagnostics channels). */
+/** The events that Node's fetch publishes (undici's diagnostics channels). */
 interface FetchEvent {
   request: { method: string; origin: string | URL };
   response?: { statusCode: number };

@@ -14,12 +14,12 @@ export interface SpanStart {
   name: string;
   kind?: SpanKind;
   attributes?: Attributes;
-  /** Starts a trace. Any other span is recorded only inside of one, so polling the database makes no traces. */
+  /** Whether it starts a trace. Any other span is recorded only within one, so that polling the database makes no traces. */
   isRoot?: boolean;
 }
 
 export interface Spans {
-  /** Starts a span inside the active one; undefined if it is not recorded. */
+  /** Starts a span within the active one; undefined if it is not recorded. */
   start(start: SpanStart): Span | undefined;
   /** Runs a function in which the span is active. */
   runIn<Result>(span: Span, run: () => Result): Result;
@@ -67,7 +67,7 @@ export function createSpans(tracer: Tracer): Spans {
   };
 }
 
-/** Marks a span as failed, without the error's message, which may contain the parameters of a statement. */
+/** Marks a span as failed. Omits the error's message, which may contain the parameters of a statement. */
 export function failSpan(span: Span | undefined, error?: unknown): void {
   span?.setStatus({ code: SpanStatusCode.ERROR });
   if (error instanceof Error) span?.setAttribute("error.type", error.name);

@@ -21,7 +21,7 @@ import { createSpans, type SpanStart } from "./spans.ts";
  * it. docs/monitoring.md describes them. Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
  */
 
-/** Time limit of one export with its retries. The last export delays the end of the process. */
+/** Time limit of one export with its retries; the last export delays the end of the process. */
 const EXPORT_MS = 3000;
 
 type TracingSettings = Pick<
@@ -72,7 +72,7 @@ function statementSpan({ sql }: { sql: string }): SpanStart {
   };
 }
 
-/** Logs the first of consecutive failures: batches are exported every few seconds. */
+/** Logs only the first of consecutive failures, because batches are exported every few seconds. */
 function warnOfFailures(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporter {
   let isFailing = false;
   return {

@@ -3,13 +3,13 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { product, stock, variant } from "../database/schema.ts";
 
-/** 0 hides a product that is not published from listings and searches. */
+/** 0 for an unpublished product, which hides it from listings and searches. */
 const lowestPrice = sql.raw("case product.state when 'published' then projected.lowest_price_paise else 0 end");
 
 /**
  * Writes the columns of products that project their variants and stock. Call it in the transaction that changes variants, or whether one is
  * in stock. Locks the products in the order of their ids, so that concurrent changes of two variants both count.
- * @returns the products that are now in stock and were not, or the other way round
+ * @returns the products whose being in stock has changed
  */
 export async function projectVariants(trx: DatabaseOrTransaction, productIds: readonly number[]): Promise<number[]> {
   if (productIds.length === 0) return [];

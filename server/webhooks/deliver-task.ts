@@ -14,9 +14,9 @@ import { findSizeById } from "../stock/read-stock.ts";
 import type { Send } from "./send.ts";
 import { signatureOf } from "./signature.ts";
 
-/** Attempts of one delivery, over about two hours. */
+/** Maximum attempts of one delivery, over about two hours. */
 const MAX_ATTEMPTS = 14;
-/** An endpoint is switched off after this many failed attempts in a row. */
+/** The number of consecutive failed attempts after which an endpoint is disabled. */
 const MAX_FAILURES = 50;
 const MAX_ERROR = 300;
 
@@ -35,7 +35,7 @@ export function deliverWebhookTask(deps: DeliverDeps): Task<{ deliveryId: number
   const { db, send, codeSecret } = deps;
   return {
     concurrency: 4,
-    // The task itself stops after MAX_ATTEMPTS: then the delivery has failed, not the job.
+    // The task itself stops after MAX_ATTEMPTS, when the delivery has failed rather than the job.
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ deliveryId }, { attempts }) {
       const [found] = await db
@@ -111,7 +111,7 @@ async function markDelivered(db: Database, { id, webhookId }: Delivery, statusCo
   return null;
 }
 
-/** Marks a delivery failed that no further attempt can send. */
+/** Marks a delivery as failed that no further attempt can send. */
 async function markFailed(db: Database, id: number, error: string): Promise<null> {
   await db.update(webhookDelivery).set({ state: "failed", error }).where(eq(webhookDelivery.id, id));
   return null;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Public IP addresses. Against SSRF: a webhook to any other could reach private or local networks. */
+/** Recognises public IP addresses. Prevents SSRF: a webhook to any other address could reach private or local networks. */
 
 const blocked = new BlockList();
 for (const [network, bits] of [
@@ -22,7 +22,7 @@ for (const [network, bits] of [
 ] as const)
   blocked.addSubnet(network, bits, "ipv4");
 
-/** Global unicast, without transition addresses (6to4, Teredo) and documentation. */
+/** Global unicast addresses without transition (6to4, Teredo) and documentation ranges. */
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 const blocked6 = new BlockList();

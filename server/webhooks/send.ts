@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicIp } from "./public-ip.ts";
 
-/** Sends a request to an address that staff has typed, and to no other: redirects are not followed. */
+/** Sends a request to a URL that staff has typed, and to no other: redirects are not followed. */
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,12 +14,12 @@ export interface Outgoing {
   body: string;
 }
 
-/** @returns the status. @throws Error without a response, and for an address that is not of the internet */
+/** @returns the status. @throws Error without a response, and for an address outside the public internet */
 export type Send = (outgoing: Outgoing) => Promise<number>;
 
 /** @param isAllowed which IP addresses it connects to, and whether over http; tests allow their own machine */
 export function createSender({ isAllowed = isPublicIp, mayBeHttp = false, timeoutMs = TIMEOUT_MS } = {}): Send {
-  // Against DNS rebinding: connects to the addresses that were checked.
+  // Prevents DNS rebinding: connects only to the addresses that were checked.
   const checkedLookup: LookupFunction = (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, "", 0);
@@ -48,7 +48,7 @@ export function createSender({ isAllowed = isPublicIp, mayBeHttp = false, timeou
         },
         (response) => {
           resolve(response.statusCode ?? 0);
-          // Only the status counts; the rest may be endless.
+          // Only the status counts; the body may be endless.
           response.destroy();
         },
       );
@@ -59,7 +59,7 @@ export function createSender({ isAllowed = isPublicIp, mayBeHttp = false, timeou
             : error,
         ),
       );
-      // Such as after a response that upgrades the connection.
+      // For example after a response that upgrades the connection.
       sent.on("close", () => reject(new Error("no response")));
       sent.end(body);
     });

@@ -28,7 +28,7 @@ export async function listWebhookEndpoints(db: Database): Promise<WebhookEndpoin
   return (await db.select().from(webhookEndpoint).orderBy(asc(webhookEndpoint.id))).map(toEndpoint);
 }
 
-/** @throws ApiError (409) above `MAX_WEBHOOKS`, (422) for a URL that is not of the internet */
+/** @throws ApiError (409) above `MAX_WEBHOOKS`, (422) for a URL outside the public internet */
 export async function addWebhookEndpoint(
   db: Database,
   { url, events }: { url: string; events: readonly WebhookEvent[] },
@@ -50,7 +50,7 @@ export async function addWebhookEndpoint(
   return { secret, added: toEndpoint(added) };
 }
 
-/** Rejects a private address at once, for a clear message; every delivery checks again. A host that is not found is accepted. */
+/** Rejects a private address at once, for a clear message; every delivery checks again. Accepts a host that is not found. */
 async function requirePublic(url: string): Promise<void> {
   const problem = (message: string) => ApiError.ofField("url", message);
   const parsed = URL.parse(url);
@@ -110,7 +110,7 @@ export async function listDeliveries(
   };
 }
 
-/** @throws ApiError (409) without such a delivery, while it is still being tried, or if the webhook is off */
+/** @throws ApiError (409) if there is no such delivery, it is still being tried, or the endpoint is disabled */
 export async function retryDelivery(
   db: Database,
   { id, delivery }: { id: number; delivery: number },
@@ -141,7 +141,7 @@ export async function retryDelivery(
   });
 }
 
-/** Deletes deliveries of more than a month ago. */
+/** Deletes deliveries older than a month. */
 export async function deleteOldDeliveries(db: Database, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
   await db.delete(webhookDelivery).where(lt(webhookDelivery.createdAt, monthAgo));

@@ -8,7 +8,7 @@ import { chooseItems } from "./choose-items.ts";
 import { readProductIds } from "./read-wishlist.ts";
 
 interface Changes {
-  /** Oldest first. */
+  /** The oldest first. */
   add: number[];
   remove: number[];
   /** Sizes of products in `add`. */
@@ -26,7 +26,7 @@ export async function changeWishlist(
   { add, remove, sizes }: Changes,
 ): Promise<ChangedWishlist> {
   return db.transaction(async (trx) => {
-    // So that each change sees how many products the wishlist has.
+    // Serialises changes, so that each sees how many products the wishlist has.
     await lockCustomer(trx, customerId);
     if (remove.length > 0)
       await trx
@@ -58,7 +58,7 @@ export async function changeWishlist(
   });
 }
 
-/** Finds and locks those that are published. */
+/** Finds and locks the published products among these. */
 async function findExisting(trx: DatabaseOrTransaction, productIds: number[]): Promise<number[]> {
   if (productIds.length === 0) return [];
   const found = await trx
@@ -69,7 +69,7 @@ async function findExisting(trx: DatabaseOrTransaction, productIds: number[]): P
   return found.map(({ id }) => id);
 }
 
-/** Finds those that are sold and belong to their product; of several of one product the last. */
+/** Finds the sizes that are sold and belong to their product; the last of several sizes of one product. */
 async function findSold(trx: DatabaseOrTransaction, sizes: readonly WishedSize[]): Promise<WishedSize[]> {
   if (sizes.length === 0) return [];
   const ids = sizes.map(({ variantId }) => variantId);

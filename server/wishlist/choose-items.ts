@@ -2,7 +2,7 @@ import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
 import type { OmissionReason } from "../../contract/wishlist/schemas.ts";
 
 interface WishlistAdditions {
-  /** Oldest first; of repeated ids the last counts. */
+  /** The oldest first; of repeated ids the last one counts. */
   add: readonly number[];
   saved: readonly number[];
   /** The ids in `add` whose product exists. */

@@ -12,7 +12,7 @@ import { isPublished } from "../variants/published.ts";
 interface WishlistPage {
   page: number;
   perPage: number;
-  /** Omits the products. */
+  /** Whether to omit the products. */
   forCount: boolean;
 }
 
@@ -85,7 +85,7 @@ export function createSavedProductsReader(
   return (productIds) => readSummaries([...new Set(productIds.map(Number))]);
 }
 
-/** Reads the product ids of a wishlist, newest first; without products that are not published now. */
+/** Reads the product ids of a wishlist, newest first; products that are not published are omitted. */
 export async function readProductIds(db: DatabaseOrTransaction, customerId: number): Promise<number[]> {
   const rows = await db
     .select({ productId: wishlistItem.productId })

@@ -8,7 +8,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { isPublished } from "../variants/published.ts";
 
 /**
- * Queues an email to each customer with one of these products on the wishlist: it is back in stock. Pages of sold-out products promise it.
+ * Queues an email to each customer who saved one of these products, because it is back in stock; pages of sold-out products promise it.
  * @returns how many emails were queued
  */
 export async function queueRestockEmails(
@@ -42,7 +42,7 @@ function restockedEmail(sender: MailSender, { name, title, slug }: Restocked): R
     heading: `${title} is back`,
     blocks: [
       paragraph(`Hello ${name}, the new batch of ${title} is ready. We make small batches, so it may not last long.`),
-      // Without SHOP_ORIGIN a command does not know the shop's URL.
+      // Without SHOP_ORIGIN, a command does not know the shop's URL.
       ...(sender.origin ? [button(`Shop ${title}`, `${sender.origin}/product/${slug}`)] : []),
       note(
         "You get this email because the product is on your wishlist. Remove it there if you don’t want another one.",

@@ -8,7 +8,7 @@ export const TABLE_FILE = join(import.meta.dirname, "pincodes.tsv");
 
 let table: Promise<ReadonlyMap<number, PincodePlace>> | undefined;
 
-/** The place of a pincode; null if it is not in the table. The table is read on first use (about 10 ms) and cached. */
+/** Finds the place of a pincode; null if it is not in the table. The table is read on first use (about 10 ms) and cached. */
 export async function placeOfPincode(pincode: string): Promise<PincodePlace | null> {
   table ??= readFile(TABLE_FILE, "utf8").then(readTable);
   return (await table).get(Number(pincode)) ?? null;

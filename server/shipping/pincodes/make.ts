@@ -29,7 +29,7 @@ const [file] = process.argv.slice(2);
 if (!file) throw new Error("Name the package's list: node server/shipping/pincodes/make.ts package/data/pincodes.json");
 const offices = directory.parse(JSON.parse(await readFile(file, "utf8")));
 
-// A pincode has several post offices, a few of them in a neighbouring district: the majority decides.
+// A pincode has several post offices, a few of them in a neighbouring district, so the majority decides.
 const votes = new Map<number, Map<string, Vote>>();
 for (const { pincode, ...office } of offices) {
   const place = placeOf(pincode, office);

@@ -1,8 +1,10 @@
 import type { PincodePlace } from "../../../contract/shipping/schemas.ts";
 
-/** Today's names of the places in the directory of post offices. */
+/** Current names of the places in the directory of post offices. */
 
-/** Sorting districts (the first three digits of a pincode) whose addresses all name one city, in any administrative district. */
+/**
+ * Sorting districts (the first three digits of a pincode) in which all addresses have the same city, whatever the administrative district.
+ */
 const METROPOLISES: Readonly<Record<string, string>> = {
   110: "New Delhi",
   500: "Hyderabad",
@@ -23,7 +25,7 @@ const STATES: Readonly<Record<string, string>> = {
 /** A union territory since 2019. */
 const LADAKH = ["Leh", "Kargil"];
 
-/** Districts that were renamed, or that the directory spells differently. */
+/** Districts that were renamed, or that the directory spells in another way. */
 const DISTRICTS: Readonly<Record<string, string>> = {
   "Ahmed Nagar": "Ahilyanagar",
   Allahabad: "Prayagraj",
@@ -107,7 +109,7 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   "Yamuna Nagar": "Yamunanagar",
 };
 
-/** The city and state of addresses with this pincode. */
+/** Returns city and state of addresses with this pincode. */
 export function placeOf(pincode: number, { district, state }: { district: string; state: string }): PincodePlace {
   return {
     city: METROPOLISES[Math.floor(pincode / 1000)] ?? DISTRICTS[district] ?? district,

@@ -37,7 +37,7 @@ export function readTable(text: string): Map<number, PincodePlace> {
   return places;
 }
 
-/** Ascending numbers as ranges: 1, 2, 3, 7 as "1-3", "7". */
+/** Groups ascending numbers into ranges: 1, 2, 3, 7 as "1-3", "7". */
 function runsOf(numbers: readonly number[]): string[] {
   const runs: { first: number; last: number }[] = [];
   for (const number of numbers) {
