@@ -63,21 +63,19 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           <CloseIcon />
         </button>
       </div>
-      <div className="grid gap-x-14 gap-y-7 pt-2 pb-6 md:grid-cols-[minmax(14rem,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)_minmax(7rem,0.4fr)_minmax(9rem,0.5fr)] md:py-8">
+      <div className="grid gap-x-14 gap-y-7 pt-2 pb-6 md:grid-cols-[minmax(14rem,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(14rem,0.8fr)_minmax(0,1.8fr)_minmax(13rem,0.7fr)_max-content] md:py-8">
         <fieldset className="min-w-0">
           <legend className="eyebrow text-bark">Price</legend>
           <PriceSlider
             range={range}
             steps={facets?.priceSteps ?? []}
+            isOff={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
             onChange={(next) => {
               setRange(next);
               setMoved(true);
             }}
           />
-          <PriceHint
-            isUnchanged={!moved && choices.minPrice === undefined && choices.maxPrice === undefined}
-            range={range}
-          />
+          <PriceHint range={range} />
         </fieldset>
         <NameList
           legend="Fragrance notes"
@@ -87,7 +85,7 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           relation={facets?.relation ?? "eq"}
           selected={notes}
           onChange={setNotes}
-          className="grid grid-cols-2 gap-x-4 lg:grid-cols-3 xl:grid-cols-4"
+          className="grid grid-cols-2 gap-x-4 xl:grid-cols-3"
         >
           <NoteFamilies available={facets?.notes ?? []} selected={notes} onChange={setNotes} />
         </NameList>
@@ -99,7 +97,7 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           relation={facets?.relation ?? "eq"}
           selected={sizes}
           onChange={setSizes}
-          className="grid grid-cols-2 gap-x-4 lg:grid-cols-1"
+          className="grid grid-cols-2 gap-x-4"
         />
         <fieldset className="min-w-0">
           <legend className="eyebrow text-bark">Availability</legend>
@@ -131,15 +129,13 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
   );
 }
 
-/** Explains that the slider's initial 2500 to 7500 does not filter. */
-function PriceHint({ isUnchanged, range }: { isUnchanged: boolean; range: PriceRange }) {
+/** Says why the thumbs come no closer. */
+function PriceHint({ range }: { range: PriceRange }) {
   const { currencySymbol } = useShop();
   const narrowest = range.high - range.low === PRICE_SLIDER.gap;
   return (
     <p role="status" className="min-h-6 text-small text-bark">
-      {isUnchanged
-        ? "All prices are shown until you move the slider."
-        : narrowest && `Please choose a range of at least ${formatMoney(PRICE_SLIDER.gap, currencySymbol)}.`}
+      {narrowest && `Please choose a range of at least ${formatMoney(PRICE_SLIDER.gap, currencySymbol)}.`}
     </p>
   );
 }

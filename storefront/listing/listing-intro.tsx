@@ -6,39 +6,48 @@ import { Picture } from "../shared/picture.tsx";
 import { useRootData, useShop } from "../shared/shop-context.ts";
 import { breadcrumbs, type ListingScope } from "./scope.ts";
 
-/** The listing's title, introduction and links to subcategories, beside the category's picture if it has one. */
-export function ListingIntro({ scope, search }: { scope: ListingScope; search: string }) {
+interface ListingIntroProps {
+  scope: ListingScope;
+  search: string;
+  /** Whether the search finds nothing. */
+  isNothing: boolean;
+}
+
+/** The listing's title, introduction and links to subcategories, beside the category's picture if it has one; of a search, what was searched. */
+export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
   const image = usePicture(scope);
   return (
-    <header className={image ? "sm:grid sm:grid-cols-2 lg:grid-cols-[2fr_1fr]" : ""}>
+    <header className={image ? "sm:grid sm:grid-cols-2 lg:grid-cols-[2fr_1fr] lg:grid-rows-[1fr_auto]" : "flow-root"}>
       {image && (
         <Picture
           picture={image}
           alt=""
           priority
           sizes="(min-width: 1024px) 34vw, (min-width: 640px) 50vw, 100vw"
-          className="relative block h-52 sm:order-last sm:h-auto sm:min-h-80 lg:min-h-96"
+          className="relative block h-52 sm:col-start-2 sm:row-start-1 sm:h-auto sm:min-h-80 lg:row-span-2 lg:min-h-96"
           imageClassName="absolute inset-0 size-full object-cover object-[50%_75%]"
         />
       )}
-      <div
-        className={`container-page flex flex-col pt-6 md:pt-8 ${image ? "lg:pl-[max(var(--spacing-gutter),calc(75%-640px))]" : ""}`}
-      >
-        <Breadcrumb scope={scope} />
-        <h1 className={`text-display ${scope.kind === "deals" ? "text-terracotta" : ""}`}>{scope.title}</h1>
-        <p className="mt-3 max-w-[38rem] text-bark md:text-lead">
-          {search === "" ? scope.sentence : `Results for “${search}”`}
-        </p>
-        {scope.kind === "deals" && (
-          <p className="mt-2 max-w-[38rem] text-small text-bark">
-            Every price is shown beside its MRP. We never raise a price just to cut it.
-          </p>
+      <div className={`container-page pt-6 md:pt-8 ${image ? ON_THE_GRID : ""}`}>
+        <Breadcrumb scope={scope} search={search} />
+        <h1
+          className={`wrap-anywhere ${isNothing ? "text-heading" : "text-display first-letter:uppercase"} ${scope.kind === "deals" ? "text-terracotta" : ""}`}
+        >
+          {isNothing ? `Nothing we make goes by “${search}”` : search || scope.title}
+        </h1>
+        {search ? (
+          <div className="md:h-8" />
+        ) : (
+          <p className="mt-3 max-w-[38rem] text-bark md:mb-7 md:text-lead">{scope.sentence}</p>
         )}
-        <PartLinks scope={scope} />
       </div>
+      {!search && <PartLinks scope={scope} className={image ? `sm:max-lg:col-span-2 ${ON_THE_GRID}` : ""} />}
     </header>
   );
 }
+
+/** Beside a picture that reaches the window's edge: its left edge is the page's. */
+const ON_THE_GRID = "lg:pl-[max(var(--spacing-gutter),calc(75%-640px))]";
 
 /** The category's picture; a subcategory without one shows its category's. */
 function usePicture({ category }: ListingScope): StoredPicture | null {
@@ -47,13 +56,13 @@ function usePicture({ category }: ListingScope): StoredPicture | null {
   return category.image ?? categories.find(({ slug }) => slug === category.parent?.slug)?.image ?? null;
 }
 
-function Breadcrumb({ scope }: { scope: ListingScope }) {
+function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) {
   const { origin } = useShop();
-  const trail = breadcrumbs(scope);
-  const parent = scope.category?.parent;
+  const list = breadcrumbs(scope);
+  const trail = search ? [...list, { name: "Search", path: "" }] : list;
   return (
     <>
-      {parent && (
+      {trail.length > 2 && (
         <nav aria-label="Breadcrumb" className="-mt-2 mb-1 text-small text-bark">
           <ol className="flex flex-wrap items-center gap-x-2">
             {trail.map(({ name, path }, index) =>
@@ -79,7 +88,7 @@ function Breadcrumb({ scope }: { scope: ListingScope }) {
       <JsonLd
         data={{
           "@type": "BreadcrumbList",
-          itemListElement: trail.map(({ name, path }, index) => ({
+          itemListElement: list.map(({ name, path }, index) => ({
             "@type": "ListItem",
             position: index + 1,
             name,
@@ -92,7 +101,7 @@ function Breadcrumb({ scope }: { scope: ListingScope }) {
 }
 
 /** The categories on the page of all products, the subcategories on a category's page and its subcategories' pages. */
-function PartLinks({ scope }: { scope: ListingScope }) {
+function PartLinks({ scope, className }: { scope: ListingScope; className: string }) {
   const { categories } = useRootData();
   const { category } = scope;
   const top: CategoryLink | undefined = category && (category.parent ?? category);
@@ -107,8 +116,11 @@ function PartLinks({ scope }: { scope: ListingScope }) {
     ...parts.map(({ name, slug }) => ({ label: name, path: `/category/${slug}` })),
   ];
   return (
-    <nav aria-label={top ? `${top.name} by type` : "Product categories"} className="-mx-gutter mt-auto pt-4 md:pt-6">
-      <ul className="flex gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] md:flex-wrap">
+    <nav
+      aria-label={top ? `${top.name} by type` : "Product categories"}
+      className={`container-page max-sm:pt-4 ${className}`}
+    >
+      <ul className="-mx-gutter flex gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] max-sm:pr-10 max-sm:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)] md:flex-wrap">
         {links.map(({ label, path }) => (
           <li key={path} className="shrink-0">
             <Link

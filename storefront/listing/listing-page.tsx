@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { atLeast } from "../shared/numbers.ts";
+import { isNarrowed } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { Instead } from "./instead.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
@@ -9,12 +10,15 @@ import type { ListingData } from "./load-listing.ts";
 import { endsEarly, hasMore, lastList, productsOf } from "./loaded-pages.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { ListingError, NoProducts } from "./no-products.tsx";
-import { noteTiles } from "./note-tiles.tsx";
+import { NoteTile } from "./note-tile.tsx";
 import { PreviousPage } from "./previous-page.tsx";
 import { ProductGrid, SkeletonGrid } from "./product-grid.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useListing } from "./use-listing.ts";
 import { useTypedSearch } from "./use-search.ts";
+
+/** From so many products on, a note's tile stands between them. */
+const TILE_FROM = 16;
 
 /** The page of every listing: all products, best sellers, deals and categories. */
 export function ListingPage({ scope, first }: ListingData) {
@@ -33,14 +37,17 @@ export function ListingPage({ scope, first }: ListingData) {
   const counted = pages && failed?.page !== "first" ? lastList(pages) : undefined;
   const total = counted && atLeast(counted.totalData, counted.totalRelation);
   const outdated = listing.outdated || typing;
+  const isNothing = search !== "" && counted?.totalData === 0 && !isNarrowed(choices);
 
   return (
     <>
-      <ListingIntro scope={scope} search={search} />
+      <ListingIntro scope={scope} search={search} isNothing={isNothing} />
       <section aria-label="Products" className="flex flex-col">
-        <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
-        <div className="container-page pt-5 pb-8 md:pt-7">
-          <FilterChips path={scope.path} choices={choices} />
+        {!isNothing && (
+          <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
+        )}
+        <div className={`container-page pb-8 ${isNothing ? "" : "pt-8"}`}>
+          {!isNothing && <FilterChips path={scope.path} choices={choices} />}
           {failed?.page === "first" ? (
             <ListingError why={failed.why} onRetry={listing.retry} />
           ) : !pages ? (
@@ -54,13 +61,13 @@ export function ListingPage({ scope, first }: ListingData) {
                 products={products}
                 outdated={outdated}
                 kind={scope.kind}
-                tiles={noteTiles({
-                  path: scope.path,
-                  choices,
-                  facets: lastList(pages).facets,
-                  count: products.length,
-                  isComplete: !hasMore(pages),
-                })}
+                more={!outdated && hasMore(pages) && failed?.page !== "more"}
+                tile={
+                  search === "" &&
+                  products.length >= TILE_FROM && (
+                    <NoteTile path={scope.path} choices={choices} facets={lastList(pages).facets} />
+                  )
+                }
               >
                 {!outdated && hasMore(pages) && (
                   <MoreProducts
@@ -86,9 +93,11 @@ export function ListingPage({ scope, first }: ListingData) {
       <p role="status" className="sr-only">
         {outdated || !pages
           ? ""
-          : lastAdded > 0
-            ? `${lastAdded} more products loaded, ${products.length} of ${total} shown`
-            : ""}
+          : isNothing
+            ? "0 products"
+            : lastAdded > 0
+              ? `${lastAdded} more products loaded, ${products.length} of ${total} shown`
+              : ""}
       </p>
     </>
   );

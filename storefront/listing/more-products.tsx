@@ -48,7 +48,7 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
   };
 
   return (
-    <div className="mt-10 grid min-h-24 place-items-center">
+    <div className="mt-6 grid min-h-16 place-items-center">
       {failed ? (
         <div role="alert" className="flex flex-col items-center gap-3 text-center">
           <p className="flex items-center gap-2 text-terracotta">
@@ -64,9 +64,8 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
           ref={marker}
           href={path + writeChoices(choices, page)}
           onClick={follow}
-          className="inline-flex min-h-11 items-center gap-3 px-4 text-bark hover:text-ink"
+          className="inline-flex min-h-11 items-center px-4 text-bark hover:text-ink"
         >
-          <span aria-hidden="true" className="size-4 animate-spin rounded-full border-2 border-sand border-t-leaf" />
           Loading more...
         </a>
       )}

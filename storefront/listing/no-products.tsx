@@ -14,7 +14,9 @@ export function NoProducts({ path, choices, outdated }: NoProductsProps) {
   const { search } = choices;
   const narrowed = isNarrowed(choices);
   const reason = search
-    ? `Nothing we make goes by “${search}”${narrowed ? " with these filters" : ""}. Try another word, such as a flower or a note.`
+    ? narrowed
+      ? `Nothing we make goes by “${search}” with these filters. Try removing one or two.`
+      : "Try another word, such as a flower or a note."
     : narrowed
       ? "Nothing matches all of these filters. Try removing one or two."
       : "There’s nothing here at the moment. New batches arrive all the time.";

@@ -1,26 +1,33 @@
 import { Link } from "react-router";
+import type { Facets } from "../../contract/catalogue/schemas.ts";
+import { assetUrl } from "../shared/assets-host.ts";
+import { atLeast } from "../shared/numbers.ts";
+import { type Choices, writeChoices } from "./choices.ts";
+import spray from "./drawings/spray.svg?no-inline";
 
 interface NoteTileProps {
-  note: string;
-  /** Its number of products, as text. */
-  count: string;
-  /** The listing filtered by the note. */
-  to: string;
+  path: string;
+  choices: Choices;
+  facets: Facets;
 }
 
-/** A break between the cards: a note that several of the products share. */
-export function NoteTile({ note, count, to }: NoteTileProps) {
+/** A break between the cards: the note that most of the products share and that is not filtered by already. */
+export function NoteTile({ path, choices, facets }: NoteTileProps) {
+  const note = facets.notes.find(({ name }) => !choices.notes.includes(name));
+  if (!note) return null;
   return (
-    <Link to={to} className="group @container block h-full rounded-picture bg-leaf-deep text-[#e9e4d6]">
-      <span className="flex h-full min-h-56 flex-col justify-between gap-8 p-4 @3xs:p-6 @md:p-8">
-        <span className="block font-display text-quote leading-none text-white italic wrap-anywhere @3xs:text-heading @md:text-display">
-          {note}
+    <li className="col-span-full">
+      <Link
+        to={path + writeChoices({ ...choices, notes: [note.name] })}
+        className="group flex min-h-30 flex-col justify-center gap-1 rounded-picture bg-leaf-deep bg-[length:auto_160%] bg-[position:right_-1.5rem_center] bg-no-repeat px-5 text-[#e9e4d6] sm:min-h-60 sm:bg-[length:auto_112%] sm:bg-[position:right_2rem_center] sm:px-10 xl:min-h-72 xl:px-16"
+        style={{ backgroundImage: `url(${assetUrl(spray)})` }}
+      >
+        <span className="font-display text-display leading-none text-white italic">{note.name}</span>
+        <span className="mt-1 max-w-[20ch] font-display sm:max-w-none sm:text-lead">
+          You’ll find it in {atLeast(note.count, facets.relation)} of these.
         </span>
-        <span className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-          <span className="font-display text-lead">You’ll find it in {count} of these.</span>
-          <span className="underline underline-offset-4 group-hover:text-white">See them</span>
-        </span>
-      </span>
-    </Link>
+        <span className="underline underline-offset-4 group-hover:text-white max-sm:text-small">See them</span>
+      </Link>
+    </li>
   );
 }

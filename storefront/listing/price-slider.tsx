@@ -19,9 +19,12 @@ const THUMB = 44;
 export function PriceSlider({
   range,
   steps,
+  isOff,
   onChange,
 }: {
   range: PriceRange;
+  /** The range does not filter yet: all prices are shown as chosen. */
+  isOff: boolean;
   /** Numbers of products, drawn over the track. */
   steps: readonly number[];
   onChange: (range: PriceRange) => void;
@@ -50,16 +53,16 @@ export function PriceSlider({
         className="mt-3 flex items-baseline justify-between gap-3 font-display text-title tabular-nums"
         aria-hidden="true"
       >
-        <span>{lowText}</span>
-        <span className="text-right">{highText}</span>
+        <span>{isOff ? "Any price" : lowText}</span>
+        {!isOff && <span className="text-right">{highText}</span>}
       </div>
-      <Histogram steps={steps} range={range} />
+      <Histogram steps={steps} range={isOff ? { low: min, high: max } : range} />
       {/* Wider by the thumbs' margins, so that the track aligns with the text. */}
       <div className="relative -mx-2.5 -mt-5.5 h-11" onPointerDown={jump}>
         <div className="absolute inset-x-[22px] top-1/2 h-0.5 -translate-y-1/2 bg-sand" />
         <div
           className="absolute top-1/2 h-0.5 -translate-y-1/2 bg-leaf"
-          style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
+          style={{ left: at(isOff ? min : low), right: `calc(100% - ${at(isOff ? max : high)})` }}
         />
         <Thumb label="Lowest price" value={low} text={lowText} onChange={moveLow} />
         <Thumb label="Highest price" value={high} text={highText} onChange={moveHigh} />

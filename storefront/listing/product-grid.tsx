@@ -9,6 +9,10 @@ import type { ListingScope } from "./scope.ts";
 const FIRST_CARDS = 3;
 /** At least as many as a phone shows without scrolling. */
 const FIRST_VIEW = 6;
+/** Cards before the tile: whole rows in two, three and four columns. */
+const BEFORE_TILE = 12;
+/** Placeholders of the next page: a row in the widest window. */
+const NEXT = 4;
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
 const SIZES = "(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 640px) 30vw, 46vw";
 
@@ -20,13 +24,15 @@ interface ProductGridProps {
   /** About to be replaced by others. */
   outdated: boolean;
   kind: ListingScope["kind"];
-  /** List items between the cards, by the number of cards before them. */
-  tiles: ReadonlyMap<number, ReactNode>;
+  /** Whether the next page is about to be loaded. */
+  more: boolean;
+  /** A list item between the cards. */
+  tile: ReactNode;
   /** Shown after the last card. */
   children: ReactNode;
 }
 
-export function ProductGrid({ products, outdated, kind, tiles, children }: ProductGridProps) {
+export function ProductGrid({ products, outdated, kind, more, tile, children }: ProductGridProps) {
   return (
     <div aria-busy={outdated} className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}>
       <ul id="listing-grid" className={GRID}>
@@ -38,13 +44,13 @@ export function ProductGrid({ products, outdated, kind, tiles, children }: Produ
                 sizes={SIZES}
                 priority={index < FIRST_CARDS}
                 headingLevel="h2"
-                deal={kind === "deals"}
                 badge={kind !== "bestsellers"}
               />
             </li>
-            {tiles.get(index + 1)}
+            {index + 1 === BEFORE_TILE && tile}
           </Fragment>
         ))}
+        {more && <SkeletonCards count={NEXT} />}
       </ul>
       {children}
     </div>
@@ -55,12 +61,16 @@ export function ProductGrid({ products, outdated, kind, tiles, children }: Produ
 export function SkeletonGrid() {
   return (
     <ul aria-label="Loading products…" aria-busy="true" className={GRID}>
-      {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
-        <li key={index}>
-          <SkeletonCard />
-        </li>
-      ))}
+      <SkeletonCards count={LISTING_PAGE_SIZE} />
     </ul>
   );
+}
+
+function SkeletonCards({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
+    <li key={index} aria-hidden="true" className="noscript:hidden">
+      <SkeletonCard />
+    </li>
+  ));
 }

@@ -34,9 +34,10 @@ export const BEST_SELLERS: ListingScope = {
 export const CRAZY_DEALS: ListingScope = {
   path: "/crazy-deals",
   title: "Crazy Deals",
-  sentence: "The same bottles and jars as ever, below their MRP for as long as this batch lasts.",
+  sentence:
+    "The same bottles and jars as ever, below their MRP for as long as this batch lasts. We never raise a price just to cut it.",
   description:
-    "Organic perfumes, attars and skincare below their MRP, for as long as the batch lasts. Every price is shown beside its MRP.",
+    "Organic perfumes, attars and skincare below their MRP, for as long as the batch lasts. We never raise a price just to cut it.",
   query: { deals: true },
   kind: "deals",
 };

@@ -2,12 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { CartButton } from "../cart/cart-button.tsx";
-import { discountPercent, formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
-import { Price } from "../shared/product/price.tsx";
 import { ProductRating, reviewCount } from "../shared/product/stars.tsx";
-import { useShop } from "../shared/shop-context.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
+import { CardPrice } from "./card-price.tsx";
 
 /** Widths of a card's square picture, for pixel ratios of one to three. */
 const CARD_WIDTHS = [192, 320, 480, 640, 828] as const;
@@ -19,8 +17,6 @@ interface ProductCardProps {
   /** One of the first cards above the fold. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
-  /** The page is about the discount, so the price line shows it large. */
-  deal?: boolean;
   /** Whether a best seller is called so. */
   badge?: boolean;
   /** Replaces the heart that stores at once. */
@@ -32,18 +28,13 @@ export function ProductCard({
   sizes: imageSizes,
   priority = false,
   headingLevel: Heading = "h3",
-  deal = false,
   badge = true,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
-  const { currencySymbol } = useShop();
   const [first, second] = product.images;
   const available = product.availability === "in_stock";
   const sizes = product.sizes.length;
   const hasNotes = product.notes.length > 0;
-  /** Button and discount are the first size's; the price is another's. */
-  const isOtherCheaper = product.lowestPrice < product.price;
-  const percent = discountPercent(product.price, product.originalPrice);
   return (
     <article className="group/card relative flex h-full flex-col">
       <div
@@ -106,35 +97,8 @@ export function ProductCard({
             </em>
           )}
         </p>
-        <Price
-          price={product.lowestPrice}
-          originalPrice={isOtherCheaper ? undefined : product.originalPrice}
-          from={product.lowestPrice < product.highestPrice}
-          withDiscount={false}
-          className="mt-2"
-        />
-        <p className="flex min-h-[1lh] flex-wrap items-baseline gap-x-2 text-[0.8125rem] text-bark tabular-nums">
-          {percent > 0 && (
-            <span className={`text-terracotta ${deal ? "font-display text-title leading-tight" : ""}`}>
-              {deal && <span aria-hidden="true">−{percent}%</span>}
-              <span className={deal ? "sr-only" : ""}>{percent}% off</span>
-            </span>
-          )}
-          {isOtherCheaper ? (
-            <span>
-              {product.sizes[0]} {formatMoney(product.price, currencySymbol)}
-            </span>
-          ) : (
-            sizes > 1 && <span>{sizes} sizes</span>
-          )}
-          {isOtherCheaper && deal && product.originalPrice !== undefined && (
-            <span>
-              <span className="sr-only">MRP </span>
-              <s>{formatMoney(product.originalPrice, currencySymbol)}</s>
-            </span>
-          )}
-        </p>
-        <div className={`card-action ${available ? "" : "[@media(hover:hover)]:hidden"}`}>
+        <CardPrice product={product} />
+        <div className="card-action">
           <CartButton
             item={product._id}
             title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}

@@ -6,8 +6,7 @@ export function SkeletonCard() {
       <div className="mt-3 h-4 w-1/3 rounded-control bg-linen" />
       <div className="mt-2 h-5 w-3/4 rounded-control bg-linen" />
       <div className="mt-2 h-10 w-2/3 rounded-control bg-linen" />
-      <div className="mt-3 h-5 w-1/3 rounded-control bg-linen" />
-      <div className="mt-6 h-9 rounded-control bg-linen [@media(hover:hover)]:hidden" />
+      <div className="mt-3 h-9 w-1/3 rounded-control bg-linen" />
     </div>
   );
 }

@@ -4,30 +4,23 @@ import { useShop } from "../shop-context.ts";
 interface PriceProps {
   price: number;
   originalPrice: number | undefined;
-  /** Whether other sizes cost more. */
-  from?: boolean;
   className?: string;
-  /** Whether the discount follows. */
-  withDiscount?: boolean;
 }
 
 /** The price, with struck MRP and discount if there are any. */
-export function Price({ price, originalPrice, from = false, className = "", withDiscount = true }: PriceProps) {
+export function Price({ price, originalPrice, className = "" }: PriceProps) {
   const { currencySymbol } = useShop();
   const percent = discountPercent(price, originalPrice);
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 max-[400px]:gap-x-1.5 ${className}`}>
-      <span className="font-semibold tabular-nums">
-        {from && "from "}
-        {formatMoney(price, currencySymbol)}
-      </span>
+      <span className="font-semibold tabular-nums">{formatMoney(price, currencySymbol)}</span>
       {percent > 0 && originalPrice !== undefined && (
         <>
           <span className="text-[0.875em] text-bark tabular-nums">
             <span className="sr-only">MRP </span>
             <s>{formatMoney(originalPrice, currencySymbol)}</s>
           </span>
-          {withDiscount && <span className="text-[0.875em] font-semibold text-terracotta">{percent}% off</span>}
+          <span className="text-[0.875em] font-semibold text-terracotta">{percent}% off</span>
         </>
       )}
     </p>
