@@ -9,8 +9,8 @@ import { useStore } from "../shared/store.ts";
 import { WISHLIST_PATH } from "../wishlist/wishlist-link.tsx";
 import { useGuestWishlist } from "./use-guest-wishlist.ts";
 
-const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
-const SIZES = "(min-width: 1200px) 302px, (min-width: 769px) 30vw, 46vw";
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
+const SIZES = "(min-width: 1200px) 302px, (min-width: 640px) 30vw, 46vw";
 /** About a window full. */
 const SKELETONS = 4;
 

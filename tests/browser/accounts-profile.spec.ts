@@ -73,7 +73,7 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
   await pane(page).getByRole("button", { name: "Save address" }).click();
   await expectAccessible(page, "main");
   for (const [name, key, heading] of [
-    ["Wishlist", "4", "All Products"],
+    ["Wishlist", "4", "Wishlist"],
     ["My Orders", "5", "My Orders"],
     ["My Profile", "1", "My Profile"],
   ] as const) {

@@ -82,7 +82,7 @@ test("a guest's wishlist is merged with the account's at login", {
 
   await expect(page).toHaveURL(/\/profile\?tab=4$/);
   await expect(main(page).getByRole("tabpanel", { name: "Wishlist" })).toHaveAttribute("data-pane", "4");
-  await expect(main(page).getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+  await expect(main(page).getByRole("heading", { level: 1, name: "Wishlist" })).toBeVisible();
   await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, a.title, b.title]);
   for (const product of [a, b, c]) await pressed(page, product);
   expect(await storedWishlist(page)).toBeNull();

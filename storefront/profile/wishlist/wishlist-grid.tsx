@@ -5,8 +5,8 @@ import { WishlistToggle } from "../../wishlist/wishlist-toggle.tsx";
 import { SavedSize } from "./saved-size.tsx";
 import type { WishlistDraft } from "./use-wishlist-draft.ts";
 
-const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 md:gap-x-6 md:gap-y-12 xl:grid-cols-3";
-const SIZES = "(min-width: 1344px) 294px, (min-width: 1200px) 22vw, (min-width: 769px) 30vw, 46vw";
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12";
+const SIZES = "(min-width: 1344px) 294px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, 46vw";
 /** About a window full. */
 const SKELETONS = 6;
 

@@ -25,10 +25,18 @@ export function WishlistPane() {
         draft.save();
       }}
     >
-      <p className="eyebrow text-bark">Wishlist</p>
-      <h1 ref={heading} tabIndex={-1} className="mt-2 mb-7 text-heading outline-none">
-        All Products
-      </h1>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          Wishlist
+        </h1>
+        {products && products.length > 0 && (
+          <p className="text-bark">
+            {products.length} {products.length === 1 ? "product" : "products"}
+          </p>
+        )}
+      </div>
+      {/* As the specification names the grid. */}
+      <h2 className="eyebrow mb-4 text-bark">All Products</h2>
       {failed && <PaneError failed={failed} what="your wishlist" onRetry={() => wishlistSync.retry()} />}
       {products && (
         <>
@@ -60,15 +68,21 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
           {draft.problem}
         </p>
       </div>
-      <SubmitButton running={draft.saving} disabled={isEmpty} className="min-w-32 shrink-0">
+      <SubmitButton
+        running={draft.saving}
+        disabled={isEmpty}
+        className={`min-w-32 shrink-0 ${draft.removed.size > 0 ? "" : "bg-transparent! text-leaf! inset-ring inset-ring-sand"}`}
+      >
         Save
       </SubmitButton>
     </div>
   );
 }
 
-function statusText({ saved, removed, problem }: WishlistDraft): string {
+function statusText({ products, saved, removed, problem }: WishlistDraft): string {
+  if (products?.length === 0 && !saved) return "";
   if (saved) return "Your wishlist has been saved.";
-  if (problem || removed.size === 0) return "";
+  if (problem) return "";
+  if (removed.size === 0) return "Press a heart to remove its product, then Save.";
   return `${removed.size} ${removed.size === 1 ? "product" : "products"} will be removed when you save.`;
 }
