@@ -102,6 +102,13 @@ const number = z
 const pathOf = (mailId: number, index: number) => `/sandbox/mail/${mailId}/attachment/${index}`;
 
 const entry = (mail: SandboxMail) =>
-  `<li><a href="/sandbox/mail/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><br><small>To ${escapeHtml(mail.to)} &middot; ${timeOf(mail)}</small></a></li>`;
+  `<li><a href="/sandbox/mail/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><span class="facts"><span>To ${breakable(mail.to)}</span>${timeOf(mail)}</span></a></li>`;
+
+/** An email address that breaks after its signs if it must. */
+const breakable = (email: string) =>
+  email
+    .split(/(?<=[@.])/)
+    .map(escapeHtml)
+    .join("<wbr>");
 
 const timeOf = ({ sentAt }: SandboxMail) => `<time datetime="${sentAt.toISOString()}">${formatDateTime(sentAt)}</time>`;

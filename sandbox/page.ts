@@ -25,7 +25,7 @@ const STYLE = `
 @font-face{font-family:Fraunces;src:url(${fontPath("fraunces-latin.woff2")});font-weight:400 600;font-display:swap}
 @font-face{font-family:Figtree;src:url(${fontPath("figtree-latin.woff2")});font-weight:400 700;font-display:swap}
 :root{color-scheme:light dark;font:16px/1.6 Figtree,Arial,sans-serif;color:#221c15;background:#faf6ef}
-body{margin:0 auto;padding:24px 16px 64px;max-width:760px;overflow-wrap:anywhere}
+body{margin:0 auto;padding:24px clamp(16px,3vw,32px) 64px;max-width:760px;overflow-wrap:anywhere}
 svg.mark{display:block;color:#2f4a36;margin:0 0 16px}
 h1,h2{font:400 clamp(28px,22px + 1.7vw,46px)/1.1 Fraunces,Georgia,serif;letter-spacing:-.015em;text-wrap:balance;margin:8px 0}
 h2{font-size:20px;margin:32px 0 12px}
@@ -34,13 +34,14 @@ time{white-space:nowrap}
 p.about{color:#5b4a3a;margin:0 0 24px}
 ul{list-style:none;margin:0;padding:0;border-top:1px solid #e3d6c1}
 li{border-bottom:1px solid #e3d6c1}
-li>a,li button{display:block;width:100%;padding:14px 8px;color:inherit;text-decoration:none;background:none;border:0;font:inherit;text-align:left;cursor:pointer}
+li>a,li button{display:block;box-sizing:border-box;width:100%;padding:14px 0;color:inherit;text-decoration:none;background:none;border:0;font:inherit;text-align:left;cursor:pointer}
 li>a:hover,li button:hover{background:#f1e9dc}
-li.record{padding:14px 8px}
+li.record{padding:14px 0}
 p.entry{margin:8px 0 0;padding-left:16px;border-left:2px solid #e3d6c1;overflow-wrap:anywhere}
 form.entry-actions{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding-left:18px}
 li form.entry-actions button{width:auto;min-height:40px;padding:8px 14px;border:1px solid #8a7660;border-radius:2px;font-size:14px}
-small,time{color:#5b4a3a;font-size:14px}
+small,time,.facts{color:#5b4a3a;font-size:14px}
+.facts{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 20px}
 form.search,form.own{display:flex;flex-wrap:wrap;gap:12px 8px;align-items:end;margin:0 0 24px}
 label{display:grid;gap:4px;flex:1 1 220px;font-size:14px}
 label.check{min-height:44px;display:flex;flex:1 1 100%;align-items:center;gap:8px}
@@ -53,7 +54,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f1e9dc;padding:16px;
 @media (prefers-color-scheme:dark){
 :root{color:#f1e9dc;background:#1c1813}
 svg.mark,a{color:#b4d0ba}
-p.about,small,time{color:#cdbfab}
+p.about,small,time,.facts{color:#cdbfab}
 ul,li,iframe,p.entry{border-color:#4a4035}
 li>a:hover,li button:hover,pre{background:#2c261f}
 input[type=email],input[type=text]{color:inherit;background:#2c261f;border-color:#8f8170}

@@ -36,7 +36,12 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
   return (
     <>
       <AccountHeading title={title}>
-        {explanation(<span className="font-semibold text-ink wrap-anywhere">{email || "your address"}</span>)}
+        {explanation(
+          <span className="font-semibold text-ink wrap-anywhere">
+            {/* A long one breaks after its signs. */}
+            {(email || "your address").split(/(?<=[@.])/).map((part) => [part, <wbr key={part} />])}
+          </span>,
+        )}
       </AccountHeading>
       {email ? (
         <CodeForm

@@ -7,29 +7,37 @@ import { Picture } from "../shared/picture.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { changeCart } from "./change-cart.ts";
 
-const PICTURE_WIDTHS = [192, 320] as const;
+const PICTURE_WIDTHS = [192, 320, 640] as const;
 
 interface ProductTileProps {
   product: ProductSummary;
   currencySymbol: string;
   heading?: "h3" | "h4";
+  /** In a wide container below its picture. */
+  isLarge?: boolean;
   /** Replaces the button once the product is in the cart. */
   added?: ReactNode;
 }
 
 /** A product in one row, whose button adds its first size to the cart. */
-export function ProductTile({ product, currencySymbol, heading: Heading = "h3", added = false }: ProductTileProps) {
+export function ProductTile({
+  product,
+  currencySymbol,
+  heading: Heading = "h3",
+  isLarge = false,
+  added = false,
+}: ProductTileProps) {
   const { _id, slug, title, sub_title, price, images, sizes } = product;
   return (
-    <article className="flex items-center gap-4">
+    <article className={`flex items-center gap-4 ${isLarge ? "@tablet:flex-wrap" : ""}`}>
       {images[0] && (
         <Picture
           picture={images[0]}
           alt=""
-          sizes="96px"
+          sizes={isLarge ? "(min-width: 769px) 30vw, 96px" : "96px"}
           widths={PICTURE_WIDTHS}
-          className="shrink-0"
-          imageClassName="aspect-4/5 w-20 rounded-picture object-cover"
+          className={`shrink-0 ${isLarge ? "@tablet:w-full" : ""}`}
+          imageClassName={`aspect-4/5 w-20 rounded-picture object-cover ${isLarge ? "@tablet:aspect-square @tablet:w-full" : ""}`}
         />
       )}
       <div className="min-w-0 flex-1">

@@ -30,10 +30,10 @@ export function Suggestions({ items }: { items: readonly CartItem[] }) {
       <h2 id="suggestions" className="text-heading">
         {isEmpty ? "Three to begin with" : "Goes well with"}
       </h2>
-      <ul className="mt-6 grid gap-x-8 gap-y-5 @tablet:grid-cols-3">
+      <ul className="mt-6 grid gap-x-6 gap-y-5 @tablet:grid-cols-3">
         {products.map((product) => (
           <li key={product._id}>
-            <ProductTile product={product} currencySymbol={cartCurrencySymbol} />
+            <ProductTile product={product} currencySymbol={cartCurrencySymbol} isLarge />
           </li>
         ))}
       </ul>

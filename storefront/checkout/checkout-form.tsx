@@ -8,7 +8,7 @@ import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { GiftChoice, useGiftForm } from "./gift-choice.tsx";
-import { OrderItems, OrderLine } from "./order-items.tsx";
+import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { FormState } from "./payment/use-payment.ts";
 import { PaymentChoice } from "./payment-choice.tsx";
@@ -109,8 +109,7 @@ export function CheckoutForm({
         <h1 className="text-heading">Checkout</h1>
         <CheckoutSteps at={state.step === "ready" ? "Address" : "Payment"} />
       </div>
-      <OrderLine products={checkout.products} totalPrice={checkout.totalPrice} />
-      <div className="items-start gap-x-12 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20">
+      <div className="mt-6 items-start gap-x-12 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20">
         <div className="grid gap-y-9">
           <AddressChoice
             ref={choice}

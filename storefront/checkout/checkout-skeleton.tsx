@@ -12,7 +12,7 @@ export function CheckoutSkeleton() {
         aria-hidden="true"
         className="mt-4 animate-pulse items-start gap-x-12 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20"
       >
-        <div className="max-lg:mt-22">
+        <div className="max-lg:mt-6">
           <div className="h-6 w-32 rounded-control bg-linen" />
           <div className="mt-4 grid gap-3">
             <div className="h-24 rounded-picture bg-linen" />

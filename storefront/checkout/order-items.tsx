@@ -1,12 +1,8 @@
-import { Link } from "react-router";
 import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { keyOfProduct } from "../cart/item-key.ts";
 import { UnavailableSamples } from "../cart/unavailable-samples.tsx";
-import { ChevronDownIcon } from "../shared/icons.tsx";
-import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
 import { Price } from "../shared/product/price.tsx";
-import { useShop } from "../shared/shop-context.ts";
 import { ChosenSamples } from "./chosen-samples.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
@@ -21,9 +17,7 @@ export function OrderItems({
 }: Pick<Checkout, "products" | "samples" | "unavailableSamples">) {
   return (
     <div className="max-lg:mt-10">
-      <h2 id="your-order" tabIndex={-1} className="scroll-mt-24 text-title outline-none">
-        Your order
-      </h2>
+      <h2 className="text-title">Your order</h2>
       <ul
         // A scrollable list must be focusable.
         tabIndex={products.length > SHOWN_AT_ONCE ? 0 : undefined}
@@ -65,36 +59,5 @@ export function OrderItems({
       <ChosenSamples samples={samples} />
       <UnavailableSamples samples={unavailableSamples} />
     </div>
-  );
-}
-
-/** What is bought, in one line above a narrow window's addresses; leads to the items below them. */
-export function OrderLine({ products, totalPrice }: Pick<Checkout, "products" | "totalPrice">) {
-  const { currencySymbol } = useShop();
-  return (
-    <Link to="#your-order" className="mt-4 mb-7 flex min-h-14 items-center gap-3 border-sand border-y lg:hidden">
-      <span>
-        {products.length} {products.length === 1 ? "product" : "products"},{" "}
-        <strong className="font-semibold tabular-nums">{formatMoney(totalPrice, currencySymbol)}</strong>
-      </span>
-      <ChevronDownIcon width="18" height="18" />
-      <span className="ml-auto flex gap-1.5">
-        {products
-          .slice(0, SHOWN_AT_ONCE)
-          .map(
-            ({ product }) =>
-              product.images[0] && (
-                <Picture
-                  key={keyOfProduct(product)}
-                  picture={product.images[0]}
-                  alt=""
-                  sizes="40px"
-                  widths={PICTURE_WIDTHS}
-                  imageClassName="size-10 rounded-control object-cover"
-                />
-              ),
-          )}
-      </span>
-    </Link>
   );
 }

@@ -25,7 +25,7 @@ export function ContactCards() {
       </Card>
       {social.length > 0 && (
         <Card icon={<ShareIcon />} title="Social" text="New batches, and how they are made.">
-          <SocialLinks className="mt-1 text-leaf" />
+          <SocialLinks className="-ml-3 text-leaf" />
         </Card>
       )}
     </ul>

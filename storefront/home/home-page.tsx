@@ -72,9 +72,9 @@ function ByWindowWidth({
 function DealsLink() {
   return (
     <aside aria-label="Crazy Deals" className="container-page py-10 md:py-14">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <p className="flex flex-wrap items-baseline gap-x-6">
-          <span className="font-display text-heading text-terracotta">Crazy Deals</span>
+      <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 lg:grid-cols-[auto_1fr_auto]">
+        <p className="font-display text-heading text-terracotta">Crazy Deals</p>
+        <p className="max-lg:col-span-2 max-lg:row-start-2">
           Perfumes, attars and skincare below their MRP, while they last.
         </p>
         <Link to="/crazy-deals" className="inline-flex min-h-11 items-center text-link">

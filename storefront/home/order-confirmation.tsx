@@ -24,9 +24,9 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
   return (
     <section
       aria-labelledby="order-confirmation"
-      className="flex flex-col-reverse bg-linen sm:grid sm:min-h-110 sm:grid-cols-[7fr_5fr]"
+      className="flex flex-col-reverse bg-linen sm:grid sm:min-h-110 sm:grid-cols-[5fr_7fr]"
     >
-      <div className="py-8 pr-gutter pl-[max(var(--spacing-gutter),calc(50vw-640px))] sm:self-center lg:py-12">
+      <div className="px-gutter py-8 sm:col-start-2 sm:self-center sm:px-10 lg:px-16 lg:py-12">
         <Mark width="56" height="56" pathLength={1} className="draw-line text-brass" />
         <h2 id="order-confirmation" className="mt-4 text-display wrap-anywhere">
           Thank you, <em>{name.split(" ")[0]}.</em>
@@ -47,13 +47,13 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
           {items.length > 1 && <Thumbnails items={items.slice(1)} />}
         </div>
       </div>
-      <div className="relative aspect-4/3 bg-sand sm:aspect-auto">
+      <div className="relative aspect-4/3 bg-sand sm:col-start-1 sm:row-start-1 sm:aspect-auto">
         {items[0]?.product.images[0] && (
           <Picture
             picture={items[0].product.images[0]}
             alt={items[0].product.title}
             sizes="(min-width: 640px) 42vw, 100vw"
-            imageClassName="absolute inset-0 size-full object-cover object-[50%_60%]"
+            imageClassName="absolute inset-0 size-full object-cover object-[50%_30%]"
           />
         )}
       </div>

@@ -58,10 +58,10 @@ function MapOfIndia() {
       {PLACES.map(({ name, plant, x, y, label }) => (
         <g key={name}>
           <circle cx={x} cy={y} r="2.6" fill="#d9b878" />
-          <text {...label} className="font-display text-[13px]" fill="#ffffff">
+          <text {...label} className="font-display text-[15px] lg:text-[13px]" fill="#ffffff">
             {name}
           </text>
-          <text {...label} dy="12" className="text-[10px]" fill="#cfcab9">
+          <text {...label} dy="1.15em" className="text-[12.5px] lg:text-[10px]" fill="#cfcab9">
             {plant}
           </text>
         </g>

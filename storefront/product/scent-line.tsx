@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import { noteColor } from "../shared/product/note-families.ts";
@@ -52,15 +53,18 @@ function Level({ level: { notes }, title, className }: { level: NoteLevel; title
       <dt className="eyebrow w-10 shrink-0 text-bark">{title}</dt>
       <dd className="min-w-0 font-display text-[1.0625rem] leading-snug wrap-anywhere">
         {notes.map((note, index) => (
-          <span key={note}>
-            <Link
-              to={`/products?notes=${encodeURIComponent(note)}`}
-              className="underline-offset-4 hover:text-leaf hover:underline"
-            >
-              {note}
-            </Link>
-            {index < notes.length - 1 && ", "}
-          </span>
+          <Fragment key={note}>
+            {/* The comma does not begin a line. */}
+            <span className="inline-block max-w-full">
+              <Link
+                to={`/products?notes=${encodeURIComponent(note)}`}
+                className="underline-offset-4 hover:text-leaf hover:underline"
+              >
+                {note}
+              </Link>
+              {index < notes.length - 1 && ","}
+            </span>{" "}
+          </Fragment>
         ))}
       </dd>
     </div>

@@ -78,7 +78,7 @@ export function WearWith({ product }: { product: Pick<Product, "title" | "wearWi
                   imageClassName="aspect-4/5 w-28 rounded-picture object-cover sm:w-48"
                 />
               )}
-              <span className="font-display text-quote leading-tight sm:mt-3 sm:block lg:mt-0">
+              <span className="font-display text-quote leading-tight text-balance sm:mt-3 sm:block lg:mt-0">
                 <span className="group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
                   {scent.title}
                 </span>{" "}

@@ -62,7 +62,7 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
   const initial: Readonly<Record<string, string>> = { ...stored, ...draft };
   const field = { form, className: "min-w-0" };
   return (
-    <div className="max-w-2xl">
+    <div>
       <h1 className="text-heading">My Profile</h1>
       <form {...form.props} onInput={onInput} className="mt-7">
         <PortraitChoice

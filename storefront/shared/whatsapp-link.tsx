@@ -11,9 +11,7 @@ export function WhatsAppLink({ className = "" }: { className?: string }) {
       className={`inline-flex min-h-11 items-center gap-2 text-small text-link ${className}`}
     >
       <ChatIcon width="18" height="18" className="shrink-0" />
-      <span>
-        WhatsApp <span className="whitespace-nowrap">{whatsapp}</span>
-      </span>
+      <span className="whitespace-nowrap">WhatsApp {whatsapp}</span>
     </a>
   );
 }

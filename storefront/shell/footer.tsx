@@ -23,7 +23,7 @@ export function Footer() {
       <div className="container-page grid gap-x-8 pt-8 pb-4 sm:grid-cols-[1fr_1.7fr_1.3fr] sm:gap-y-5 xl:pt-10 xl:grid-cols-[1.7fr_0.9fr_1.5fr_1.2fr] xl:gap-x-12">
         <section
           aria-labelledby="footer-newsletter"
-          className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-3 sm:max-xl:grid sm:max-xl:grid-cols-2"
+          className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-3 sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
         >
           <div className="flex items-start gap-4">
             <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
@@ -76,7 +76,7 @@ export function Footer() {
       </div>
 
       <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-2">
-        <div className="flex flex-1 items-center justify-between gap-x-6 sm:flex-none">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-1 sm:flex-none sm:gap-x-6">
           <SocialLinks className="-ml-3" />
           <WhatsAppLink className="text-white" />
         </div>

@@ -82,13 +82,13 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
       label={`Write a review of ${product.title}`}
       onClose={onClose}
       busy={form.running || removal.running}
-      className="sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem] max-sm:min-h-dvh"
+      className="[--modal-foot:6rem] sm:max-w-xl! sm:rounded-picture sm:[--modal-room:3rem] max-sm:min-h-dvh"
     >
       <form
         {...form.props}
         {...(!session && { onSubmit: logIn })}
         onInput={storeInput}
-        className="flex flex-col gap-2 px-5 py-8 sm:px-10 sm:py-10"
+        className="flex flex-col gap-2 px-5 pt-8 sm:px-10 sm:pt-10"
       >
         <div className="mb-3 pr-10">
           <h2 className="text-heading">{draft.changes ? "Your review" : "Write a review"}</h2>
@@ -119,16 +119,18 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           maxLength={MAX_REVIEW_TEXT_LENGTH}
         />
         <FilesField form={form} name="files" productId={productId} files={draft.files} />
-        <div className="flex flex-col border-t border-sand pt-5">
+        <p className="text-small text-bark">
+          Your review will appear under your account name.
+          {!session && " We’ll keep your draft while you log in."}
+        </p>
+        <div className="-mx-5 sticky bottom-0 z-10 mt-3 flex flex-col border-t border-sand bg-paper px-5 py-4 sm:-mx-10 sm:px-10">
           <FormMessage form={form} />
-          <p className="mb-3 text-small text-bark">
-            Your review will appear under your account name.
-            {!session && " We’ll keep your draft while you log in."}
-          </p>
           <SubmitButton running={form.running} disabled={removal.running}>
             {labelOf(session !== null, draft.changes)}
           </SubmitButton>
           <SendingFiles words={progress} onStop={stop && (() => stop.abort())} />
+        </div>
+        <div className="pb-4 empty:hidden">
           {session && draft.changes && (
             <DeleteReview
               id={draft.changes}

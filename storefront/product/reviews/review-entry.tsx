@@ -18,15 +18,15 @@ export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps
   const { user, rating, review_title, review_text, image, video, verifiedBuyer, createdAt } = review;
   return (
     <li id={`review-${review._id}`} tabIndex={-1} className="py-7">
-      <article className="max-w-prose" aria-label={`Review by ${user.name}`}>
+      <article aria-label={`Review by ${user.name}`}>
         <div className="flex items-center justify-between gap-x-4">
           <Stars rating={rating} className="text-[0.9375rem]" />
           <TimeAgo timestamp={createdAt} className="text-small text-bark" />
         </div>
-        <p className="mt-3 font-display text-[1.125rem] leading-snug wrap-anywhere whitespace-pre-line">
+        <p className="mt-3 max-w-prose font-display text-[1.125rem] leading-snug wrap-anywhere whitespace-pre-line">
           {review_title}
         </p>
-        {review_text && <p className="mt-2 wrap-anywhere whitespace-pre-line">{review_text}</p>}
+        {review_text && <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{review_text}</p>}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-small">
           <h3 className="font-sans text-small tracking-normal text-bark wrap-anywhere">{user.name}</h3>
           {verifiedBuyer && (

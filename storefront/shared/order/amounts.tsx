@@ -43,11 +43,7 @@ export function Amounts({
       <dt>Subtotal</dt>
       <dd className={amount}>{money(subtotal)}</dd>
       <dt>Shipping</dt>
-      <dd
-        className={`${amount} ${shipping === 0 ? "before:mr-2.5 before:font-semibold before:text-leaf before:content-['Free']" : ""}`}
-      >
-        {money(shipping)}
-      </dd>
+      <dd className={amount}>{money(shipping)}</dd>
       {giftWrap !== null && (
         <>
           <dt>Gift wrap</dt>

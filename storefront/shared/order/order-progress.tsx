@@ -5,7 +5,7 @@ const STEPS: readonly OrderState[] = ["processing", "packed", "shipped", "out_fo
 
 const NAMES = ["Ordered", "Packed", "Shipped", "On its way", "Delivered"];
 
-/** A parcel's progress; nothing for an order that is not being shipped. */
+/** A parcel's progress; nothing for an order that is not being shipped. A phone names only the step that it is at. */
 export function OrderProgress({ state, className = "" }: { state: OrderState; className?: string }) {
   const at = STEPS.indexOf(state === "paid" ? "processing" : state);
   if (at < 0) return null;
@@ -14,9 +14,9 @@ export function OrderProgress({ state, className = "" }: { state: OrderState; cl
       {STEPS.map((step, index) => (
         <span
           key={step}
-          className={`border-t-4 pt-2 text-eyebrow leading-tight ${index <= at ? "border-leaf" : "border-sand text-bark"} ${index === at ? "font-semibold" : ""}`}
+          className={`flex border-t-4 pt-2 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-sand text-bark"} ${index > 2 ? "max-[30rem]:justify-end" : ""}`}
         >
-          <span className="max-[22rem]:hidden">{NAMES[index]}</span>
+          <span className={index === at ? "font-semibold" : "max-[30rem]:hidden"}>{NAMES[index]}</span>
         </span>
       ))}
     </div>
