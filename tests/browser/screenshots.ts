@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
 import { payBy, paymentWindow } from "./buying.ts";
@@ -173,7 +173,7 @@ const CUSTOMERS: Visit[] = [
     },
     window: true,
   },
-  { name: "cart-empty", path: "/cart" },
+  { name: "cart-empty", path: "/cart", act: emptyCart },
 ];
 
 const own = options.shop ? null : await startShop();
@@ -250,15 +250,27 @@ async function enterAsOwner(page: Page): Promise<void> {
   await page.request.post("/admin/api/demo-session", { headers: { origin: shop }, data: { role: "Owner" } });
 }
 
-/** Waits until all pictures are loaded, those further down, too. */
+/** Waits until all pictures are loaded, those further down, too, and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await networkIdle(page);
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(async () => {
+    // What is below the window is rendered, or the page's height would be an estimate.
+    delete document.documentElement.dataset.arriving;
     for (const picture of document.images) picture.loading = "eager";
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
     await document.fonts.ready;
   });
   await networkIdle(page);
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        // An animation of an element that goes away never finishes.
+        .map(({ finished }) => Promise.race([finished, new Promise((go) => setTimeout(go, 1500))]).catch(() => {})),
+    ),
+  );
 }
 
 /** After a frame was added, as for a payment, Playwright's networkidle of the page never fires again; the frame's does. */
@@ -292,6 +304,14 @@ async function requestReset(page: Page): Promise<void> {
     .first()
     .click();
   await page.waitForURL("**/otp/verification/password");
+}
+
+async function emptyCart(page: Page): Promise<void> {
+  const remove = page.getByRole("button", { name: /^Remove / });
+  for (let items = await remove.count(); items > 0; items--) {
+    await remove.first().click();
+    await expect(remove).toHaveCount(items - 1);
+  }
 }
 
 async function openFirst(page: Page): Promise<void> {
