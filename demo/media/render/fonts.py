@@ -1,4 +1,5 @@
 """The shop's own fonts and mark, made usable for label art: rsvg-convert finds the fonts as Kewra Display and Kewra Text."""
+import functools
 import hashlib
 import os
 import re
@@ -38,6 +39,20 @@ def font_environment():
     with open(conf, "w") as f:
         f.write(f'<?xml version="1.0"?><fontconfig><dir>{CACHE}</dir><cachedir>{CACHE}/fc</cachedir></fontconfig>')
     return {**os.environ, "FONTCONFIG_FILE": conf}
+
+
+@functools.cache
+def advances(family):
+    """The widths of a font's characters in font sizes."""
+    font = TTFont(os.path.join(CACHE, family.replace(" ", "") + ".ttf"))
+    widths, em = font["hmtx"], font["head"].unitsPerEm
+    return {chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+
+
+def fitted(size, words, room, family=TEXT, spacing=0.0):
+    """The font size, smaller if the line were wider than `room`; `spacing` in font sizes."""
+    known = advances(family)
+    return min(size, room / sum(known.get(c, .5) + spacing for c in words))
 
 
 def mark(cx, base, height, stroke, width=1.5):

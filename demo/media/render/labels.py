@@ -6,7 +6,7 @@ import subprocess
 
 import bpy
 
-from fonts import CACHE, DISPLAY, TEXT, font_environment, mark
+from fonts import CACHE, DISPLAY, TEXT, fitted, font_environment, mark
 from geometry import box, plane
 from materials import m_metal
 from nodes import material, principled, rgb
@@ -40,10 +40,13 @@ def label_svg(w, h, name, sub, size, paper, ink, foil, frame=True, with_mark=Tru
     u = min(w * 1.28, h * 1.05) if w < h * .7 else min(w, h * (.98 if with_mark else 1.25))
     if len(lines) > 1 and w >= h * .7:
         u *= .93
-    bs = u * .118 * brand                           # brand size
-    ns = min(u * .138, w * 1.36 / max(len(x) for x in lines))
-    ss = u * .052
-    block = (u * .22 if with_mark else 0) + bs * .72 + u * .1 + len(lines) * ns * 1.06 + u * .03 + ss * 2.9
+    room = w * .76
+    for _ in range(2):  # smaller if it were too high
+        bs = u * .118 * brand                       # brand size
+        ns = min(fitted(u * .138, line, room, DISPLAY) for line in lines)
+        ss = u * .052
+        block = (u * .22 if with_mark else 0) + bs * .72 + u * .1 + len(lines) * ns * 1.06 + u * .03 + ss * 2.9
+        u *= min(1, h * .76 / block)
     y = (h - block) / 2
     if with_mark:
         y += u * .19
@@ -58,10 +61,9 @@ def label_svg(w, h, name, sub, size, paper, ink, foil, frame=True, with_mark=Tru
         y += ns * 1.06
         o.append(text(cx, y, ns, ln, ink, DISPLAY))
     y += u * .05 + ss
-    fit = min(ss, w * 1.25 / len(sub))
-    o.append(text(cx, y, fit, sub.upper(), ink, TEXT, .13))
+    o.append(text(cx, y, fitted(ss, sub.upper(), room, TEXT, .13), sub.upper(), ink, TEXT, .13))
     y += ss * 1.55
-    o.append(text(cx, y, ss * .92, size, ink, TEXT, .04))
+    o.append(text(cx, y, fitted(ss * .92, size, room, TEXT, .04), size, ink, TEXT, .04))
     o.append("</svg>")
     return "".join(o)
 
