@@ -6,7 +6,7 @@ export default {
   buildDirectory: process.env.BACKOFFICE_BUILD_DIRECTORY ?? "../build/backoffice",
   // With the slash of Vite's `base`, with which React Router compares it.
   basename: "/admin/",
-  // Everything in it needs a session, which only the browser has.
+  // Everything needs a session, which only the browser has.
   ssr: false,
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -4,8 +4,8 @@ import { SEARCH_PATH } from "./shared/search.ts";
 const LISTING = /^\/(products|bestsellers|crazy-deals|category\/[^/]+)$/i;
 
 /**
- * The path and query that a page is rendered from and cached by: only the parameters that it reads, in canonical form. Other parameters of
- * a URL (campaigns, defaults, another order) do not create a second copy.
+ * Returns the path and query from which a page is rendered and under which it is cached: only the parameters that it reads, in canonical
+ * form. Other parameters of a URL (campaigns, defaults, another order) do not create a second copy.
  */
 export function pagePathOf({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): string {
   const path = pathname.replace(/\/+$/, "") || "/";

@@ -50,7 +50,7 @@ export const meta = ({ matches, error }: { matches: { id: string; loaderData?: u
     description: missing ? "We couldn’t find this page." : "We couldn’t load this page.",
   });
 };
-/** The layout's data is loaded once. */
+/** The layout's data is loaded only once. */
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {

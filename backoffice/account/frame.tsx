@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The frame of the pages before a session. */
+/** The layout of pages that need no session. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm content-center px-4 py-10">

@@ -8,7 +8,7 @@ import { Frame } from "./frame.tsx";
 import { QrPicture } from "./qr-picture.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** The token is in the fragment, which the browser sends to no server. */
+/** Reads the token from the fragment, which the browser sends to no server. */
 export async function clientLoader() {
   const token = window.location.hash.slice(1);
   try {

@@ -7,7 +7,7 @@ import { Field, Problem } from "../shared/field.tsx";
 import { arePasskeysOffered, makePasskey } from "../shared/passkeys.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
-/** The own passkeys, and a form for another. */
+/** Lists the member's passkeys, with a form for another one. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [name, setName] = useState("");
   const [isCancelled, setIsCancelled] = useState(false);

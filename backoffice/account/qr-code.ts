@@ -1,8 +1,6 @@
-/**
- * QR codes (ISO/IEC 18004): text as bytes with error correction of level M, up to version 20, which holds 664 bytes. Pure.
- */
+/** Encodes QR codes (ISO/IEC 18004): text as bytes with error correction of level M, up to version 20, which holds 664 bytes. Pure. */
 
-/** Of each version from 1: error correction codewords of a block, and blocks. */
+/** For each version from 1: error correction codewords per block, and number of blocks. */
 const ECC_PER_BLOCK = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
 /** The bits of level M in the format information. */
@@ -30,7 +28,7 @@ export function qrCode(text: string): Modules {
 
 const at = (values: readonly number[], version: number) => values[version - 1] ?? 0;
 
-/** Modules for data and error correction, in bits. */
+/** Returns the number of modules for data and error correction, in bits. */
 function rawBits(version: number): number {
   let bits = (16 * version + 128) * version + 64;
   if (version >= 2) {
@@ -51,7 +49,7 @@ function versionFor(length: number): number {
   throw new Error("the text is too long for a QR code");
 }
 
-/** Mode, length, bytes and padding. */
+/** Returns the data codewords: mode, length, bytes and padding. */
 function dataCodewords(bytes: Uint8Array, version: number): number[] {
   const capacity = dataBytes(version);
   let bits = `0100${bytes.length.toString(2).padStart(countBits(version), "0")}`;
@@ -111,7 +109,7 @@ function reedSolomonRemainder(data: readonly number[], divisor: readonly number[
   return result;
 }
 
-/** In the field GF(2^8) of the polynomial 0x11d. */
+/** Multiplies in the field GF(2^8) of the polynomial 0x11d. */
 function multiply(x: number, y: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -121,7 +119,7 @@ function multiply(x: number, y: number): number {
   return product;
 }
 
-/** Finders, timing, alignment and version; the places of the format are reserved. */
+/** Draws finders, timing, alignment and version, and reserves the places of the format. */
 function drawFunctions(version: number): { modules: Modules; isFunction: Modules } {
   const size = 4 * version + 17;
   const blank = () => Array.from({ length: size }, () => Array<boolean>(size).fill(false));
@@ -186,14 +184,14 @@ function alignmentPlaces(version: number, size: number): number[] {
   return places;
 }
 
-/** The remainder of a BCH code. */
+/** Returns the remainder of a BCH code. */
 function remainderOf(value: number, bits: number, polynomial: number): number {
   let remainder = value;
   for (let step = 0; step < bits; step += 1) remainder = (remainder << 1) ^ ((remainder >>> (bits - 1)) * polynomial);
   return remainder;
 }
 
-/** The bits in a zigzag of columns two wide, from the bottom right. */
+/** Draws the bits in a zigzag of columns two wide, from the bottom right. */
 function drawCodewords(modules: Modules, isFunction: Modules, codewords: readonly number[]): void {
   const size = modules.length;
   let bit = 0;
@@ -239,7 +237,7 @@ function drawFormat(modules: Modules, mask: number): void {
   (modules[size - 8] as boolean[])[8] = true;
 }
 
-/** How hard a mask is to read: runs, squares, patterns like a finder, and more dark than light. */
+/** Rates how hard a mask is to read: runs, squares, patterns like a finder, and more dark modules than light ones. */
 function penaltyOf(modules: Modules): number {
   const size = modules.length;
   const columns = modules.map((_, x) => modules.map((row) => row[x] ?? false));

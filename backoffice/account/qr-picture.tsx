@@ -1,9 +1,9 @@
 import { qrCode } from "./qr-code.ts";
 
-/** Light modules around a code, without which scanners miss it. */
+/** The width in modules of the light margin, without which scanners miss a code. */
 const MARGIN = 4;
 
-/** A QR code as a picture. @param label what it is for */
+/** Shows a QR code as a picture. @param label what it is for */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const modules = qrCode(text);
   const size = modules.length + 2 * MARGIN;

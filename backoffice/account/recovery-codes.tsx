@@ -1,4 +1,4 @@
-/** New recovery codes, which are shown once. */
+/** Shows new recovery codes once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className="grid gap-4">

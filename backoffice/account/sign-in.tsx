@@ -108,7 +108,7 @@ export default function SignIn() {
           className="button-quiet mt-3 w-full"
           disabled={busy}
           onClick={() => {
-            // A browser asks for one at a time.
+            // A browser allows one request at a time.
             suggestion.current?.abort();
             void signInWithPasskey(async () => askForPasskey(await call("startPasskeySignIn", {})));
           }}
@@ -121,7 +121,7 @@ export default function SignIn() {
   );
 }
 
-/** Goes to the page that needed the session; a link to another site is ignored. */
+/** Navigates to the page that needed the session; ignores a link to another site. */
 function useEnter() {
   const navigate = useNavigate();
   const [search] = useSearchParams();

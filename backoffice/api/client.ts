@@ -2,14 +2,14 @@ import type * as z from "zod/mini";
 import { type AdminEndpointName, adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ErrorCode, ErrorResponse, FieldError } from "../../contract/errors.ts";
 
-/** Calls the API of the back office. The session is a cookie that scripts cannot see. */
+/** Calls the API of the back office. The session is a cookie that scripts cannot read. */
 
 type Endpoints = typeof adminEndpoints;
 type Input<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : undefined;
 type Part<E, Name extends string> = E extends { [Key in Name]: infer Schema }
   ? { [Key in Name]: Input<Schema> }
   : object;
-/** Distributes over names: else the compiler multiplies what the endpoints’ parameters, queries and bodies may be. */
+/** Distributes over names; otherwise the compiler multiplies the endpoints’ possible parameters, queries and bodies. */
 type RequestOf<N extends AdminEndpointName> = N extends unknown
   ? Part<Endpoints[N], "params"> &
       Part<Endpoints[N], "query"> &

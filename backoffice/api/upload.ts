@@ -2,14 +2,14 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ErrorResponse } from "../../contract/errors.ts";
 import { type DataOf, RequestError } from "./client.ts";
 
-/** An upload that breaks off without a word: after this long without progress. */
+/** An upload without progress for this long has broken off. */
 const STALLED_MS = 60_000;
 
 export type PictureUpload = "uploadContentPicture" | "uploadProductPicture" | "uploadCategoryPicture";
 
 /**
  * Uploads one file, as the part `file`.
- * @param onProgress receives the share that is sent, from 0 to 1
+ * @param onProgress receives the share that was sent, from 0 to 1
  * @throws RequestError
  */
 export function upload<N extends PictureUpload>(

@@ -46,7 +46,7 @@ export default function AuditPage() {
   );
 }
 
-/** Days apply at once; what was done, by whom and to what is chosen in the entries. */
+/** Filters by days, which apply at once. Action, actor and subject are chosen in the entries. */
 function Filters() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ function Badges({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** "order.out-for-delivery" as "order: out for delivery". */
+/** Formats "order.out-for-delivery" as "order: out for delivery". */
 const words = (name: string) => name.replace(".", ": ").replace(/[_-]/g, " ");
 
 function Entry({ entry }: { entry: AuditEntry }) {

@@ -9,7 +9,7 @@ const PARTS: readonly { name: string; to: string; permission: Permission }[] = [
   { name: "Blocked and allowed", to: "/cash/lists", permission: "view_customers" },
 ];
 
-/** The parts of Cash on delivery, of those that the member may see. */
+/** Links the parts of Cash on delivery that the member may see. */
 export function CashFrame({ current, children }: { current: string; children: ReactNode }) {
   const { permissions } = useMe();
   return (

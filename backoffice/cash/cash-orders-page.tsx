@@ -28,7 +28,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return { counts, ...list };
   });
 
-/** What each tab is about, and what it says without orders. */
+/** The title of each tab, and its text without orders. */
 const TABS: Readonly<Record<CashTab, { name: string; about: string; empty: string }>> = {
   to_confirm: {
     name: "To confirm",

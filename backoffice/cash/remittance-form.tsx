@@ -13,7 +13,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 const FORM = "remittance";
 const parcels = (count: number) => (count === 1 ? "1 parcel" : `${count.toLocaleString("en-IN")} parcels`);
 
-/** Records a courier's file: its differences are shown before anything is stored. */
+/** Records a courier's file. Its differences are shown before anything is stored. */
 export function RemittanceForm({ onStored }: { onStored: () => Promise<void> }) {
   const [today] = useState(() => isoDayInIndia(new Date()));
   const { values, set, discard } = useFormDraft(FORM, { reference: "", utr: "", received_on: today }, 0);

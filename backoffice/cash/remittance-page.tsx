@@ -22,7 +22,7 @@ const COLUMNS: [Column<Parcel>, ...Column<Parcel>[]] = [
   { name: "Total of the order", cell: ({ due }) => formatMoney(due), isNumber: true, phone: "right-below" },
 ];
 
-/** One remittance: its parcels with their orders, and the transfer that paid them. */
+/** Shows a remittance: its parcels with their orders, and the transfer that paid them. */
 export default function RemittancePage() {
   const { reference, utr, receivedOn, parcels } = useLoaderData<typeof clientLoader>();
   const sum = parcels.reduce((total, { amount }) => total + Math.round(amount * 100), 0) / 100;

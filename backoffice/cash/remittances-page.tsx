@@ -33,7 +33,7 @@ const COLUMNS: [Column<Remittances["remittances"][number]>, ...Column<Remittance
   { name: "Totals of the orders", cell: ({ due }) => formatMoney(due), isNumber: true },
 ];
 
-/** What couriers have paid: recording a file, and the files of before. */
+/** Records couriers' files, and lists earlier ones. */
 export default function RemittancesPage() {
   const { from, to, remittances, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();

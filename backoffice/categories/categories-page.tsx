@@ -13,7 +13,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listAdminCategories", {}));
 
-/** The categories of the menu with their subcategories, in the order that shoppers see. */
+/** Lists the categories of the menu with their subcategories, in the order that shoppers see. */
 export default function CategoriesPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const [shown, setShown] = useState({ loaded, tree: loaded });
@@ -80,7 +80,7 @@ interface RowProps {
   subcategories: readonly ListedCategory[] | undefined;
   isFirst: boolean;
   isLast: boolean;
-  /** Missing for those who may not. */
+  /** Missing if the member may not move it. */
   onMove: ((by: 1 | -1) => void) | undefined;
   busy: boolean;
   nested: (subcategories: readonly ListedCategory[]) => React.ReactNode;
@@ -173,7 +173,7 @@ function AddDialog({ tree, onClose }: { tree: CategoryTree; onClose: () => void 
   );
 }
 
-/** Where a category can be. */
+/** Lists the categories to which a category can be moved. */
 export const parentOptions = (tree: CategoryTree, except?: string) => [
   { value: "", name: "The menu" },
   ...tree.filter(({ _id }) => _id !== except).map(({ _id, name }) => ({ value: _id, name })),

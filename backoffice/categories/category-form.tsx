@@ -31,7 +31,10 @@ interface CategoryFormProps {
   onChanged: (category: AdminCategory) => void;
 }
 
-/** The texts, the place and the picture of a category. Only changed fields are sent; what is typed outlives a reload and a colleague's change. */
+/**
+ * Edits the texts, the parent and the picture of a category. Only changed fields are sent; unsaved input survives a reload and a
+ * colleague's change.
+ */
 export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
   const { _id: id, version, parent, image, subcategories, ...texts } = category;
   const stored: Values = {
@@ -155,7 +158,7 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
   );
 }
 
-/** The changed values as the endpoint takes them. */
+/** Returns the changed values as the endpoint takes them. */
 function changesOf(values: Values, changed: readonly string[]) {
   const { path, alt, parent, ...texts } = values;
   return {

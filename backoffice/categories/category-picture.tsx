@@ -3,7 +3,7 @@ import { useUploads } from "../products/use-uploads.ts";
 import { Field } from "../shared/field.tsx";
 
 interface CategoryPictureProps {
-  /** "" for none. */
+  /** The stored path; "" for none. */
   path: string;
   alt: string;
   mayEdit: boolean;
@@ -12,7 +12,7 @@ interface CategoryPictureProps {
   onAlt: (alt: string) => void;
 }
 
-/** The picture of a category's tile on the home page. */
+/** Edits the picture of a category's tile on the home page. */
 export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: CategoryPictureProps) {
   const uploads = useUploads(onPath, "uploadCategoryPicture");
   return (

@@ -20,7 +20,7 @@ const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = 
   { name: "Version", isNumber: true, cell: ({ last }) => last?.version ?? 1 },
 ];
 
-/** Pages, FAQs and what the home page shows besides products. */
+/** Lists pages, FAQs, and the home page's content besides products. */
 export default function ContentsPage() {
   const documents = useLoaderData<typeof clientLoader>();
   return (

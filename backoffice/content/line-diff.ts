@@ -1,13 +1,13 @@
 export interface DiffLine {
   text: string;
-  /** Whether both texts have it, only the former, or only the later. */
+  /** Whether both texts have the line, only the former, or only the later one. */
   kind: "same" | "removed" | "added";
 }
 
-/** Compares two texts by lines: the longest common subsequence stays. */
+/** Compares two texts line by line; the longest common subsequence is unchanged. */
 export function diffLines(former: string, later: string): DiffLine[] {
   const [a, b] = [former.split("\n"), later.split("\n")];
-  // lengths[i][j]: common lines of a from i and b from j.
+  // lengths[i][j]: number of common lines of a from i and b from j.
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1)

@@ -10,7 +10,7 @@ interface EntryField {
   isLong?: true;
   isNumber?: true;
   isPicture?: true;
-  /** Empty is null. */
+  /** Set if an empty field is null. */
   isNullable?: true;
   options?: readonly string[];
 }
@@ -46,14 +46,14 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
   brands: [{ name: "name", label: "Name" }, { name: "link", label: "Link", isNullable: true }, ...PICTURE],
 };
 
-/** The fields of an entry; undefined for a page. */
+/** Returns the fields of an entry; undefined for a page. */
 export const fieldsOf = (name: ContentDocument) => FIELDS[name];
 
 /** Parses the text that the server wrote; null for one that only a text field can show. */
 export function parseEntries(name: ContentDocument, text: string): Entry[] | null {
   if (name === "faqs") {
     if (text.trim() === "") return [];
-    // Nothing is trimmed: the text is parsed again after each key, and a space at the end of a word is one of them.
+    // Trims nothing: the text is parsed after each key, so a space at the end of a line may just have been typed.
     return text
       .replace(/^## /, "")
       .replace(/\n$/, "")
@@ -75,7 +75,7 @@ export function parseEntries(name: ContentDocument, text: string): Entry[] | nul
 
 export function writeEntries(name: ContentDocument, entries: readonly Entry[]): string {
   if (name !== "faqs") return `${JSON.stringify(entries, null, 2)}\n`;
-  // One paragraph each; a line break in a field is a space.
+  // Joins lines, because each field is one paragraph.
   const line = (value: unknown) => String(value ?? "").replace(/\n+/g, " ");
   return `${entries.map(({ question, answer }) => `## ${line(question)}\n\n${line(answer)}`).join("\n\n")}\n`;
 }

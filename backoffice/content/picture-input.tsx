@@ -10,7 +10,7 @@ interface PictureInputProps {
   onChange: (path: string) => void;
 }
 
-/** The picture of an entry: shown, and replaced by an upload. */
+/** Shows the picture of an entry, and replaces it by an upload. */
 export function PictureInput({ label, path, onChange }: PictureInputProps) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState("");

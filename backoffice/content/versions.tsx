@@ -9,7 +9,7 @@ import { diffLines } from "./line-diff.ts";
 
 interface VersionsProps {
   document: StoredDocument;
-  /** As it is in the editor. */
+  /** The text in the editor. */
   text: string;
   /** Puts the text of a version into the editor. */
   onRestore: (text: string) => void;
@@ -18,7 +18,7 @@ interface VersionsProps {
 const LINE = { same: "", removed: "bg-terracotta/10", added: "bg-leaf/10" } as const;
 const MARK = { same: " ", removed: "−", added: "+" } as const;
 
-/** Former texts, each compared with the one in the editor. */
+/** Lists former texts, each compared with the one in the editor. */
 export function Versions({ document: { name, versions }, text, onRestore }: VersionsProps) {
   const [compared, setCompared] = useState<{ version: number; text: string } | null>(null);
   const { run, busy, error } = useAction();

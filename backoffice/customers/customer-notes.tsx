@@ -13,7 +13,7 @@ interface NotesProps {
   onChanged: (customer: StaffCustomer) => void;
 }
 
-/** What colleagues should know. Customers get a copy of it if they ask for their data. */
+/** Notes for colleagues. Customers get a copy of them if they ask for their data. */
 export function Notes({ customer: { _id: id, notes, closedAt }, onChanged }: NotesProps) {
   const mayWrite = useMay("edit_customers") && !closedAt;
   const [text, setText] = useDraft(`note on ${id}`);

@@ -92,7 +92,7 @@ const NEWSLETTER: Readonly<Record<string, string>> = {
   unsubscribed: "Does not want the newsletter any more",
 };
 
-/** To what the customer has agreed, and when. */
+/** Shows what the customer has agreed to, and when. */
 export function Consents({ customer: { newsletter } }: PartProps) {
   return (
     <Panel title="Consents">
@@ -112,7 +112,7 @@ export function Consents({ customer: { newsletter } }: PartProps) {
   );
 }
 
-/** Where the customer is logged in. */
+/** Lists where the customer is logged in. */
 export function Sessions({ customer, onChanged }: PartProps & { onChanged: (customer: StaffCustomer) => void }) {
   const { sessions, _id: id, name } = customer;
   const mayEnd = useMay("edit_customers");

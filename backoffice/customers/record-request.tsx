@@ -12,7 +12,7 @@ import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
 
-/** A customer's request about their data that came by email, phone or post. */
+/** Records a customer's request about personal data that came by email, phone or post. */
 export function RecordRequest({ customer: { _id, name } }: { customer: StaffCustomer }) {
   const mayRecord = useMay("edit_customers");
   const [isOpen, setIsOpen] = useState(false);

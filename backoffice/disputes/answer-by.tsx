@@ -2,7 +2,7 @@ import type { ListedDispute } from "../../contract/admin/disputes.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { isWaiting } from "./labels.ts";
 
-/** What is due, and until when. */
+/** Shows what is due, and until when. */
 export function AnswerBy({ dispute }: { dispute: ListedDispute }) {
   const { respondBy, submittedAt, state } = dispute;
   if (submittedAt) return <span className="badge whitespace-normal">Submitted {formatDateTime(submittedAt)}</span>;

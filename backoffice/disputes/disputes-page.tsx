@@ -35,7 +35,7 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
   { name: "Amount", phone: "right", cell: ({ amount }) => formatMoney(amount), isNumber: true },
 ];
 
-/** Payments that customers or their banks contest. */
+/** Lists payments that customers or their banks contest. */
 export default function DisputesPage() {
   const { disputes, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();

@@ -16,6 +16,6 @@ export const PHASE_NAMES: Readonly<Record<DisputePhase, string>> = {
   arbitration: "Arbitration",
 };
 
-/** Whether it waits for evidence that the shop has not given. */
+/** Whether it waits for evidence that the shop has not submitted. */
 export const isWaiting = ({ state, submittedAt }: Pick<ListedDispute, "state" | "submittedAt">) =>
   state === "open" && submittedAt === null;

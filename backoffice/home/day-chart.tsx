@@ -3,7 +3,7 @@ import { formatWeekday } from "../../contract/dates.ts";
 import { Chart } from "../shared/chart.tsx";
 import { formatMoney } from "../shared/money.ts";
 
-/** A bar for each day, or the same numbers as a table. */
+/** Shows a bar for each day, or the same numbers as a table. */
 export function DayChart({ days }: Pick<SalesOverview, "days">) {
   return (
     <Chart

@@ -11,12 +11,12 @@ import { Sales } from "./sales.tsx";
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, async () => {
     const home = await call("readHome", {});
-    // Until the shop can go live, its owner begins with what is open.
+    // Until the shop can go live, its owner starts with the open points.
     if (home.guide) throw redirect("/go-live");
     return home;
   });
 
-/** What each kind of work is called, and the page where it is done. */
+/** The name of each kind of work, and the page where it is done. */
 const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   to_pack: { name: "Orders to pack", to: "/orders?tab=to_pack" },
   to_ship: { name: "Orders to ship", to: "/orders?tab=to_ship" },

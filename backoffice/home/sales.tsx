@@ -7,7 +7,7 @@ interface SalesProps {
   sales: SalesOverview;
 }
 
-/** How the shop sells. */
+/** Shows how the shop sells. */
 export function Sales({ sales }: SalesProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function Sales({ sales }: SalesProps) {
 
 interface TotalsProps {
   title: string;
-  /** What it is compared with. */
+  /** The period with which it is compared. */
   than: string;
   now: SalesTotals;
   before: SalesTotals;

@@ -5,7 +5,7 @@ import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { useAction } from "../shared/use-action.ts";
 
-/** Which heading of the file is which column. What was chosen is suggested for the next file. */
+/** Maps the headings of the file to columns. The choice is suggested for the next file. */
 export function ColumnForm({ file }: { file: ProductImport }) {
   const { _id: id, columns, known } = file;
   const stored = Object.fromEntries(columns.map(({ heading, column }) => [heading, column]));

@@ -35,7 +35,7 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
     return { file, kind, isListed, ...list };
   });
 
-/** What is shown first: problems, else changes, else what is new. */
+/** Returns what is shown first: problems, else changes, else new rows. */
 function kindOf({ state, changed }: ProductImport, asked: string | null): ImportLineKind {
   if (state === "rejected") return "problem";
   return IMPORT_LINE_KINDS.find((kind) => kind === asked && kind !== "problem") ?? (changed > 0 ? "changed" : "added");
@@ -43,7 +43,7 @@ function kindOf({ state, changed }: ProductImport, asked: string | null): Import
 
 const isRunning = ({ state }: ProductImport) => ["comparing", "storing", "undoing"].includes(state);
 
-/** One product file: its columns, then its differences or problems, then what was stored. */
+/** Shows an import: its columns, then its differences or problems, then what was stored. */
 export default function ImportPage() {
   const { file, kind, isListed, lines, hasMore } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
@@ -124,7 +124,7 @@ function Progress({ file: { state, progress } }: { file: ProductImport }) {
   );
 }
 
-/** What the file would do or has done, and what can be decided. */
+/** Shows what the file would do or has done, and the possible decisions. */
 function Summary({ file }: { file: ProductImport }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();

@@ -31,7 +31,7 @@ export const STATE_NAMES: Readonly<Record<ImportState, string>> = {
   failed: "Failed",
 };
 
-/** "3 new, 12 changed" */
+/** Formats "3 new, 12 changed". */
 export function changesOf({ added, changed, problems, state }: ListedImport): string {
   if (state === "rejected") return problems === 1 ? "1 problem" : `${problems.toLocaleString("en-IN")} problems`;
   if (state === "uploaded" || state === "failed") return "";

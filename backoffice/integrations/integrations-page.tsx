@@ -19,7 +19,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 type Opened = "token" | "webhook" | { title: string; secret: string } | null;
 
-/** What other programs use: API tokens, and webhook endpoints. */
+/** Manages the access of other programs: API tokens and webhook endpoints. */
 export default function IntegrationsPage() {
   const { tokens, webhooks } = useLoaderData<typeof clientLoader>();
   const [opened, setOpened] = useState<Opened>(null);

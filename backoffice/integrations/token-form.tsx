@@ -16,7 +16,7 @@ const LIFETIMES = [
 
 const SCOPES = Object.entries(TOKEN_SCOPES).map(([value, { name }]) => ({ value: value as TokenScope, name }));
 
-/** Makes a token, which is shown once. */
+/** Creates a token, which is shown once. */
 export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly TokenScope[]>([]);

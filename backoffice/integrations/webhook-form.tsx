@@ -8,7 +8,7 @@ import { Choices } from "./choices.tsx";
 
 const EVENTS = Object.entries(WEBHOOK_EVENTS).map(([value, name]) => ({ value: value as WebhookEvent, name }));
 
-/** Adds an address that the shop reports to; the secret of its signatures is shown once. */
+/** Adds a webhook endpoint; the secret of its signatures is shown once. */
 export function WebhookForm({ onAdded, onClose }: { onAdded: (secret: string) => void; onClose: () => void }) {
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<readonly WebhookEvent[]>([]);

@@ -16,7 +16,7 @@ const query = listQueryOf(adminEndpoints.listDeliveries.query, "before");
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
   load(request, () => call("listDeliveries", { params: { id }, query: query.read(new URL(request.url).searchParams) }));
 
-/** A webhook endpoint with the log of what was sent to it. */
+/** Shows a webhook endpoint with the log of its deliveries. */
 export default function WebhookPage() {
   const { webhook, deliveries, hasMore } = useLoaderData<typeof clientLoader>();
   const { _id: id, url, events, disabledAt } = webhook;

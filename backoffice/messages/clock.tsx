@@ -1,7 +1,7 @@
 import type { ListedMessage } from "../../contract/admin/messages.ts";
 import { formatDateTime, formatDay } from "../../contract/dates.ts";
 
-/** What a grievance needs next, and until when. */
+/** Shows what a grievance needs next, and until when. */
 export function Clock({
   grievance: { acknowledged, acknowledgeBy, resolveBy, isLate },
   isClosed,

@@ -13,7 +13,7 @@ const FIELDS = [
   ["address", "Address, or city and pincode"],
 ] as const;
 
-/** A grievance that came by phone or post. */
+/** Records a grievance that came by phone or post. */
 export function RecordForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState({ name: "", email: "", phone: "", address: "", message: "" });
   const { run, busy, error } = useAction();

@@ -25,11 +25,11 @@ const LABELS = {
   products: "Products to show",
 } as const;
 
-/** Writes a draft beside its preview. What is typed stays until it is saved. */
+/** Edits a draft beside its preview. Unsaved input is kept until it is saved. */
 export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
   const { _id: id, version, changedBy } = campaign;
   const { subject, preview, body, action, link } = campaign;
-  // With their titles, so that a draft can show them.
+  // Includes the titles, so that a draft can show them.
   const products = JSON.stringify(
     campaign.products.map((slug) => campaign.productTitles.find((one) => one.slug === slug) ?? { slug, title: slug }),
   );
@@ -43,7 +43,7 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
   const { revalidate } = useRevalidator();
   const isChanged = draft.changed.length > 0;
   const isOutdated = isChanged && draft.version !== version;
-  /** The error of the last request, else what the preview says about a field that is not empty. */
+  /** Returns the error of the last request, else what the preview says about a field that is not empty. */
   const problemOf = (field: keyof typeof LABELS) =>
     fieldMessage(error, field) ??
     (values[field] === "" || values[field] === "[]"

@@ -116,7 +116,7 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
   );
 }
 
-/** A campaign that is scheduled or sent, with its counts. */
+/** Shows a scheduled or sent campaign with its counts. */
 function Sent({ campaign }: { campaign: AdminCampaign }) {
   const { _id: id, state, scheduledAt, startedAt, doneAt, author, waiting } = campaign;
   const { subject, preview, body, action, link, products } = campaign;

@@ -3,12 +3,12 @@ import type { CampaignFields, CampaignPreview } from "../../contract/admin/campa
 import { call, RequestError } from "../api/client.ts";
 import { Panel } from "../shared/panel.tsx";
 
-/** After the last key, before the server renders it again. */
+/** The pause after the last key before the server renders again. */
 const PAUSE_MS = 400;
 const WIDTHS = { Desktop: 640, Phone: 360 } as const;
 type Width = keyof typeof WIDTHS;
 
-/** A campaign as the server renders it; null until it has. */
+/** Returns a campaign as the server renders it; null before the first response. */
 export function usePreview(fields: CampaignFields): { preview: CampaignPreview | null; problem: string } {
   const [preview, setPreview] = useState<CampaignPreview | null>(null);
   const [problem, setProblem] = useState("");
@@ -34,7 +34,7 @@ export function usePreview(fields: CampaignFields): { preview: CampaignPreview |
   return { preview, problem };
 }
 
-/** The email in a frame, as wide as on a desktop or a phone. */
+/** Shows the email in a frame, as wide as a desktop or a phone. */
 export function Preview({ preview, problem }: { preview: CampaignPreview | null; problem: string }) {
   const [width, setWidth] = useState<Width>("Desktop");
   const [height, setHeight] = useState(600);
@@ -64,7 +64,7 @@ export function Preview({ preview, problem }: { preview: CampaignPreview | null;
           <iframe
             key={width}
             title={`The email on a ${width.toLowerCase()}`}
-            // Its links open in a tab of their own; it runs no scripts.
+            // Links open in new tabs, and scripts do not run.
             sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
             srcDoc={forFrame(preview.html)}
             width={WIDTHS[width]}
@@ -80,6 +80,6 @@ export function Preview({ preview, problem }: { preview: CampaignPreview | null;
   );
 }
 
-/** Without the style sheet, which is for mail programs in dark mode, and which the page's policy would not run. */
+/** Removes the style sheet, which is for mail programs in dark mode, and which the page's policy would block. */
 const forFrame = (html: string) =>
   html.replace(/<style>[\s\S]*?<\/style>/, "").replace("<head>", '<head><base target="_blank">');

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { type CampaignProduct, MAX_CAMPAIGN_PRODUCTS } from "../../contract/admin/campaigns.ts";
 import { call, RequestError } from "../api/client.ts";
 
-/** After the last key, before the server is asked. */
+/** The pause after the last key before the request. */
 const PAUSE_MS = 150;
 
 interface CampaignProductsProps {
@@ -11,7 +11,7 @@ interface CampaignProductsProps {
   onChange: (chosen: CampaignProduct[]) => void;
 }
 
-/** The products that the email shows, in order; more are found by words of their title. */
+/** Edits the products in the email, in order; a search by words of their title finds more. */
 export function CampaignProducts({ chosen, error, onChange }: CampaignProductsProps) {
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<readonly CampaignProduct[] | null>(null);
@@ -72,7 +72,7 @@ export function CampaignProducts({ chosen, error, onChange }: CampaignProductsPr
             placeholder="Add a product by its title"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            // Enter would send the form.
+            // Enter would submit the form.
             onKeyDown={(event) => {
               if (event.key === "Enter") event.preventDefault();
             }}

@@ -19,7 +19,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
     return readList(call("listCampaigns", { query: query.read(search) }), { campaigns: [], hasMore: false });
   });
 
-/** What has happened last, or happens next. */
+/** Returns the time of what happened last, or happens next. */
 function timeOf({ state, scheduledAt, startedAt, changedAt, changedBy }: ListedCampaign): string {
   if (state === "draft") return `Changed ${formatDateTime(changedAt)}, ${changedBy}`;
   if (state === "scheduled" && scheduledAt) return `Goes out ${formatDateTime(scheduledAt)}`;

@@ -8,6 +8,6 @@ export const CAMPAIGN_STATE_NAMES: Readonly<Record<CampaignState, string>> = {
   sent: "Sent",
 };
 
-/** "1 subscriber", "12,000 subscribers" */
+/** Formats "1 subscriber" or "12,000 subscribers". */
 export const subscribersOf = (count: number) =>
   count === 1 ? "1 subscriber" : `${count.toLocaleString("en-IN")} subscribers`;

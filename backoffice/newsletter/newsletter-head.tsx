@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Tabs } from "../shared/tabs.tsx";
 
-/** The heading of the newsletter's two lists, with what can be done there. */
+/** The heading of the newsletter's two lists, with their actions. */
 export function NewsletterHead({ current, children }: { current: "campaigns" | "subscribers"; children: ReactNode }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Panel } from "../shared/panel.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { subscribersOf } from "./labels.ts";
 
-/** Sends a saved draft, now or at a time, once the member has confirmed to how many. */
+/** Sends a saved draft, now or at a time, once the member has confirmed the number of recipients. */
 export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isChanged: boolean }) {
   const { _id: id, version, subscribers, problems } = campaign;
   const [isAsked, setAsked] = useState(false);

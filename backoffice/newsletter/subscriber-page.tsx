@@ -27,7 +27,7 @@ const EVENTS: Readonly<Record<ConsentEvent, string>> = {
   unsubscribed: "Unsubscribed",
 };
 
-/** One subscriber, with what was agreed to and withdrawn. */
+/** Shows a subscriber, with the consents given and withdrawn. */
 export default function SubscriberPage() {
   const subscriber = useLoaderData<typeof clientLoader>();
   return (

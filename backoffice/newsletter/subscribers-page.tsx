@@ -33,7 +33,7 @@ const EMPTY: Readonly<Record<SubscriberState, string>> = {
 
 const TABS: readonly SubscriberState[] = ["confirmed", "pending", "unsubscribed"];
 
-/** The times of a subscriber, the latest first. */
+/** Returns the times of a subscriber, the latest first. */
 function timesOf({ askedAt, confirmedAt, unsubscribedAt, state }: ListedSubscriber): string {
   if (state === "unsubscribed" && unsubscribedAt) return `Unsubscribed ${formatDay(unsubscribedAt)}`;
   return confirmedAt && state === "confirmed" ? `Since ${formatDay(confirmedAt)}` : `Signed up ${formatDay(askedAt)}`;

@@ -40,7 +40,7 @@ const EMPTY = {
 };
 type Name = keyof typeof EMPTY;
 
-/** The values of each kind, and what they are called there. */
+/** The fields of each kind, with their labels. */
 const VALUES: Readonly<Record<OfferKind, Partial<Record<Name, string>>>> = {
   percentage: { percent: "Percentage" },
   amount: { amount: "Amount in rupees" },
@@ -51,7 +51,7 @@ const VALUES: Readonly<Record<OfferKind, Partial<Record<Name, string>>>> = {
   free_samples: { samples: "Samples to choose from", free: "How many may be chosen" },
 };
 
-/** Values that are no numbers. */
+/** Fields that are not numbers. */
 const LISTS: Readonly<Record<string, { hint: string }>> = {
   sets: { hint: "By slug, separated by commas." },
   samples: { hint: "By SKU, separated by commas." },
@@ -72,7 +72,7 @@ function bodyOf(values: Readonly<Record<Name, string>>): NewOffer {
   return {
     name: values.name,
     kind,
-    // Codes of another kind that was chosen before stay in the form.
+    // The form may still contain codes of a kind that was chosen before.
     codes: kind === "set_credit" || kind === "free_samples" ? [] : listOf(values.codes),
     percent: value("percent"),
     amount: value("amount"),

@@ -24,7 +24,7 @@ const COLUMNS: [Column<Offer["orders"][number]>, ...Column<Offer["orders"][numbe
   { name: "Discount", cell: ({ discount }) => formatMoney(discount), isNumber: true, phone: "right-below" },
 ];
 
-/** One offer: its conditions, its uses and what it costs. */
+/** Shows an offer: its conditions, its uses and what it costs. */
 export default function OfferPage() {
   const offer = useLoaderData<typeof clientLoader>();
   const [isEnding, setIsEnding] = useState(false);

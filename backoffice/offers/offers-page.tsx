@@ -20,13 +20,13 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const TABS: Readonly<Record<OfferTab, string>> = { running: "Running", planned: "Planned", ended: "Ended" };
 
-/** "WELCOME10", "WELCOME10 and 4 others", or "By itself" */
+/** Formats "WELCOME10", "WELCOME10 and 4 others", or "By itself". */
 export function codesOf({ codes: [first], code_count: count }: ListedOffer): string {
   if (first === undefined) return "By itself";
   return count === 1 ? first : `${first} and ${count - 1} more`;
 }
 
-/** "From 1 December 2026", "Until 31 December 2026" */
+/** Formats "From 1 December 2026" or "Until 31 December 2026". */
 export function timeOf({ starts_at: from, ends_at: to }: ListedOffer): string {
   const last = to && new Date(Date.parse(to) - 1);
   return last ? `${formatDay(from)} to ${formatDay(last)}` : `From ${formatDay(from)}`;

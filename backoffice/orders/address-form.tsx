@@ -19,7 +19,7 @@ interface AddressFormProps {
   onClose: () => void;
 }
 
-/** Changes where an order is sent. Only the changed fields are sent; what is typed outlives a reload and a colleague's change. */
+/** Changes where an order is sent. Only changed fields are sent; unsaved input survives a reload and a colleague's change. */
 export function AddressForm({ order, onChanged, onClose }: AddressFormProps) {
   const { street, city, pincode, state } = order.shippingAddress;
   const stored = { street, city, pincode, mobile: order.gift?.receiver?.mobile_no ?? order.mobile };

@@ -24,7 +24,7 @@ interface BulkBarProps {
   selection: Selection;
 }
 
-/** What can be done with the selected orders at once. */
+/** Offers bulk actions for the selected orders. */
 export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
   const { keys: numbers, matching } = selection;
   const mayFulfil = useMay("fulfil_orders");
@@ -111,7 +111,7 @@ export function BulkBar({ orders, hasMore, selection }: BulkBarProps) {
   );
 }
 
-/** What became of each order of a bulk action. */
+/** Shows the result of a bulk action for each order. */
 function Outcome({ done, results, onClose }: { done: string; results: readonly BulkResult[]; onClose: () => void }) {
   const failed = results.filter(({ problem }) => problem);
   return (

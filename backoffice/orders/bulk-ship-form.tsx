@@ -7,13 +7,13 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 interface BulkShipFormProps {
   numbers: readonly string[];
-  /** For the customers' names. */
+  /** The orders, for the customers' names. */
   orders: readonly ListedOrder[];
   onDone: (results: readonly BulkResult[]) => Promise<void>;
   onClose: () => void;
 }
 
-/** One courier, and an AWB for each order. Several that are pasted fill the fields below, too. */
+/** Asks for one courier, and an AWB for each order. Several pasted AWBs also fill the fields below. */
 export function BulkShipForm({ numbers, orders, onDone, onClose }: BulkShipFormProps) {
   const [courier, setCourier] = useState("");
   const [awbs, setAwbs] = useState<Readonly<Record<string, string>>>({});

@@ -7,11 +7,11 @@ const NAMES: Readonly<Record<PrintedDocument, string>> = {
   invoice: "Invoice",
 };
 
-/** The PDF of a document of these orders. */
+/** Returns the path of the PDF with this document of these orders. */
 export const printPath = (document: PrintedDocument, numbers: readonly string[]) =>
   `/admin/api/orders/print.pdf?${new URLSearchParams({ document, numbers: numbers.join(",") })}`;
 
-/** Documents to print, each in a new tab. */
+/** Links to documents to print, each in a new tab. */
 export function Documents({ order: { number, documents } }: { order: AdminOrder }) {
   if (documents.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ const EMPTY = {
   state: "",
   message: "",
   days: "3",
-  /** JSON of ChosenSize[], so that they survive a reload as the other fields do. */
+  /** JSON of ChosenSize[], so that the items survive a reload like the other fields. */
   items: "[]",
 };
 type ChosenSize = Pick<SellableSize, "sku" | "title" | "size"> & { quantity: number };
@@ -44,7 +44,7 @@ interface DraftOrderFormProps {
   onClose: () => void;
 }
 
-/** Creates a draft order: who, where to, and what. The price is shown before the email goes out. */
+/** Creates a draft order from customer, address and items. The price is shown before the email is sent. */
 export function DraftOrderForm({ onDone, onClose }: DraftOrderFormProps) {
   const { values, set, changed, discard } = useFormDraft<typeof EMPTY>("draft order", EMPTY, 0);
   const items = JSON.parse(values.items) as ChosenSize[];

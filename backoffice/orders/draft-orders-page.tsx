@@ -27,7 +27,7 @@ const STATES: Readonly<Record<DraftOrderState, string>> = {
   cancelled: "Cancelled",
 };
 
-/** Orders that staff has created, such as by phone. */
+/** Lists orders that staff has created, for example by phone. */
 export default function DraftOrdersPage() {
   const { drafts, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [isCreating, setCreating] = useState(false);

@@ -8,18 +8,18 @@ import { formatMoney } from "../shared/money.ts";
 import { useAction } from "../shared/use-action.ts";
 
 interface MoneyFormProps {
-  /** The fields; `error` is the error of the last request. */
+  /** Renders the fields; `error` is the error of the last request. */
   children: (error: RequestError | null) => ReactNode;
   /** What happens besides the credit note and the refund, in a sentence. */
   consequence: string;
-  /** On the button that does it: "Cancel the order". */
+  /** The label of the submit button: "Cancel the order". */
   action: string;
   request: (preview: boolean) => Promise<MoneyResult>;
   onDone: (order: AdminOrder) => void;
   onClose: () => void;
 }
 
-/** A form of an action that cannot be undone: shows credit note and refund before it asks. */
+/** A form for an action that cannot be undone: shows credit note and refund before the confirmation. */
 export function MoneyForm({ children, consequence, action, request, onDone, onClose }: MoneyFormProps) {
   const [effect, setEffect] = useState<MoneyEffect | null>(null);
   const { run, busy, error } = useAction();

@@ -10,7 +10,7 @@ import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
 
-/** What staff has written about the order, for colleagues or to the customer. */
+/** Shows what staff has written about the order, for colleagues or to the customer. */
 export function Notes({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
   const mayWrite = useMay("change_orders");
   const [text, setText] = useDraft(`note ${order.number}`);

@@ -34,7 +34,7 @@ interface ActionProps {
   onChanged: (order: AdminOrder) => void;
 }
 
-/** What else the member can do with the order: each opens a dialog, since most of it refunds. */
+/** Offers the member's other actions on the order. Each opens a dialog, because most of them refund. */
 export function OrderActions({ order, onChanged }: ActionProps) {
   const { permissions } = useMe();
   const [open, setOpen] = useState<Action | null>(null);
@@ -146,7 +146,7 @@ function RefundForm({ order, onChanged, onClose }: FormProps) {
             value={units}
             onChange={(next) => {
               setUnits(next);
-              // Never more than what is refunded.
+              // Never more units than are refunded.
               setRestock((now) =>
                 Object.fromEntries(
                   Object.entries(now).map(([position, quantity]) => [

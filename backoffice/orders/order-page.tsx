@@ -14,7 +14,7 @@ import { Parcels } from "./parcels.tsx";
 import { ResendMails } from "./resend-mails.tsx";
 import { Returns } from "./return-panel.tsx";
 
-/** The URL's query is that of the list from which the order was opened. */
+/** Reads the order. The URL's query is that of the list from which it was opened. */
 export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
   load(request, async () => {
     const number = params.number ?? "";
@@ -38,7 +38,7 @@ export default function OrderPage() {
   return loaded ? <Order key={loaded.order.number} loaded={loaded.order} /> : <NoOrder />;
 }
 
-/** Leads back to the list, and to the orders beside this one there. */
+/** Links back to the list, and to the neighbouring orders in it. */
 function ListLinks() {
   const neighbours = useLoaderData<typeof clientLoader>()?.neighbours;
   const query = orderQuery.withoutPage(useSearchParams()[0]);

@@ -9,7 +9,7 @@ import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { AddressForm, addressDraft } from "./address-form.tsx";
 
-/** The panels of the order page that mostly show. */
+/** Panels of the order page that mostly show data. */
 
 interface PartProps {
   order: AdminOrder;
@@ -160,7 +160,7 @@ export function Customer({ order, onChanged }: PartProps & { onChanged: (order: 
 
 interface AddressProps {
   title: string;
-  /** If it is not the customer. */
+  /** The receiver, if it is not the customer. */
   receiver?: { name: string; mobile_no: string } | null | undefined;
   address: OrderAddress;
 }

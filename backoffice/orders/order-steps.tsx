@@ -20,7 +20,7 @@ const ENDPOINTS = {
   "out-for-delivery": "sendOrderOut",
   deliver: "deliverOrder",
 } as const;
-/** The step that is usually next is the page's primary action. */
+/** Steps that are usually next: the first possible one is the page's primary action. */
 const USUAL: readonly FulfilmentStep[] = ["pack", "ship", "deliver"];
 
 interface StepsProps {
@@ -28,7 +28,7 @@ interface StepsProps {
   onChanged: (order: AdminOrder) => void;
 }
 
-/** What the member can do with the order now. */
+/** Offers what the member can do with the order now. */
 export function OrderSteps({ order, onChanged }: StepsProps) {
   const mayFulfil = useMay("fulfil_orders");
   const [isShipping, setIsShipping] = useState(false);
@@ -49,7 +49,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
         <ShipForm
           order={order}
           onChanged={(changed) => {
-            // What is left goes into another parcel, with another AWB.
+            // The remaining units go into another parcel, with another AWB.
             setIsShipping(false);
             onChanged(changed);
           }}

@@ -31,7 +31,7 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
 interface OrderTableProps {
   orders: readonly ListedOrder[];
   selection: Selection;
-  /** What is said if there are none. */
+  /** The text shown without orders. */
   empty: string;
 }
 

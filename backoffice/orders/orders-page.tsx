@@ -13,7 +13,7 @@ import { orderQuery } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
-/** The list's state is the URL's query: tab, search, filters, order and page. */
+/** Reads the list. Its state is the URL's query: tab, search, filters, order and page. */
 export async function clientLoader({ request }: { request: Request }) {
   const query = orderQuery.read(new URL(request.url).searchParams);
   return load(request, async () => {
@@ -49,7 +49,7 @@ export default function OrdersPage() {
   );
 }
 
-/** The orders that match; another filter begins with nothing selected. */
+/** Shows the matching orders; with another filter nothing is selected. */
 function Found() {
   const { orders, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();

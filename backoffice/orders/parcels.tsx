@@ -26,7 +26,7 @@ interface ParcelsProps {
   onChanged: (order: AdminOrder) => void;
 }
 
-/** The parcels of an order. If there are several, what becomes of each is recorded here; of the only one, by the order's steps. */
+/** Shows the parcels of an order. Of several parcels, each is updated here; a single one is updated by the order's steps. */
 export function Parcels({ order, onChanged }: ParcelsProps) {
   if (order.shipments.length === 0) return null;
   const unsent = order.shipments.some(({ items }) => items) ? order.unsent : [];

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<OrderMail, string>> = {
   delivered: "Delivered",
 };
 
-/** Sends the customer an email about the order again. */
+/** Resends an email about the order to the customer. */
 export function ResendMails({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
   const mayWrite = useMay("change_orders");
   const [sent, setSent] = useState<OrderMail | null>(null);

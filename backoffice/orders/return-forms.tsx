@@ -14,7 +14,7 @@ interface ReturnFormProps {
   onClose: () => void;
 }
 
-/** The open return is the last one. */
+/** Returns the lines of the open return, which is the last one. */
 const openLines = (order: AdminOrder) => order.returns.at(-1)?.lines ?? [];
 const maxUnits = (choices: readonly UnitsChoice[]): Units =>
   Object.fromEntries(choices.map(({ position, max }) => [position, max]));
@@ -163,7 +163,7 @@ export function AcceptForm({ order, onChanged, onClose }: ReturnFormProps) {
     .map(({ position, quantity, receivedQuantity }) => ({
       position,
       name: nameOf(order, position),
-      // Without a receipt everything counts as arrived.
+      // If the parcel was never recorded as received, everything counts as received.
       max: order.state === "return_received" ? (receivedQuantity ?? 0) : quantity,
     }))
     .filter(({ max }) => max > 0);

@@ -21,7 +21,7 @@ export const RETURN_REASON_NAMES: Readonly<Record<ReturnReason, string>> = {
   other: "another reason",
 };
 
-/** Why a return is accepted, or declined. */
+/** Reasons to accept a return, and to decline it. */
 export const ACCEPT_REASONS: readonly ReturnReason[] = [
   "damaged",
   "leaked",

@@ -24,7 +24,7 @@ const ACTIONS = {
 type ReturnAction = keyof typeof ACTIONS;
 const isReturnAction = (action: OrderAction): action is ReturnAction => Object.hasOwn(ACTIONS, action);
 
-/** The returns of an order, and what the member can do with the open one. */
+/** Shows the returns of an order, and the actions on the open one. */
 export function Returns({ order, onChanged }: { order: AdminOrder; onChanged: (order: AdminOrder) => void }) {
   const { permissions } = useMe();
   const [open, setOpen] = useState<ReturnAction | null>(null);

@@ -1,7 +1,7 @@
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
 
-/** The customer's photos of returned goods; each opens in its full size. */
+/** Shows the customer's photos of returned goods; each opens in full size. */
 export function ReturnPhotos({ photos }: { photos: readonly Picture[] }) {
   if (photos.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const nameOfTab = (tab: ReturnTab) => (tab === "open" ? "Open" : RETURN_STATE_NAMES[tab]);
 
-/** The queue of returns: the oldest request first. */
+/** Lists the returns in a queue, the oldest request first. */
 export default function ReturnsPage() {
   const { returns, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();

@@ -7,7 +7,7 @@ import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
-/** The list's tab, search, filters and sort, without its page. */
+/** Returns the list's tab, search, filters and sort, without its page. */
 function viewOf(search: URLSearchParams): string {
   const view = new URLSearchParams(search);
   view.delete("after");
@@ -15,7 +15,7 @@ function viewOf(search: URLSearchParams): string {
   return view.toString();
 }
 
-/** The saved views, and saving the list as it is now. */
+/** Lists the saved views, and saves the current list as one. */
 export function SavedViews({ views }: { views: readonly SavedView[] }) {
   const [search] = useSearchParams();
   const [isSaving, setIsSaving] = useState(false);

@@ -13,10 +13,10 @@ declare global {
   }
 }
 
-/** Milliseconds between two looks at the picture. */
+/** Milliseconds between two detections. */
 const INTERVAL_MS = 200;
 
-/** Opens the order whose packing slip or AWB the camera sees. Only where the browser can read barcodes. */
+/** Opens the order whose packing slip or AWB the camera sees. Available only if the browser can detect barcodes. */
 export function Scan() {
   const [isOpen, setIsOpen] = useState(false);
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function Scan() {
 
   async function open(code: string): Promise<void> {
     setIsOpen(false);
-    // An unknown code shows as a search without results.
+    // An unknown code leads to a search without results.
     const found = await call("listAllOrders", { query: { q: code } }).catch(() => null);
     const [order] = found?.orders ?? [];
     await navigate(
@@ -79,10 +79,10 @@ function Camera({ Detector, onCode }: CameraProps) {
         setProblem("The camera can’t be used. Allow it in the browser’s settings, or type the number into the search.");
         return;
       }
-      // Closed while the browser asked.
+      // The dialog was closed while the browser asked for permission.
       if (isClosed || !video.current) return stop();
       video.current.srcObject = stream;
-      // Until it plays nothing is detected.
+      // Nothing is detected before it plays.
       void video.current.play().catch(() => {});
       await look();
     }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { SellableSize } from "../../contract/admin/draft-orders.ts";
 import { call, RequestError } from "../api/client.ts";
 
-/** After the last key, before the server is asked. */
+/** The pause after the last key before the request. */
 const PAUSE_MS = 150;
 
 /** Finds sizes by words of the title or a SKU; each result is a button. */
@@ -43,7 +43,7 @@ export function SizeSearch({ onChoose }: { onChoose: (size: SellableSize) => voi
         placeholder="Title or SKU"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Enter would send the form.
+        // Enter would submit the form.
         onKeyDown={(event) => {
           if (event.key === "Enter") event.preventDefault();
         }}

@@ -19,7 +19,7 @@ export const nameOf = (order: AdminOrder, position: number): string => {
   return item ? [item.product.title, item.product.size].filter(Boolean).join(", ") : "";
 };
 
-/** What is left of each item. */
+/** Returns the remaining units of each item. */
 export const remainingOf = (order: AdminOrder): UnitsChoice[] =>
   order.remaining
     .filter(({ quantity }) => quantity > 0)
@@ -32,7 +32,7 @@ interface UnitsFieldProps {
   onChange: (units: Units) => void;
 }
 
-/** How many units of each item. */
+/** Asks for the units of each item. */
 export function UnitsField({ legend, choices, value, onChange }: UnitsFieldProps) {
   return (
     <fieldset>

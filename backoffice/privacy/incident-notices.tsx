@@ -21,7 +21,7 @@ interface NoticesProps {
   onChanged: (incident: StaffIncident) => void;
 }
 
-/** The notices of an incident, with their progress. */
+/** Lists the notices of an incident, with their progress. */
 export function Notices({ incident: { _id: id, notices }, onChanged }: NoticesProps) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
@@ -66,7 +66,7 @@ export function Notices({ incident: { _id: id, notices }, onChanged }: NoticesPr
   );
 }
 
-/** Writes a notice to the customers whom the incident affects, and says how many these are before it is sent. */
+/** Writes a notice to the affected customers, and shows their number before it is sent. */
 export function NoticeForm({
   incident: { _id: id },
   onSent,

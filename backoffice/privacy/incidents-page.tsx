@@ -42,7 +42,7 @@ const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = 
   { name: "State", phone: "right-below", cell: ({ closedAt }) => (closedAt ? "Closed" : "Open") },
 ];
 
-/** Personal data that got lost or into wrong hands. */
+/** Lists incidents: personal data that was lost or disclosed. */
 export default function IncidentsPage() {
   const { incidents, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [isRecording, setIsRecording] = useState(false);

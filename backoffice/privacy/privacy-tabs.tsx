@@ -1,7 +1,7 @@
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 
-/** The parts of the privacy desk. */
+/** Links the parts of the privacy desk. */
 export function PrivacyTabs({ current }: { current: "open" | "closed" | "incidents" }) {
   const maySeeIncidents = useMay("export_customers");
   const tabs = [

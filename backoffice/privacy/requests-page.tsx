@@ -40,7 +40,7 @@ const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   },
 ];
 
-/** Customers who ask for a copy of their data, or for its erasure. */
+/** Lists customers' requests for a copy of their data, or for its erasure. */
 export default function RequestsPage() {
   const { requests, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const tab = useSearchParams()[0].get("tab") === "closed" ? "closed" : "open";

@@ -1,11 +1,11 @@
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { formatCalendarDay, isDay, isoDayInIndia } from "../../contract/dates.ts";
 
-/** Days before the end of a certificate from which it is time to renew it. */
+/** How many days before its end a certificate should be renewed. */
 const SOON_DAYS = 60;
 const DAY_MS = 86_400_000;
 
-/** Which claims shoppers see, while they are typed. @param value the claims as JSON */
+/** Shows which claims shoppers see, while they are being typed. @param value the claims as JSON */
 export function ClaimStates({ value }: { value: string }) {
   const claims = (JSON.parse(value) as AdminProduct["claims"]).filter(({ claim }) => claim.trim() !== "");
   return (

@@ -1,7 +1,7 @@
 import { Field } from "../shared/field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 
-/** The parts of an entry: one text, or several with names. */
+/** The parts of an entry: one text, or several named ones. */
 const PARTS = {
   entries: [{ part: "", name: "", isLong: true }],
   faqs: [
@@ -32,7 +32,7 @@ interface EntriesFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A list of entries in an order, each with its own inputs. */
+/** Edits an ordered list of entries, each with its own inputs. */
 export function EntriesField({ kind, label, value, error, onChange }: EntriesFieldProps) {
   const entries = JSON.parse(value) as Entry[];
   const parts = PARTS[kind];

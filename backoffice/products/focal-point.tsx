@@ -2,7 +2,7 @@ import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
 
 interface FocalPointProps {
-  /** Of the picture, from 1. */
+  /** The picture's number, from 1. */
   number: number;
   picture: Pick<Picture, "path" | "focus">;
   onChange: (focus: Picture["focus"]) => void;
@@ -10,7 +10,7 @@ interface FocalPointProps {
 
 const MIDDLE = { x: 50, y: 50 };
 
-/** The point of a picture that stays visible where the shop cuts it to another shape. */
+/** Sets the point of a picture that stays visible when the shop crops it. */
 export function FocalPoint({ number, picture: { path, focus }, onChange }: FocalPointProps) {
   const at = focus ?? MIDDLE;
   return (

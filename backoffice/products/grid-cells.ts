@@ -3,7 +3,7 @@ import { formatDateTime, fromIndianInput, indianInput } from "../../contract/dat
 import { readNumber } from "./product-draft.ts";
 import { STATE_NAMES } from "./product-table.tsx";
 
-/** The cells of the grid of products, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
+/** The cells of the product grid, as texts. A cell's key is `size/name`, or `/name` for one of the product. */
 
 export const COLUMNS = [
   { name: "price", label: "Price (₹)", isOfSize: true },
@@ -20,7 +20,7 @@ export const cellKey = (size: string | null, name: string) => `${size ?? ""}/${n
 /** The time of a scheduled product, in the cell of its state; as an input has it, in Indian time. */
 export const PUBLISH_AT = cellKey(null, "publishAt");
 
-/** The stored cells of a product. */
+/** Returns the stored cells of a product. */
 export function cellsOf({ state, publishAt, category, sizes }: GridProduct): Cells {
   const cells: Record<string, string> = {
     [cellKey(null, "state")]: state,
@@ -41,7 +41,7 @@ export function readCell(name: string, typed: string, base: string): number | st
   return readNumber(typed);
 }
 
-/** The request for the typed cells of a product. @param base the stored cells that they were typed on */
+/** Builds the request for the typed cells of a product. @param base the stored cells on which they are based */
 export function toChange(
   id: string,
   { version, base, typed }: { version: number; base: Cells; typed: Cells },
@@ -70,7 +70,7 @@ export function toChange(
   return change as unknown as GridChange;
 }
 
-/** A cell's text for people. @param nameOfCategory by slug */
+/** Formats a cell's text for people. @param nameOfCategory by slug */
 export function shownCell(key: string, text: string, nameOfCategory: (slug: string) => string): string {
   const name = key.split("/")[1];
   if (key === PUBLISH_AT) return text === "" ? "none" : formatDateTime(fromIndianInput(text));

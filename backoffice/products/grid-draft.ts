@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { GridProduct } from "../../contract/admin/product-grid.ts";
 import { type Cells, cellsOf } from "./grid-cells.ts";
 
-/** What was typed for a product and not saved, with the stored cells and the version that it was typed on. */
+/** Unsaved input for a product, with the stored cells and the version on which it is based. */
 export interface ProductDraft {
   version: number;
   base: Cells;
@@ -20,7 +20,7 @@ function readDrafts(): Drafts {
   }
 }
 
-/** The typed cells of all products, which outlive a reload, another page and a session that ends. */
+/** Keeps the typed cells of all products, which survive a reload, another page and the end of a session. */
 export function useGridDraft() {
   const [drafts, setDrafts] = useState(readDrafts);
   const change = (to: (now: Drafts) => Drafts) =>
@@ -44,7 +44,7 @@ export function useGridDraft() {
         if (Object.keys(typed).length === 0) return without(now, [product._id]);
         return { ...now, [product._id]: { ...draft, typed } };
       }),
-    /** Continues on what is stored now. */
+    /** Bases the draft on the current stored values. */
     rebase: (product: GridProduct) =>
       change((now) => {
         const draft = now[product._id];

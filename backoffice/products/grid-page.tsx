@@ -36,12 +36,12 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 type ByProduct<Value> = Readonly<Record<string, Value>>;
 
-/** Several products in a table: changes are typed, shown, and then saved, each product by itself. */
+/** Edits several products in a table. Changes are shown before they are saved, each product by itself. */
 export default function GridPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const { categories, total, problem } = loaded;
   const [search] = useSearchParams();
-  /** Products as the last save has left them. */
+  /** The products after the last save. */
   const [saved, setSaved] = useState<{ loaded: typeof loaded; products: ByProduct<GridProduct> }>({
     loaded,
     products: {},
@@ -98,7 +98,7 @@ export default function GridPage() {
           for (const result of (await call("saveProductGrid", { body: { products: chunk } })).results) apply(result);
         } catch (failure) {
           const named = failure instanceof RequestError ? failure.errors : [];
-          // What cannot be read is named with its place in the request; the other products are sent again.
+          // Invalid cells are named by their place in the request; the other products are sent again.
           const wrong = named.flatMap(({ field, message }) => {
             const [, at, sizeAt, name] = /^products\.(\d+)\.(?:sizes\.(\d+)\.)?(\w+)/.exec(field) ?? [];
             const product = chunk[Number(at)];

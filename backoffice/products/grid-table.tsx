@@ -11,28 +11,28 @@ interface GridTableProps {
   products: readonly GridProduct[];
   drafts: Readonly<Record<string, ProductDraft>>;
   categories: readonly CategoryOption[];
-  /** What is wrong, by product and cell. */
+  /** Problems by product and cell. */
   problems: Readonly<Record<string, Cells>>;
-  /** What happened to a product as a whole. */
+  /** Notes about products as a whole. */
   notes: Readonly<Record<string, string>>;
   mayChange: (column: GridColumn) => boolean;
   onChange: (product: GridProduct, cells: Cells) => void;
 }
 
-/** One row a size; the first row of a product has the product's own cells. */
+/** A row for each size; the first row of a product has the product's own cells. */
 interface Row {
   product: GridProduct;
   size: GridProduct["sizes"][number];
   isFirst: boolean;
 }
 
-/** The inputs of the grid by row and column. Arrows and Enter go from one to the next. */
+/** Returns an input of the grid by row and column. Arrows and Enter move between inputs. */
 const cellAt = (row: number, column: number) =>
   document.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-grid="${row}/${column}"]:not(:disabled)`);
 
 const ALL_OF = "max-md:col-span-2";
 
-/** Products as a grid: arrows, Enter and Tab move, a column or block of a spreadsheet is pasted, Escape restores a cell. */
+/** Shows products as a grid: arrows, Enter and Tab move, a column or block of a spreadsheet can be pasted, Escape restores a cell. */
 export function GridTable({ products, drafts, categories, problems, notes, mayChange, onChange }: GridTableProps) {
   const rows = products.flatMap((product) =>
     product.sizes.map((size, at): Row => ({ product, size, isFirst: at === 0 })),
@@ -57,7 +57,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
     const { key, currentTarget: cell, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (altKey || ctrlKey || metaKey) return;
     const isText = cell instanceof HTMLInputElement;
-    // Within a text, the arrows move the caret until its end.
+    // Within a text, the arrows move the caret up to its end.
     const isAllSelected = isText && cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
     const isAt = (end: number) =>
       !isText || isAllSelected || (cell.selectionStart === end && cell.selectionEnd === end);
@@ -85,7 +85,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
     focus(row, column, step);
   }
 
-  /** A column, or a block of columns, as spreadsheets copy them. */
+  /** Pastes a column, or a block of columns, as spreadsheets copy them. */
   function paste(event: ClipboardEvent, row: number, column: number): void {
     const lines = event.clipboardData
       .getData("text")
@@ -109,7 +109,7 @@ export function GridTable({ products, drafts, categories, problems, notes, mayCh
     });
     for (const [product, cells] of changed.values()) onChange(product, cells);
   }
-  /** The row of a pasted line: a column of products has a cell in their first rows alone. */
+  /** Returns the row of a pasted line: a column of products has cells only in their first rows. */
   function rowAfter(row: number, down: number, column: number): number {
     if (COLUMNS[column]?.isOfSize ?? true) return row + down;
     const firsts = rows.flatMap(({ isFirst }, at) => (isFirst ? [at] : []));
@@ -234,7 +234,7 @@ function PublishAt({ of, value, problem, disabled, onChange }: PublishAtProps) {
   );
 }
 
-/** The value of a pasted choice, by its value or name; null if there is none. */
+/** Returns the value of a pasted choice, by its value or name; null if there is none. */
 function chosen({ name }: GridColumn, text: string, categories: readonly CategoryOption[]): string | null {
   const options = name === "state" ? STATES : categories.map((one) => ({ value: one.slug, name: one.name }));
   const is = (one: string) => one.toLowerCase() === text.toLowerCase();
@@ -245,11 +245,11 @@ const STATES = PRODUCT_STATES.map((value) => ({ value: value as string, name: ST
 
 interface GridCellProps {
   column: GridColumn;
-  /** The product or size, for screen readers. */
+  /** The name of the product or size, for screen readers. */
   of: string;
   place: string;
   value: string;
-  /** What is stored, if something else was typed. */
+  /** The stored value, if another one was typed. */
   before: string | null;
   problem: string | undefined;
   disabled: boolean;

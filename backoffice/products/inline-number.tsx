@@ -7,14 +7,14 @@ interface InlineNumberProps {
   prefix?: string;
   suffix?: string;
   isWhole?: boolean;
-  /** @param before the stored value that the change was made on. @returns what is stored now */
+  /** Saves the number. @param before the stored value on which the change is based. @returns what is stored now */
   onSave: (value: number, before: number) => Promise<number>;
 }
 
-/** A number that is changed where it stands: Enter saves, Escape restores, and what was saved can be undone. */
+/** A number that is edited in place: Enter saves, Escape restores, and a saved change can be undone. */
 export function InlineNumber({ label, value, prefix, suffix, isWhole = false, onSave }: InlineNumberProps) {
   const [stored, setStored] = useState({ value, loaded: value, before: null as number | null });
-  // A loaded list that differs replaces what was saved here.
+  // A reloaded list with another value replaces what was saved here.
   const shown = stored.loaded === value ? stored : { value, loaded: value, before: null };
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -87,5 +87,5 @@ export function InlineNumber({ label, value, prefix, suffix, isWhole = false, on
   );
 }
 
-/** NaN for what is no number, which the server rejects by name. */
+/** Returns NaN for an invalid number, which the server rejects by name. */
 const toNumber = (typed: string) => (typed.trim() === "" ? Number.NaN : Number(typed.replaceAll(",", "").trim()));

@@ -38,7 +38,7 @@ const SIZE_FIELDS: readonly { name: Name; label: string; hint?: string }[] = [
   },
 ];
 
-/** The least that a product needs; the rest is written in its editor, before it is published. */
+/** Asks for the minimum that a product needs; the rest is written in its editor, before it is published. */
 export default function NewProductPage() {
   const categories = useLoaderData<typeof clientLoader>();
   const draft = useFormDraft<Record<Name, string>>("new product", EMPTY, 1);

@@ -22,7 +22,7 @@ interface PictureFormProps {
   onChanged: (product: AdminProduct) => void;
 }
 
-/** The pictures of a product: several are uploaded at once, and put in order by dragging or by buttons. */
+/** Edits the pictures of a product: several can be uploaded at once, and sorted by dragging or by buttons. */
 export function PictureForm({ product, onChanged }: PictureFormProps) {
   const stored = {
     images: JSON.stringify(product.images.map(({ path, alt, focus }) => ({ path, alt, ...(focus && { focus }) }))),

@@ -18,7 +18,7 @@ interface SizeProps extends ProductProps {
   size: AdminSize;
 }
 
-/** Prices that begin at a time, and GST rates that begin on a day, size by size. */
+/** Plans prices that start at a time, and GST rates that start on a day, size by size. */
 export function PlannedPrices({ product, onChanged }: ProductProps) {
   return (
     <div className="grid gap-4">

@@ -3,7 +3,7 @@ import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH, metaDescriptionOf } from ".
 
 type Values = Readonly<Record<string, string>>;
 
-/** The texts as shoppers read them, while they are typed. */
+/** Previews the texts as shoppers read them, while they are being typed. */
 export function TextPreview({ values }: { values: Values }) {
   const paragraphs = (values.description ?? "").split(/\n\s*\n/).filter((text) => text.trim() !== "");
   const list = (name: string) => JSON.parse(values[name] || "[]") as string[];
@@ -47,7 +47,7 @@ export function TextPreview({ values }: { values: Values }) {
   );
 }
 
-/** About what a search engine shows, with the lengths that it cuts at. */
+/** Previews roughly what a search engine shows, with the lengths at which it truncates. */
 export function SearchPreview({ product, values }: { product: AdminProduct; values: Values }) {
   const title = values.metaTitle || product.title;
   const description = values.metaDescription || metaDescriptionOf(product.subTitle, product.description);

@@ -1,7 +1,7 @@
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import type { RequestError } from "../api/client.ts";
 
-/** A section's form holds texts, so that drafts are alike; each field says how its value is written as one. */
+/** Forms of sections contain texts, so that all drafts work alike; each kind of field defines how its value is written as text. */
 
 export type FieldKind =
   | "line"
@@ -39,7 +39,7 @@ export function toText(kind: FieldKind, value: unknown): string {
   }
 }
 
-/** The value that the request sends. A number that is none is sent as such, so that the server names it. */
+/** Converts a field's text to the value that the request sends. An invalid number is sent as typed, so that the server names it. */
 export function fromText(kind: FieldKind, text: string): unknown {
   switch (kind) {
     case "flag":
@@ -61,14 +61,14 @@ export function fromText(kind: FieldKind, text: string): unknown {
   }
 }
 
-/** A typed number as the server reads it, null for nothing. What is no number is sent as typed, so that the server names it. */
+/** Parses a typed number; null if it is empty. An invalid number is sent as typed, so that the server names it. */
 export function readNumber(typed: string): number | string | null {
   const text = typed.replace(/[₹,\s]/g, "");
   if (text === "") return null;
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : typed;
 }
 
-/** A value as a conflict shows it. */
+/** Formats a value for a conflict. */
 export function shownText(kind: FieldKind, text: string): string {
   if (kind === "flag") return text === "yes" ? "Yes" : "No";
   if (kind === "words") return text.replaceAll("\n", ", ");
@@ -79,7 +79,7 @@ export function shownText(kind: FieldKind, text: string): string {
   return text;
 }
 
-/** The message of a field, or of one of its entries. */
+/** Returns the message for a field, or for one of its entries. */
 export function messageOf(error: RequestError | null, name: string): string | undefined {
   const found = error?.errors.find(({ field }) => field === name || field.startsWith(`${name}.`));
   const [, entry] = /\.(\d+)\.\w+$/.exec(found?.field ?? "") ?? [];

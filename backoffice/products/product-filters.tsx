@@ -4,7 +4,7 @@ import { SearchField } from "../shared/search-field.tsx";
 import { productQuery } from "./product-query.ts";
 import type { CategoryOption } from "./section-form.tsx";
 
-/** Search and category of the list of products, applied at once, and the filters in use. */
+/** Search and category of the product list, applied at once, and the active filters. */
 export function ProductFilters({ categories }: { categories: readonly CategoryOption[] }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { draftKey, SECTIONS } from "./sections.ts";
 import { SizesForm } from "./sizes-form.tsx";
 import { StatePanel } from "./state-panel.tsx";
 
-/** The URL's query is that of the list from which the product was opened. */
+/** Reads the product. The URL's query is that of the list from which it was opened. */
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
   load(request, async () => {
     try {
@@ -123,12 +123,12 @@ function SectionOf({ path, product, categories, onChanged }: SectionProps) {
 
 interface AllergensProps {
   ingredients: string;
-  /** One a line. */
+  /** One per line. */
   allergens: string;
   onChange: (allergens: string) => void;
 }
 
-/** Allergens that the ingredients name and the list of allergens lacks. */
+/** Suggests allergens that the ingredients name and the list of allergens lacks. */
 function Allergens({ ingredients, allergens, onChange }: AllergensProps) {
   const listed = allergens.toLowerCase().split("\n");
   const missing = findAllergens(ingredients).filter((name) => !listed.includes(name.toLowerCase()));

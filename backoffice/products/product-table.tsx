@@ -24,7 +24,7 @@ interface ProductTableProps {
   empty: string;
 }
 
-/** Products with their sizes, whose price and stock are changed in place, each saved by itself. */
+/** Lists products with their sizes, whose price and stock are edited in place, each saved by itself. */
 export function ProductTable({ products, selection, empty }: ProductTableProps) {
   const query = productQuery.withoutPage(useSearchParams()[0]);
   return (
@@ -66,7 +66,7 @@ function State({ product: { state, publishAt } }: { product: ListedProduct }) {
 }
 
 function Sizes({ product }: { product: ListedProduct }) {
-  // Each price is a change of the product, whose next one needs the version that it gives.
+  // Each price change returns the version that the next change needs.
   const [version, setVersion] = useState(product.version);
   return (
     <ul className="grid gap-1">

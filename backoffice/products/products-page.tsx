@@ -13,7 +13,7 @@ import { ProductFilters } from "./product-filters.tsx";
 import { productQuery } from "./product-query.ts";
 import { ProductTable } from "./product-table.tsx";
 
-/** The list's state is the URL's query: tab, search, category and page. */
+/** Reads the list. Its state is the URL's query: tab, search, category and page. */
 export const clientLoader = ({ request }: { request: Request }) =>
   load(request, async () => {
     const query = productQuery.read(new URL(request.url).searchParams);

@@ -23,11 +23,11 @@ interface SectionFormProps {
   section: Section;
   categories: readonly CategoryOption[];
   onChanged: (product: AdminProduct) => void;
-  /** Shows the draft, such as a preview. */
+  /** Shows the draft, for example as a preview. */
   aside?: (values: Readonly<Record<string, string>>, set: (name: string, value: string) => void) => ReactNode;
 }
 
-/** The form of a section. Only changed fields are sent; what is typed outlives a reload and a colleague's change. */
+/** The form of a section. Only changed fields are sent; unsaved input survives a reload and a colleague's change. */
 export function SectionForm({ product, section, categories, onChanged, aside }: SectionFormProps) {
   const stored = Object.fromEntries(section.fields.map(({ name, kind }) => [name, toText(kind, product[name])]));
   const draft = useFormDraft<Record<string, string>>(draftKey(product._id, section.path), stored, product.version);

@@ -1,6 +1,6 @@
 import type { SectionField } from "./product-draft.ts";
 
-/** The sections of the editor; each has an address of its own and is saved by itself. */
+/** The sections of the editor. Each has its own URL and is saved by itself. */
 export interface Section {
   path: string;
   name: string;

@@ -14,7 +14,7 @@ import { useAction } from "../shared/use-action.ts";
 import { readNumber } from "./product-draft.ts";
 import { draftKey } from "./sections.ts";
 
-/** The fields of a size, with what `edit_prices` is needed for. */
+/** The fields of a size; some need the permission `edit_prices`. */
 const FIELDS = [
   { name: "label", label: "Size", hint: "As shoppers read it, such as 50 ml." },
   { name: "price", label: "Price (₹)", isPrice: true, isNumber: true },
@@ -71,7 +71,7 @@ interface SizesFormProps {
   onChanged: (product: AdminProduct) => void;
 }
 
-/** The sizes of a product, each saved by itself, and the form of a new one. */
+/** Edits the sizes of a product, each saved by itself, and adds new ones. */
 export function SizesForm({ product, onChanged }: SizesFormProps) {
   const mayAdd = [useMay("edit_products"), useMay("edit_prices")].every(Boolean);
   const [isAdding, setIsAdding] = useState(false);
@@ -120,7 +120,7 @@ function SizeForm({ product, size, onChanged }: SizesFormProps & { size: AdminSi
     else await revalidate();
   }
 
-  // A change of another section or size is no conflict: only one that meets what was typed here asks.
+  // A change of another section or size is not a conflict: only a change of a field that was edited here asks.
   if (draft.changed.length > 0 && draft.version < product.version && draft.conflicts.length > 0)
     return (
       <ConflictBar

@@ -9,7 +9,7 @@ import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { STATE_NAMES } from "./product-table.tsx";
 
-/** The section in which a missing field is filled in. */
+/** The section that contains each missing field. */
 const SECTION_OF: Readonly<Record<string, string>> = {
   title: "texts",
   manufacturer: "legal",
@@ -23,7 +23,7 @@ interface StatePanelProps {
   onChanged: (product: AdminProduct) => void;
 }
 
-/** Makes a link to the product as shoppers would see it, which can be shared and expires after half an hour. */
+/** Creates a preview link of the product, which can be shared and expires after half an hour. */
 function PreviewButton({ id }: { id: string }) {
   const { run, busy, error } = useAction();
   const [link, setLink] = useState<{ path: string; until: string } | null>(null);
@@ -48,7 +48,7 @@ function PreviewButton({ id }: { id: string }) {
   );
 }
 
-/** What a product is now, what it lacks to be published, and what can be done with it as a whole. */
+/** Shows a product's state, what it lacks to be published, and the actions on the whole product. */
 export function StatePanel({ product, onChanged }: StatePanelProps) {
   const { _id: id, version, state, publishAt, missing, slug } = product;
   const { run, busy, error } = useAction();

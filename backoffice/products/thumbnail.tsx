@@ -2,7 +2,7 @@ import { objectPositionOf } from "../../contract/object-position.ts";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
 
-/** A small picture of a product beside its name, which says what it is. */
+/** A small picture of a product. It needs no alt text, because the name is beside it. */
 export function Thumbnail({ picture }: { picture: Picture | null }) {
   return (
     <span className="block size-10 shrink-0 overflow-hidden rounded-control bg-sand">

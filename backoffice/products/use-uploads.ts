@@ -6,7 +6,7 @@ interface Upload {
   key: number;
   file: File;
   name: string;
-  /** Sent, from 0 to 1. */
+  /** The share that was sent, from 0 to 1. */
   share: number;
   problem: string | null;
 }
@@ -14,11 +14,11 @@ interface Upload {
 let made = 0;
 
 /**
- * Uploads pictures side by side, each with its progress; nothing waits for them.
- * @param onStored receives the path of each that is stored
+ * Uploads pictures in parallel, each with its progress, without blocking the page.
+ * @param onStored receives the path of each stored picture
  */
 export function useUploads(onStored: (path: string) => void, endpoint: PictureUpload = "uploadProductPicture") {
-  // What is typed while a picture uploads is not in the callback that was passed when it began.
+  // The callback passed at the start lacks what was typed since.
   const latest = useRef(onStored);
   latest.current = onStored;
   const [list, setList] = useState<readonly Upload[]>([]);

@@ -11,7 +11,7 @@ import { ReportPage } from "./report-page.tsx";
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("readCohorts", {}));
 
 type Cohort = CohortReport["cohorts"][number];
-/** Columns of the table. */
+/** Number of columns of the table. */
 const MONTHS_AFTER = 12;
 const percent = (part: number, whole: number) => (whole === 0 ? "" : `${Math.round((part / whole) * 100)} %`);
 const monthOf = ({ month }: Cohort) => formatMonth(startOfDayInIndia(month));

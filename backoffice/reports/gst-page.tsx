@@ -12,7 +12,7 @@ import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { useAction } from "../shared/use-action.ts";
 
-/** The months of the choice: the last two years. */
+/** How many months can be chosen: two years. */
 const MONTHS = 24;
 
 function monthsUntil(today: string): string[] {

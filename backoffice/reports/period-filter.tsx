@@ -4,10 +4,10 @@ import { isoDayInIndia } from "../../contract/dates.ts";
 import { Field } from "../shared/field.tsx";
 
 interface PeriodFilterProps {
-  /** The period that is shown, chosen or not. */
+  /** The shown period, chosen or by default. */
   from: string;
   to: string;
-  /** The page's query with another period. */
+  /** Returns the page's query with another period. */
   queryFor: (period: { from: string; to: string }) => string;
   /** Further filters. */
   children?: ReactNode;
@@ -16,7 +16,7 @@ interface PeriodFilterProps {
 const DAY_MS = 24 * 60 * 60_000;
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Periods that are often looked at, until today or the end of the last month. */
+/** Returns frequently used periods, until today or the end of the last month. */
 function presets(now: Date): { name: string; from: string; to: string }[] {
   const today = isoDayInIndia(now);
   const firstOfMonth = `${today.slice(0, 7)}-01`;
@@ -31,7 +31,7 @@ function presets(now: Date): { name: string; from: string; to: string }[] {
   ];
 }
 
-/** The first and the last day, which apply at once, and periods that are often looked at. */
+/** Selects the first and the last day, which apply at once, or a frequently used period. */
 export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps) {
   const navigate = useNavigate();
   return (

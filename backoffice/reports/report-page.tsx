@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { changeOf } from "../shared/change.ts";
 import { Tabs } from "../shared/tabs.tsx";
 
-/** What every report shares: its place among the others, filters, sums, chart, table, and the CSV file of the same. */
+/** The common layout of reports: links to the others, filters, sums, chart, table, and the same data as a CSV file. */
 
 const REPORTS = [
   { to: "/reports/sales", name: "Sales" },
@@ -20,16 +20,16 @@ export interface Sum {
 
 interface ReportPageProps {
   title: string;
-  /** Below `/admin/api`, with its query. */
+  /** The path of the CSV file below `/admin/api`, with its query. */
   csv: string;
   /** The filters, which apply at once. */
   filters?: ReactNode;
-  /** Why there is no report, such as an invalid filter. */
+  /** Why there is no report, for example an invalid filter. */
   problem?: string;
-  /** What the sums are of: "1 to 30 November 2026, compared with …". */
+  /** What the sums are for: "1 to 30 November 2026, compared with …". */
   caption: ReactNode;
   sums: readonly Sum[];
-  /** What is to be known about the numbers. */
+  /** A note about the numbers. */
   note?: ReactNode;
   chart: ReactNode;
   children: ReactNode;

@@ -79,7 +79,7 @@ const MONEY: readonly SalesMeasure[] = ["sales", "discounts", "returned", "refun
 const format = (measure: SalesMeasure) => (value: number) =>
   MONEY.includes(measure) ? formatMoney(value) : value.toLocaleString("en-IN");
 
-/** What a grouping has: an order is of no single category, and a refund of no single product. */
+/** Returns the measures of a grouping: an order does not belong to a single category, nor a refund to a single product. */
 const measuresOf = (by: SalesGrouping): readonly SalesMeasure[] =>
   by === "product" || by === "variant"
     ? ["sales", "orders", "units", "discounts", "returns", "returnedUnits", "returned"]
@@ -190,7 +190,7 @@ function nameOf(by: SalesGrouping, name: string): string {
 const periodOf = ({ from, to }: { from: string; to: string }) =>
   from === to ? formatCalendarDay(from) : `${formatCalendarDay(from)} to ${formatCalendarDay(to)}`;
 
-/** They apply at once. */
+/** Filters, which apply at once. */
 function Filters({ from, to, measures }: { from: string; to: string; measures: readonly SalesMeasure[] }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ const DIFFERENCES: Readonly<Record<SettledItemDifference, string>> = {
   tax: "More tax than fee",
 };
 
-/** One transfer to the bank, against the shop's payments and refunds. */
+/** Compares a transfer to the bank with the shop's payments and refunds. */
 export default function SettlementPage() {
   const settlement = useLoaderData<typeof clientLoader>();
   if (!settlement)

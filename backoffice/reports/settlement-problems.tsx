@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<SettlementProblem["kind"], string>> = {
   unknown: "Unknown to the shop",
 };
 
-/** What the provider has paid out otherwise than the shop has it. */
+/** Lists payouts of the provider that differ from the shop's records. */
 export function SettlementProblems({ label, problems }: { label: string; problems: readonly SettlementProblem[] }) {
   return (
     <PlainTable

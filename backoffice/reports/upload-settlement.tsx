@@ -10,7 +10,7 @@ import { SettlementProblems } from "./settlement-problems.tsx";
 
 const items = (count: number) => (count === 1 ? "1 item" : `${count.toLocaleString("en-IN")} items`);
 
-/** Stores a settlement report of the provider's dashboard: its differences are shown before anything is stored. */
+/** Stores a settlement report from the provider's dashboard. Its differences are shown before anything is stored. */
 export function UploadSettlement() {
   const [file, setFile] = useState<File | null>(null);
   const [compared, setCompared] = useState<SettlementUpload | null>(null);

@@ -10,7 +10,7 @@ interface CardProps {
   onDecided: () => Promise<void>;
 }
 
-/** One review with what can be decided about it. Keys act on the card that has the focus: `p` publishes, `r` rejects. */
+/** Shows a review with the possible decisions. Keys act on the focused card: `p` publishes, `r` rejects. */
 export function ReviewCard({ review, writtenAt, onDecided }: CardProps) {
   const {
     _id: id,

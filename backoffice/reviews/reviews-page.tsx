@@ -35,7 +35,7 @@ export default function ReviewsPage() {
           to: query.changed(search, { state: name === "held" ? undefined : name }),
           isCurrent: name === state,
         }))
-          // What waits comes first.
+          // Held reviews come first.
           .sort((a, b) => Number(b.name === TABS.held) - Number(a.name === TABS.held))}
       />
       {reviews.length === 0 && (

@@ -1,6 +1,6 @@
 import type { AdminSetting } from "../../contract/admin/settings.ts";
 
-/** The settings of the machine, which only its administrator changes. */
+/** Shows the deployment's settings, which only the machine's administrator changes. */
 export function MachineSettings({ settings }: { settings: readonly AdminSetting[] }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useAction } from "../shared/use-action.ts";
 
-/** Who changed a setting, when, from what and to what. */
+/** Lists who changed a setting, when, from what and to what. */
 export function SettingHistory({ setting, onClose }: { setting: AdminSetting; onClose: () => void }) {
   const [changes, setChanges] = useState<readonly SettingChange[] | null>(null);
   const [hasMore, setHasMore] = useState(false);

@@ -12,7 +12,10 @@ interface SettingInputProps {
   isReadOnly: boolean;
 }
 
-/** An input that fits the setting. Values of several parts are one text, with | between them; here each has a line. */
+/**
+ * An input that suits the setting. A value of several parts is one text, with
+ * between them; here each part has a line.
+ */
 export function SettingInput({ setting, value, onChange, error, isReadOnly }: SettingInputProps) {
   const { label, input, options, unit, meaning } = setting;
   const hint: ReactNode = meaning;
@@ -131,7 +134,7 @@ function Days({ setting: { label, options, meaning }, value, onChange, error, is
   );
 }
 
-/** Each part on its line. */
+/** Puts each part on its own line. */
 export const linesOf = (value: string) =>
   value
     .split("|")

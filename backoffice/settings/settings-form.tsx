@@ -15,7 +15,7 @@ interface SettingsFormProps {
   settings: readonly AdminSetting[];
 }
 
-/** The settings of one subject. Only what was changed is sent; what is typed outlives a reload and a colleague's change. */
+/** Edits the settings of one subject. Only changed ones are sent; unsaved input survives a reload and a colleague's change. */
 export function SettingsForm({ subject: { subject, version, changedBy, changedAt }, settings }: SettingsFormProps) {
   const stored = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
   const draft = useFormDraft<Record<string, string>>(`settings ${subject}`, stored, version);
@@ -156,7 +156,7 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
   );
 }
 
-/** 32 random bytes. */
+/** Generates 32 random bytes. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, "");

@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<GoLiveStep, { name: string; about: string }>> = {
   shipping: { name: "Shipping", about: "Where you deliver, at what price, and on which days not." },
 };
 
-/** Where what is not a setting is changed: a page of the navigation, by the beginning of its path. */
+/** The pages where points other than settings are changed, by the beginning of their path. */
 const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "database">, string>> = {
   categories: "/categories",
   products: "/products",
@@ -32,7 +32,7 @@ const PLACES: Readonly<Record<Exclude<GoLivePoint["place"], "setting" | "databas
   pages: "/content",
 };
 
-/** The go-live list, which is the first-run guide: steps in their order, each with what is open. */
+/** Shows the go-live list, which is the first-run guide: steps in order, each with its open points. */
 export default function GoLivePage() {
   const { steps, isDemo, isDismissed, proposals, services, products } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
@@ -135,7 +135,7 @@ function Points({ points }: { points: readonly GoLivePoint[] }) {
   );
 }
 
-/** Values that fit most live shops, stored with one click once they were read. */
+/** Offers values that suit most live shops, to be stored with one click after reading them. */
 function Proposals({ proposals }: Pick<GoLive, "proposals">) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();

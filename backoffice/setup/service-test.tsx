@@ -14,7 +14,7 @@ export const SERVICE_NAMES: Readonly<Record<Service, string>> = {
   cdn: "CDN",
 };
 
-/** The state of an outside service, and a button that tests it now. */
+/** Shows the state of an external service, with a button that tests it now. */
 export function ServiceTest({ state }: { state: ServiceState | undefined }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();

@@ -1,4 +1,4 @@
-/** "+12 %", or nothing where there was nothing before. */
+/** Formats "+12 %"; empty if the former value is 0. */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return "";
   const percent = Math.round(((now - before) / before) * 100);

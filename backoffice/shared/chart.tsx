@@ -9,20 +9,20 @@ export interface Point {
 
 interface ChartProps<P extends Point> {
   title: string;
-  /** Periods in their order are upright bars; other things are a bar each below its name. */
+  /** `periods` are drawn as upright bars in order; `things` as bars below their names. */
   kind: "periods" | "things";
   points: readonly P[];
   format: (value: number) => string;
-  /** What a bar's tooltip adds, and the table shows besides name and value. */
+  /** Further columns of the table, which tooltips also show. */
   more?: readonly Column<P>[];
-  /** What the values are: "Sales". */
+  /** The name of the values: "Sales". */
   measure: string;
   empty?: string;
 }
 
 const HEIGHT = 40;
 const STEP = 10;
-/** Bars below their names. */
+/** Maximum number of bars below names. */
 const MAX_THINGS = 12;
 
 /** A bar for each period or thing, or the same numbers as a table. */

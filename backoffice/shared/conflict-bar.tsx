@@ -4,11 +4,11 @@ interface ConflictBarProps {
   /** Who changed it, and what: "Asha Rao has changed this order meanwhile." */
   message: string;
   fields: readonly { name: string; label: string; theirs: string; mine: string }[];
-  /** @param theirs the fields that the member gives up */
+  /** Resolves the conflict. @param theirs the fields in which the other change is kept */
   onResolve: (theirs: readonly string[]) => void;
 }
 
-/** Somebody else has saved meanwhile: for each field that both have changed, theirs or mine. */
+/** Shown if somebody else has saved meanwhile: for each field that both have changed, the member chooses theirs or mine. */
 export function ConflictBar({ message, fields, onResolve }: ConflictBarProps) {
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const id = useId();

@@ -5,7 +5,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id" | 
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Takes the focus when it appears, because what came before it has gone. */
+  /** Whether it takes the focus when it appears, because the focused element was removed. */
   focused?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function Field({ label, error, hint, focused = false, ...input }: FieldPr
   );
 }
 
-/** An error that names no field. @param otherwise the message of one that names a field without an input */
+/** Shows an error that names no field. @param otherwise the message of an error for a field without an input */
 export function Problem({ error, otherwise }: { error: RequestError | null; otherwise?: string | undefined }) {
   const message = otherwise ?? (error?.errors.length === 0 ? error.message : undefined);
   return (
@@ -56,7 +56,7 @@ export function Problem({ error, otherwise }: { error: RequestError | null; othe
   );
 }
 
-/** Links to the sign-in in another tab, since this one has unsaved input. */
+/** Links to the sign-in in another tab, because this one has unsaved input. */
 function SessionEnded() {
   return (
     <>

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 
 interface FileFieldProps {
   label: string;
-  /** As of an input: ".csv,text/csv". */
+  /** The accepted types, as for an input: ".csv,text/csv". */
   accept: string;
   error?: string | undefined;
   hint?: ReactNode;
   onChange: (file: File | null) => void;
 }
 
-/** A labelled choice of one file, with its error. */
+/** A labelled file input with its error. */
 export function FileField({ label, accept, error, hint, onChange }: FileFieldProps) {
   const id = useId();
   return (

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 
 interface Filter {
   text: string;
-  /** The query without it. */
+  /** The query without this filter. */
   without: string;
 }
 
-/** Lists the filters in use, each with a button that removes it. */
+/** Lists the active filters, each with a button that removes it. */
 export function FilterBadges({ filters }: { filters: readonly (Filter | null | "")[] }) {
   const used = filters.filter((filter): filter is Filter => Boolean(filter));
   if (used.length === 0) return null;

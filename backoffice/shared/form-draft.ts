@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What somebody has typed, with the stored values and the version that it was typed on. */
+/** Unsaved input, with the stored values and the version on which it is based. */
 interface Draft<Values> {
   version: number;
   base: Values;
@@ -8,9 +8,10 @@ interface Draft<Values> {
 }
 
 /**
- * The values of a form. What is typed stays in the tab's session until it is saved or discarded: a reload or another page loses nothing.
+ * Returns the values of a form. Unsaved input is kept in the tab's session storage until it is saved or discarded, so that a reload or
+ * another page loses nothing.
  * @param key names the form and its subject: `address KW-7Q4M-2XKD`
- * @param stored what the server has, in this version
+ * @param stored the server's values, in this version
  */
 export function useFormDraft<Values extends Readonly<Record<string, string>>>(
   key: string,
@@ -30,7 +31,7 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
 
   return {
     values: draft.values,
-    /** The version of the stored values when the typing began. */
+    /** The version of the stored values when typing began. */
     version: draft.version,
     /** The names of the fields that were typed in. */
     changed,
@@ -42,7 +43,7 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
         const draft = latest && changedNames(latest).length > 0 ? latest : untouched;
         return { ...draft, values: { ...draft.values, [name]: value } };
       }),
-    /** Continues on what is stored now. @param theirs the fields that are given up */
+    /** Bases the draft on the current stored values. @param theirs the fields in which they replace the input */
     rebase: (theirs: readonly string[]) => {
       const mine = changed.filter((name) => !theirs.includes(name)).map((name) => [name, draft.values[name]]);
       setTyped({ version, base: stored, values: { ...stored, ...Object.fromEntries(mine) } });
@@ -54,7 +55,7 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
 const changedNames = <Values extends Readonly<Record<string, string>>>({ base, values }: Draft<Values>): string[] =>
   Object.keys(base).filter((name) => values[name] !== base[name]);
 
-/** Whether something was typed and not saved. */
+/** Whether there is unsaved input. */
 export const hasFormDraft = (key: string): boolean => sessionStorage.getItem(key) !== null;
 
 function readDraft<Values>(key: string): Draft<Values> | null {

@@ -1,6 +1,6 @@
 import { RequestError } from "../api/client.ts";
 
-/** What the list's endpoint reads: its query schema. */
+/** The query schema of the list's endpoint. */
 interface QuerySchema {
   shape: object;
   _zod: { output: object };
@@ -22,9 +22,9 @@ export function listQueryOf<Schema extends QuerySchema>(schema: Schema, cursor =
   const filters = fields.filter((name) => name !== cursor);
 
   return {
-    /** The whole query, for the list's endpoint. */
+    /** Returns the whole query, for the list's endpoint. */
     read: (search: URLSearchParams) => Object.fromEntries(given(search, fields)) as Query,
-    /** What the list is limited to, without sort and page: for "all that match". */
+    /** Returns the filters without sort and page, for "all that match". */
     filter: (search: URLSearchParams) =>
       Object.fromEntries(
         given(
@@ -32,7 +32,10 @@ export function listQueryOf<Schema extends QuerySchema>(schema: Schema, cursor =
           filters.filter((name) => name !== "sort"),
         ),
       ) as Query,
-    /** The query with changes, "" or undefined to remove. Without the cursor among them it begins at the first page. */
+    /**
+     * Returns the query with changes; "" or undefined removes a value. Unless the cursor is among them, the list restarts at its first
+     * page.
+     */
     changed(search: URLSearchParams, change: { [Name in keyof Query]?: string | undefined }): string {
       const next = new URLSearchParams(search);
       next.delete(cursor);
@@ -40,7 +43,7 @@ export function listQueryOf<Schema extends QuerySchema>(schema: Schema, cursor =
         value ? next.set(name, value) : next.delete(name);
       return `?${next}`;
     },
-    /** The list's query without its page, "" or with "?": for links to its rows and back. */
+    /** Returns the list's query without its page, "" or with "?": for links to its rows and back. */
     withoutPage(search: URLSearchParams): string {
       const kept = given(search, filters);
       return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
@@ -49,7 +52,7 @@ export function listQueryOf<Schema extends QuerySchema>(schema: Schema, cursor =
   };
 }
 
-/** The list, or an empty one with the reason if the URL's query is invalid. */
+/** Reads the list; returns an empty one with the reason if the URL's query is invalid. */
 export const readList = <List extends object>(read: Promise<List>, empty: List): Promise<List & { problem: string }> =>
   read.then(
     (list) => ({ ...list, problem: "" }),

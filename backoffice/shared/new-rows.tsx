@@ -6,11 +6,11 @@ interface NewRowsProps {
   topic: AdminTopic;
   /** Counts the rows that the list does not show yet. */
   count: () => Promise<number>;
-  /** "order", "orders" */
+  /** The noun: "order", "orders". */
   noun: readonly [one: string, many: string];
 }
 
-/** "3 new orders": says what is new rather than letting the list jump. */
+/** Announces new rows ("3 new orders") instead of making the list jump. */
 export function NewRows({ topic, count, noun: [one, many] }: NewRowsProps) {
   const [rows, setRows] = useState(0);
   const { revalidate } = useRevalidator();

@@ -33,7 +33,7 @@ export async function askForPasskey(
   };
 }
 
-/** Makes a passkey, which its authenticator stores with the member's name. */
+/** Creates a passkey, which its authenticator stores with the member's name. */
 export async function makePasskey({
   challenge,
   encodedChallenge,
@@ -69,7 +69,7 @@ export async function makePasskey({
   };
 }
 
-/** Browsers do not tell a cancelled prompt from a missing passkey. */
+/** Returns null for a cancelled prompt or a missing passkey, which browsers do not distinguish. */
 async function orNull(asked: Promise<Credential | null>): Promise<Credential | null> {
   try {
     return await asked;

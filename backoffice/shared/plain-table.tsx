@@ -10,7 +10,7 @@ export interface Column<Row> {
 interface PlainTableProps<Row> {
   rows: readonly (Row & { key: string })[];
   columns: readonly [Column<Row>, ...Column<Row>[]];
-  /** A last row, such as the sums. */
+  /** The last row, for example the sums. */
   total?: readonly ReactNode[];
   /** Names a table without a heading of its own. */
   label?: string;
@@ -19,7 +19,7 @@ interface PlainTableProps<Row> {
 const CELL = "border-sand border-t py-1.5";
 const beside = (at: number, isNumber = false) => `${at > 0 ? "pl-3" : ""} ${isNumber ? "text-right" : ""}`;
 
-/** A table of numbers within a panel. What is too wide for a phone scrolls within it. */
+/** A table of numbers within a panel, which scrolls sideways on a phone. */
 export function PlainTable<Row>({ rows, columns, total, label }: PlainTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whatever scrolls must be reachable with the keyboard.

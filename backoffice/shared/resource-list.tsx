@@ -7,7 +7,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligned to the right. */
   isNumber?: boolean;
-  /** Its place on a phone, where a row is a card: left or right, above or below. Without one a phone omits it. */
+  /** Its place on a phone, where a row is a card: left or right, above or below. Without one the column is omitted there. */
   phone?: "title" | "below" | "right" | "right-below";
 }
 
@@ -16,13 +16,13 @@ interface ResourceListProps<Row> {
   /** The first names the row, and links to its page. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   keyOf: (row: Row) => string;
-  /** What a row is called where it is ticked; by default its key. */
+  /** The name of a row at its checkbox; by default its key. */
   nameOf?: (row: Row) => string;
-  /** The page of a row. */
+  /** Returns the page of a row. */
   to?: (row: Row) => string;
-  /** Ticks rows for bulk actions. */
+  /** The selection for bulk actions. */
   selection?: Selection | undefined;
-  /** In place of the list, if it has no rows. */
+  /** Shown instead of a list without rows. */
   empty: ReactNode;
 }
 
@@ -34,7 +34,7 @@ const PHONE = {
   "right-below": "max-md:[grid-area:right-below] max-md:text-right",
 } as const;
 
-/** A list of things that staff works with: a table; on a phone a row is a card with the facts that matter. */
+/** A list that staff works with: a table, or on a phone cards with the most important facts. */
 export function ResourceList<Row>({
   rows,
   columns,
@@ -122,7 +122,7 @@ export function ResourceList<Row>({
 }
 
 interface PagerProps {
-  /** "More orders" */
+  /** For example "More orders". */
   label: string;
   hasMore: boolean;
   /** The cursor's value for the next page: the key of the last row. */

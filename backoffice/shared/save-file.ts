@@ -1,10 +1,10 @@
-/** Saves a text that the page has, as a download. */
+/** Saves a text as a download. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads it after the click.
+  // Safari reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

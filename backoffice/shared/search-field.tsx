@@ -1,15 +1,15 @@
 import { useNavigate, useSearchParams } from "react-router";
 
 interface SearchFieldProps {
-  /** "Search orders" */
+  /** For example "Search orders". */
   label: string;
-  /** What it recognises: "Order, AWB, email, phone or name". */
+  /** What the search recognises: "Order, AWB, email, phone or name". */
   placeholder: string;
-  /** The list's query with this search. */
+  /** Returns the list's query with this search. */
   queryFor: (typed: string) => string;
 }
 
-/** The search of a list, the parameter `q`; it applies at Enter. */
+/** The search field of a list, the parameter `q`, which applies at Enter. */
 export function SearchField({ label, placeholder, queryFor }: SearchFieldProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   onChange: (value: string) => void;
 }
 
-/** A labelled choice of one among few, with its error. */
+/** A labelled select with its error. */
 export function SelectField({ label, options, error, hint, onChange, ...select }: SelectFieldProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The rows that bulk actions are about, by their keys: those that are ticked. All that match replaces them. @param shown of this page */
+/** Holds the selected rows of bulk actions by their keys, or the selection of all that match. @param shown the keys of this page */
 export function useSelection(shown: readonly string[]) {
   const [keys, setKeys] = useState<readonly string[]>([]);
   /** How many rows match the filter, if the selection is all of them. */

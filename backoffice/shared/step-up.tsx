@@ -14,11 +14,11 @@ export const useStepUp = () => use(StepUpContext);
 interface Asked {
   accept(): void;
   refuse(error: RequestError): void;
-  /** The error that asked for it, shown if the member cancels. */
+  /** The error that required it, shown if the member cancels. */
   error: RequestError;
 }
 
-/** Asks for the second factor again when a request below it needs that, then repeats the request. */
+/** Asks for the second factor when a request below it needs a recent one, then repeats the request. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const run: RunWithStepUp = async (work) => {

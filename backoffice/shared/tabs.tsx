@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 interface Tab {
   name: string;
-  /** The number of its rows, such as "99+". */
+  /** The number of its rows, for example "99+". */
   count?: string | number;
   to: string;
   isCurrent: boolean;

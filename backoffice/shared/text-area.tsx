@@ -5,7 +5,7 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   error?: string | undefined;
 }
 
-/** A labelled text of several lines with its error. */
+/** A labelled multi-line input with its error. */
 export function TextArea({ label, error, ...input }: TextAreaProps) {
   const id = useId();
   return (

@@ -3,7 +3,8 @@ import { RequestError } from "../api/client.ts";
 import { useStepUp } from "./step-up.tsx";
 
 /**
- * Runs a request of a button or form: one at a time, with its error to show. If it needs the second factor again, asks for it and tries once more.
+ * Runs requests of a button or form, one at a time, and holds the error to show. If a request needs a recent second factor, it asks for one
+ * and repeats the request.
  */
 export function useAction() {
   const [busy, setBusy] = useState(false);
@@ -29,6 +30,6 @@ export function useAction() {
   return { run, busy, error, clear: () => setError(null) };
 }
 
-/** The message for one field of a form, if the error names it. */
+/** Returns the message for one field of a form, if the error names it. */
 export const fieldMessage = (error: RequestError | null, field: string) =>
   error?.errors.find((entry) => entry.field === field)?.message;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A text that survives a reload and a lost session, until it is empty. @param name what it is the draft of */
+/** Keeps a text over a reload and a lost session, until it is empty. @param name of the draft */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
   const key = `draft ${name}`;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");

@@ -3,13 +3,13 @@ import type { Permission } from "../../contract/admin/permissions.ts";
 interface Page {
   to: string;
   name: string;
-  /** Opens it after `g`. */
+  /** The key that opens it after `g`. */
   key: string;
-  /** What its data needs, if not everybody sees it. */
+  /** The permission that its data needs; missing if everybody may see it. */
   permission?: Permission;
 }
 
-/** The navigation: pages below their headings, in order. */
+/** The navigation: headings with their pages, in order. */
 const SECTIONS: readonly { name: string; pages: readonly Page[] }[] = [
   {
     name: "Sell",
@@ -70,11 +70,11 @@ const isFor =
   ({ permission }: Page) =>
     !permission || permissions.includes(permission);
 
-/** The pages that somebody with these permissions may see. */
+/** Returns the pages for somebody with these permissions. */
 export const pagesFor = (permissions: readonly Permission[]): Page[] =>
   SECTIONS.flatMap(({ pages }) => pages.filter(isFor(permissions)));
 
-/** The same below their headings, without empty ones. */
+/** Returns the pages by heading, without empty headings. */
 export const sectionsFor = (permissions: readonly Permission[]) =>
   SECTIONS.map(({ name, pages }) => ({ name, pages: pages.filter(isFor(permissions)) })).filter(
     ({ pages }) => pages.length > 0,

@@ -105,7 +105,7 @@ function optionsOf(
   ];
 }
 
-/** What the server finds; nothing for a short text. A slow response never replaces that of a later text. */
+/** Returns what the server finds; nothing for a short text. A slow response never replaces that of a later text. */
 function useSearch(typed: string): { found: Found; problem: string; isSearching: boolean } {
   const [answer, setAnswer] = useState({ typed: "", found: NOTHING, problem: "" });
   const isShort = typed.length < MIN_SEARCH;

@@ -11,7 +11,7 @@ export const clientLoader = ({ request }: { request: Request }) => load(request,
 const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
 
-/** The frame of every page that needs a session: navigation at the side, on a phone above. */
+/** The layout of every page that needs a session: navigation at the side, on a phone above. */
 export default function Shell() {
   const me = useLoaderData<typeof clientLoader>();
   const navigation = useNavigation();
@@ -84,7 +84,7 @@ export default function Shell() {
   );
 }
 
-/** Pages that belong together; on a phone all lie in one row. */
+/** A group of the navigation; on a phone all groups are in one row. */
 function Section({ name, pages }: { name: string; pages: ReturnType<typeof pagesFor> }) {
   return (
     <div className="flex gap-1 md:mb-2 md:flex-col md:gap-0">

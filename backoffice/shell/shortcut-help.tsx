@@ -3,7 +3,7 @@ import { Dialog } from "../shared/dialog.tsx";
 import type { pagesFor } from "./pages.ts";
 import { areSingleKeysOn, setSingleKeys } from "./shortcuts.ts";
 
-/** What the keys do, and the switch for single ones. */
+/** Lists the keyboard shortcuts, with a switch for single keys. */
 export default function ShortcutHelp({ pages, onClose }: { pages: ReturnType<typeof pagesFor>; onClose: () => void }) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const single: [keys: string, does: string][] = [

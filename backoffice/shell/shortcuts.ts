@@ -3,19 +3,19 @@ import { useNavigate } from "react-router";
 import type { pagesFor } from "./pages.ts";
 
 /**
- * Keyboard shortcuts. Lists mark what `j` and `k` go through by `data-row`; a button or link with `data-key` is pressed by that key, in the row that
- * has the focus or, outside of rows, on the page.
+ * Keyboard shortcuts. Lists mark the elements for `j` and `k` by `data-row`; a button or link with `data-key` is clicked by that key, in
+ * the focused row or, outside of rows, on the page.
  */
 
 const STORED = "single-keys";
-/** Within which the second key follows `g`. */
+/** The time within which the second key must follow `g`. */
 const SEQUENCE_MS = 1500;
 
-/** Whether single keys do something: speech input and slips of the hand may need them off (WCAG 2.1.4). */
+/** Whether single keys act. Speech input and slips of the hand may need them off (WCAG 2.1.4). */
 export const areSingleKeysOn = () => localStorage.getItem(STORED) !== "off";
 export const setSingleKeys = (isOn: boolean) => localStorage.setItem(STORED, isOn ? "on" : "off");
 
-/** What opens above the page. */
+/** What is open above the page. */
 export type Overlay = "palette" | "help";
 
 export function useShortcuts(pages: ReturnType<typeof pagesFor>, open: (overlay: Overlay) => void): void {
@@ -33,7 +33,7 @@ export function useShortcuts(pages: ReturnType<typeof pagesFor>, open: (overlay:
       if (press(event.key)) event.preventDefault();
     }
 
-    /** @returns whether the key did something */
+    /** @returns whether the key acted */
     function press(key: string): boolean {
       const follows = performance.now() - sequenceAt.current < SEQUENCE_MS;
       sequenceAt.current = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ function moveRow(step: 1 | -1): boolean {
 
 const rowOf = (element: Element) => element.closest("tr, li");
 
-/** Clicks the first such element of the row with the focus; on a page without rows, of the page. */
+/** Clicks the first such element of the focused row; on a page without rows, of the page. */
 function click(selector: string): boolean {
   const focused = document.activeElement;
   const row = focused?.closest("main [data-row], main tr, main li");

@@ -18,7 +18,9 @@ interface HolidaysFormProps {
   onChanged: (shipping: AdminShipping) => void;
 }
 
-/** The days without dispatch and delivery, by year. They are stored together, so a list can be put right before the shop uses it. */
+/**
+ * Edits the days without dispatch and delivery, by year. They are saved together, so that a list can be corrected before the shop uses it.
+ */
 export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
   const stored = { holidays: JSON.stringify(shipping.holidays) };
   const draft = useFormDraft("shipping holidays", stored, shipping.version);
@@ -27,7 +29,7 @@ export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
   const { revalidate } = useRevalidator();
   const shown = (json: string) => (JSON.parse(json) as Holiday[]).map(({ day, name }) => `${day} ${name}`).join(", ");
 
-  /** A day that is listed gets the other name. */
+  /** Adds days; a listed day gets the new name. */
   const add = (more: readonly Holiday[]) => {
     const days = new Map([...holidays, ...more].map(({ day, name }) => [day, name]));
     const all = [...days].map(([day, name]) => ({ day, name })).sort((a, b) => a.day.localeCompare(b.day));
@@ -101,13 +103,13 @@ export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
   );
 }
 
-/** "2027-01-26, Republic Day", a line each; a semicolon or a tab will do. Null for a line that is none. */
+/** Parses "2027-01-26, Republic Day"; a semicolon or a tab also separates. Null for an invalid line. */
 function readLine(line: string): Holiday | null {
   const [, day = "", name = ""] = /^\s*"?(\d{4}-\d{2}-\d{2})"?[\s,;]+"?([^"]+?)"?\s*$/.exec(line) ?? [];
   return day ? { day, name } : null;
 }
 
-/** One holiday, or a pasted list of a year. */
+/** Adds one holiday, or a pasted list of a year. */
 function AddHolidays({ onAdd }: { onAdd: (holidays: readonly Holiday[]) => void }) {
   const [one, setOne] = useState({ day: "", name: "" });
   const [list, setList] = useDraft("list of holidays");

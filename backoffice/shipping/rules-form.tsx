@@ -17,7 +17,7 @@ interface ShippingFormProps {
 const namesOf = (json: string) => (JSON.parse(json) as { name: string }[]).map(({ name }) => name).join(", ");
 const PARTS = { methods: "Methods", zones: "Zones" } as const;
 
-/** Methods and zones with their rates. What is typed outlives a reload and a colleague's change. */
+/** Edits methods and zones with their rates. Unsaved input survives a reload and a colleague's change. */
 export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
   const stored = { methods: JSON.stringify(shipping.methods), zones: JSON.stringify(toDraftZones(shipping.zones)) };
   const draft = useFormDraft("shipping rules", stored, shipping.version);

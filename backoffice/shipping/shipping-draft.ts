@@ -12,7 +12,7 @@ export interface DraftRate {
 export interface DraftZone {
   code: string;
   name: string;
-  /** Separated by spaces. */
+  /** Pincodes separated by spaces. */
   pincodes: string;
   states: string[];
   rates: Record<string, DraftRate[]>;
@@ -38,7 +38,7 @@ const toDraftRate = ({ fromGrams, price, freeFrom, days }: Rate): DraftRate => (
   maxDays: days ? String(days[1]) : "",
 });
 
-/** @param methods without those that are removed, whose rates are left out */
+/** Converts typed zones. @param methods without removed ones, whose rates are omitted */
 export const fromDraftZones = (zones: readonly DraftZone[], methods: readonly Method[]): Zone[] =>
   zones.map(({ rates, pincodes, ...zone }) => ({
     ...zone,
@@ -58,10 +58,10 @@ const fromDraftRate = ({ fromGrams, price, freeFrom, minDays, maxDays }: DraftRa
   ...((minDays.trim() !== "" || maxDays.trim() !== "") && { days: [numberOf(minDays), numberOf(maxDays)] }),
 });
 
-/** What is no number is rejected by the server, beside its field. */
+/** Parses a number; the server rejects an invalid one, beside its field. */
 const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replaceAll(",", "")));
 
-/** A code from a name, that none of the others has. */
+/** Derives a code from a name that none of the others has. */
 export function freeCode(name: string, others: readonly string[]): string {
   const plain =
     name
@@ -74,7 +74,7 @@ export function freeCode(name: string, others: readonly string[]): string {
   return code;
 }
 
-/** The list with one entry earlier or later. */
+/** Moves an entry of a list one place earlier or later. */
 export const moved = <T>(list: readonly T[], at: number, by: 1 | -1): T[] => {
   const entry = list[at];
   return entry === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, entry);

@@ -13,7 +13,7 @@ export const clientLoader = ({ request }: { request: Request }) => load(request,
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** How parcels are shipped: methods, zones with their rates, holidays; and what a pincode gets. */
+/** Edits how parcels are shipped: methods, zones with their rates, and holidays. Shows what a pincode gets. */
 export default function ShippingPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   const [shown, setShown] = useState({ loaded, shipping: loaded });

@@ -8,7 +8,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 const number = (text: string) => (text.trim() === "" ? 0 : Number(text));
 
-/** What the checkout would offer for a parcel to a pincode now, by the stored rules. */
+/** Shows what the checkout would offer now for a parcel to a pincode, by the stored rules. */
 export function TryPincode() {
   const id = useId();
   const [values, setValues] = useState({ pincode: "", goods: "", grams: "" });
@@ -57,7 +57,7 @@ export function TryPincode() {
   );
 }
 
-/** In the words of the product page. */
+/** Shows the result in the words of the product page. */
 function Result({ checked: { pincode, place, zone, options } }: { checked: PincodeCheck }) {
   const where = place ? `${pincode}, ${place.city}` : pincode;
   return (

@@ -8,7 +8,7 @@ interface ZoneFieldsProps {
   zone: DraftZone;
   at: number;
   methods: readonly Method[];
-  /** All of India's. */
+  /** All states of India. */
   states: readonly string[];
   error: RequestError | null;
   isOpen: boolean;
@@ -17,7 +17,7 @@ interface ZoneFieldsProps {
   onRemove: () => void;
 }
 
-/** One zone: its places, and for each method the rates by weight. Closed, it shows them in a line. */
+/** Edits a zone: its places, and the rates of each method by weight. A closed one shows a summary. */
 export function ZoneFields(props: ZoneFieldsProps) {
   const { zone, at, methods, states, error, isOpen, onOpen, onChange, onRemove } = props;
   const path = `zones.${at}`;

@@ -8,7 +8,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 export function InviteForm({ roles }: { roles: readonly Role[] }) {
   const me = useMe();
-  // Nobody grants what they lack.
+  // A role cannot be granted by a member who lacks one of its permissions.
   const grantable = roles.filter(({ permissions }) => permissions.every((name) => me.permissions.includes(name)));
   const [email, setEmail] = useState("");
   const [roleId, setRoleId] = useState(grantable.at(-1)?._id ?? "");

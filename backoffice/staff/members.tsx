@@ -7,7 +7,7 @@ import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useAction } from "../shared/use-action.ts";
 
-/** The staff and open invitations. */
+/** Lists staff and open invitations. */
 export function Members({ members, invitations, roles }: StaffList & { roles: readonly Role[] }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
@@ -135,7 +135,7 @@ interface ConfirmProps {
   onConfirm: () => void;
 }
 
-/** Asks before what cannot be undone. */
+/** Asks for a confirmation of what cannot be undone. */
 export function Confirm({ title, consequences, action, onCancel, onConfirm }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onCancel}>

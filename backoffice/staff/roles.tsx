@@ -8,7 +8,7 @@ import { useMe } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Confirm } from "./members.tsx";
 
-/** The roles, each with its permissions behind a disclosure. */
+/** Lists the roles, each with its permissions in a disclosure. */
 export function Roles({ roles }: { roles: readonly Role[] }) {
   return (
     <section aria-labelledby="roles" className="panel p-5">
@@ -44,7 +44,7 @@ export function Roles({ roles }: { roles: readonly Role[] }) {
   );
 }
 
-/** @param stored null for a new role */
+/** Edits a role. @param stored null for a new role */
 function RoleForm({ stored: role }: { stored: Role | null }) {
   const me = useMe();
   const [name, setName] = useState(role?.name ?? "");

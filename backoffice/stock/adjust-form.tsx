@@ -13,7 +13,7 @@ interface AdjustFormProps {
   onDone: () => Promise<void>;
 }
 
-/** Units that are broken, lost or found, with the reason. */
+/** Records units that are broken, lost or found, with the reason. */
 export function AdjustForm({ sku, lots, onDone }: AdjustFormProps) {
   const draft = useFormDraft(`adjust ${sku}`, EMPTY, 1);
   const { run, busy, error } = useAction();

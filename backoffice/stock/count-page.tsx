@@ -21,7 +21,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 type Counts = Readonly<Record<string, string>>;
 
-/** A sheet to print or to type into: what is counted stays in the tab until it is stored, also on other pages of the list. */
+/** A sheet for a stock-take, to print or to fill in: counted units are kept in the tab until they are stored, across pages of the list. */
 export default function CountPage() {
   const { sizes, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
@@ -160,7 +160,7 @@ export default function CountPage() {
   );
 }
 
-/** The first error of a count, with its SKU: `counts.3.counted` is of the fourth. */
+/** Returns the first error of a count, with its SKU: `counts.3.counted` is the fourth. */
 function messageOf(
   errors: readonly { field: string; message: string }[],
   counted: readonly (readonly [string, string])[],
@@ -206,7 +206,7 @@ interface DifferencesProps {
   onStore: () => void;
 }
 
-/** What storing changes, before it does. */
+/** Shows what storing would change. */
 function Differences({ differences, busy, problem, canCompare, onCompare, onBack, onStore }: DifferencesProps) {
   const changed = differences.filter(({ counted, expected }) => counted !== expected);
   return (

@@ -27,7 +27,7 @@ const COLUMNS: [Column<LotOrder>, ...Column<LotOrder>[]] = [
   { name: "Emailed", cell: ({ mailed }) => (mailed ? "Yes" : "") },
 ];
 
-/** A lot in all its sizes, its orders, and its recall. */
+/** Shows a lot in all its sizes, its orders, and its recall. */
 export default function LotPage() {
   const lot = useLoaderData<typeof clientLoader>();
   const mayRecall = useMay("adjust_stock");
@@ -111,7 +111,7 @@ function Recall({ lot }: { lot: Lot }) {
   const { revalidate } = useRevalidator();
   const params = { number };
 
-  /** 100 orders by one request. What a closed tab leaves untreated is treated by the next run. */
+  /** 100 orders per request. Orders left untreated by a closed tab are treated by the next run. */
   const treat = () =>
     run(async () => {
       const found: RecalledOrders["orders"] = [];

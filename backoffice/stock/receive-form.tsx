@@ -6,7 +6,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 const EMPTY = { units: "", lot: "", manufactured_on: "", life_kind: "use_before", life_month: "", reason: "" };
 
-/** A delivery, with the lot and the dates that its pack names. */
+/** Records a delivery, with the lot and the dates on its pack. */
 export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promise<void> }) {
   const draft = useFormDraft(`receive ${sku}`, EMPTY, 1);
   const { run, busy, error } = useAction();

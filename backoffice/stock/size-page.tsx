@@ -19,7 +19,7 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
     return { size, ledger };
   });
 
-/** One size: its units, lots and ledger. */
+/** Shows a size: its units, lots and ledger. */
 export default function SizePage() {
   const { size, ledger } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -134,7 +134,7 @@ const KINDS: Readonly<Record<string, string>> = {
   restored: "Sold again",
 };
 
-/** As what is available changes: "+3", "−1", or nothing for what changes no number. */
+/** Formats the change of available units: "+3" or "−1"; empty if they do not change. */
 function signed({ kind, quantity }: StockMovement): string {
   if (kind === "sold" || kind === "written_off") return String(quantity);
   const change = kind === "reserved" || kind === "withheld" ? -quantity : quantity;

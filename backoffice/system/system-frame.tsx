@@ -11,7 +11,7 @@ const PARTS: readonly { name: string; to: string; permission: Permission }[] = [
   { name: "Services", to: "/system/services", permission: "edit_settings" },
 ];
 
-/** The parts of System, of those that the member may see. */
+/** Links the parts of System that the member may see. */
 export function SystemFrame({ current, about, children }: { current: string; about: string; children: ReactNode }) {
   const { permissions } = useMe();
   return (

@@ -175,7 +175,7 @@ async function isLastStored(db: DatabaseOrTransaction, { id, storedAt }: ImportR
   return later === undefined || later.id === id;
 }
 
-/** What rows of a file change or what is wrong with them. @param after the id of the last line of the previous page */
+/** Lists the changes or problems of the rows of a file. @param after the id of the last line of the previous page */
 export async function listImportLines(
   db: Database,
   id: number,

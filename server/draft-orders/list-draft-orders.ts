@@ -6,7 +6,7 @@ import { draftOrderState } from "./read-draft-order.ts";
 
 const PAGE_SIZE = 50;
 
-/** Lists draft orders, newest first. @param after the id of the last one of the previous page */
+/** Lists draft orders, newest first. @param after the id of the last draft of the previous page */
 export async function listDraftOrders(
   db: Database,
   after: number | undefined,

@@ -78,7 +78,7 @@ const IN_STATE: Readonly<Record<JobState, SQL | undefined>> = {
   waiting: and(isNull(job.failedAt), isNull(job.lockedAt), eq(job.attempts, 0)),
 };
 
-/** A page of the jobs in a state, newest first. @param before the id of the last job of the previous page */
+/** Lists a page of the jobs in a state, newest first. @param before the id of the last job of the previous page */
 export async function listJobsInState(
   db: Database,
   inState: JobState,

@@ -205,7 +205,7 @@ const LISTED = {
 };
 const PAGE_SIZE = 50;
 
-/** A page of such mails, newest first. @param before the id of the last mail of the previous page */
+/** Lists a page of failed and uncertain mails, newest first. @param before the id of the last mail of the previous page */
 export async function listUncertainMailsBefore(
   db: Database,
   before: number | null,

@@ -23,7 +23,7 @@ function tabOf({ startsAt, endsAt }: OfferRow, now: Date): OfferTab {
   return startsAt > now ? "planned" : "running";
 }
 
-/** The newest first. @param before the id of the last one of the previous page */
+/** Lists offers, newest first. @param before the id of the last offer of the previous page */
 export async function listOffersFor(
   db: Database,
   { tab, q, before }: { tab: OfferTab; q?: string | undefined; before?: number | undefined },

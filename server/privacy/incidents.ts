@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 export const incidentSubject = (id: number) => ({ type: "incident", id: String(id) });
 const notificationDeadline = (noticedAt: Date) => new Date(noticedAt.getTime() + BOARD_HOURS * HOUR_MS);
 
-/** Newest first, by keyset. @param after the id of the last one of the previous page */
+/** Lists incidents, newest first, by keyset. @param after the id of the last incident of the previous page */
 export async function listIncidents(
   db: Database,
   after: number | undefined,

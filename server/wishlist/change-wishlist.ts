@@ -19,7 +19,7 @@ interface WishedSize {
   variantId: number;
 }
 
-/** Adds and removes products in one transaction. `leftOut` says which could not be added, and why. */
+/** Adds and removes products in one transaction. Returns which could not be added, and why. */
 export async function changeWishlist(
   db: Database,
   customerId: number,

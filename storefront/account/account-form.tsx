@@ -5,7 +5,7 @@ import { FormMessage, NeedsScript, SubmitButton } from "../shared/form/submit.ts
 import type { FormHandle, useForm } from "../shared/form/use-form.ts";
 import type { ReturnState } from "./navigation.ts";
 
-/** What the forms for logging in, signing up and resetting a password have in common. */
+/** The common layout of the forms for login, sign-up and password reset. */
 
 interface AccountFormProps {
   form: ReturnType<typeof useForm>;
@@ -52,7 +52,7 @@ export function EmailField({ form, autoComplete, defaultValue }: EmailFieldProps
   );
 }
 
-/** A new password, twice. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields({ form }: { form: FormHandle }) {
   return (
     <>
@@ -78,7 +78,7 @@ export function NewPasswordFields({ form }: { form: FormHandle }) {
 
 interface AccountLinkProps {
   to: string;
-  /** Hands on where to return after login. */
+  /** The state that tells the next page where to return after login. */
   returnState: ReturnState;
   className?: string;
   children: ReactNode;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The title and introduction of an account page. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-7">

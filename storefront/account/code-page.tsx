@@ -9,9 +9,9 @@ import { returnStateOf, textOf, useNavigationState } from "./navigation.ts";
 
 interface CodePageProps {
   title: string;
-  /** Path to redirect to without an email. */
+  /** The path to redirect to if the previous page passed no email. */
   redirectTo: string;
-  /** Explains the mail that was sent to `address`. */
+  /** Explains the email that was sent to `address`. */
   explanation: (address: ReactNode) => ReactNode;
   /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;

@@ -22,14 +22,14 @@ const GOOGLE_UNREACHABLE =
  */
 export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonProps) {
   const [socialLogin, setSocialLogin] = useState<SocialLogin | null>(null);
-  /** The button was pressed and its code is loading. */
+  /** Whether the button was pressed and its code is loading. */
   const [isLoading, setIsLoading] = useState(false);
 
   useEffect(() => {
     let isUnmounted = false;
     api.readSocialLogin().then(
       (response) => !isUnmounted && setSocialLogin(response),
-      // An error is shown when the button is pressed.
+      // An error is only shown once the button is pressed.
       () => {},
     );
     return () => {
@@ -59,7 +59,7 @@ export function GoogleButton({ disabled, onCredential, onError }: GoogleButtonPr
       setSocialLogin(current);
       if (current.popup) onCredential(await signInWithPopup(current.popup, current.nonce));
     } catch (error) {
-      // A failed popup shows no message.
+      // Without a message: the shopper has closed the popup, or the browser blocked it.
       if (error instanceof PopupFailed) console.error(error.message);
       else onError(GOOGLE_UNREACHABLE);
     }

@@ -1,4 +1,4 @@
-/** The popup was blocked, or closed before the sign-in. */
+/** Thrown if the popup was blocked, or closed before the sign-in. */
 export class PopupFailed extends Error {}
 
 /** Interval in milliseconds to check whether the popup is open: closing it fires no event. */

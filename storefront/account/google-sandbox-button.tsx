@@ -2,7 +2,7 @@ import { SpinnerIcon } from "../shared/icons.tsx";
 
 interface SandboxButtonProps {
   disabled?: boolean;
-  /** Shows that its code is loading. */
+  /** Whether its code is loading. */
   isLoading: boolean;
   onClick: () => void;
 }

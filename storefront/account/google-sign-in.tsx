@@ -7,7 +7,7 @@ import { useRequest } from "../shared/form/use-request.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { GoogleButton } from "./google-button.tsx";
 
-/** Login with a Google account. If Google is not authoritative for an existing customer's email, a mailed code links the two accounts. */
+/** Logs in with a Google account. If Google is not authoritative for an existing customer's email, a mailed code links the two accounts. */
 export function GoogleSignIn({ divider }: { divider: string }) {
   const { googleSignIn } = useShop();
   const [message, setMessage] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
 
-/** The carousel's photographs, for beside the form: wide ones for the strip on a phone, tall ones for the column. */
+/** Loads the carousel's photographs for the space beside the form: wide ones for the strip on a phone, tall ones for the column. */
 async function load({ api }: LoaderRequest) {
   const [wide, tall] = await Promise.all(
     [false, true].map((mobile_banner) =>
@@ -20,7 +20,7 @@ async function load({ api }: LoaderRequest) {
   return { wide: wide ?? [], tall: tall ?? [] };
 }
 
-/** Which photograph a page shows, so that the next step looks like one. */
+/** The index of the photograph that each page shows, so that each step looks different. */
 const PHOTOGRAPHS: Readonly<Record<string, number>> = { "/login": 2, "/signup": 0 };
 const photographOf = (pathname: string, list: readonly StoredPicture[]) =>
   list[(PHOTOGRAPHS[pathname] ?? 1) % list.length];
@@ -72,13 +72,13 @@ export default function GuestOnly() {
 
 interface PhotographProps {
   picture: StoredPicture | undefined;
-  /** The windows that show it. */
+  /** The media query of the windows that show it. */
   media: string;
   sizes: string;
   className: string;
   /** The classes of the photograph's own box. */
   boxClassName: string;
-  /** Whether its wall goes on above it, where the form is taller than the photograph. */
+  /** Whether the photograph's wall continues above it, if the form is taller. */
   hasWall?: boolean;
 }
 

@@ -26,7 +26,7 @@ export default function LoggedIn() {
   return session ? <Outlet /> : <Loading />;
 }
 
-/** The page's loading state, as high as the window, so that the footer does not move when the page is loaded. */
+/** Shows the page's loading state, as high as the window, so that the footer does not move when the page is loaded. */
 function Loading() {
   const handle = useMatches().at(-1)?.handle as CustomerRouteHandle | undefined;
   return (

@@ -67,7 +67,7 @@ export default function Login() {
   );
 }
 
-/** Email and password of the demo's customer, which are public. */
+/** Shows email and password of the demo's customer, which are public. */
 function DemoCustomer() {
   const { demo } = useShop();
   if (!demo) return null;

@@ -9,7 +9,7 @@ export interface ReturnState {
   from?: string;
 }
 
-/** The page to return to, a path of this shop; home by default. */
+/** Returns the page to return to, a path of this shop; home by default. */
 export function returnPathOf(state: unknown): string {
   const from = (state as ReturnState | null)?.from;
   return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : "/";
@@ -31,7 +31,7 @@ export function useNavigationState(): { isLoaded: boolean; state: Record<string,
   return { isLoaded, state: isLoaded ? (state ?? {}) : {} };
 }
 
-/** A string of the navigation state; empty if missing. */
+/** Returns a string of the navigation state; empty if missing. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Returns `navigate`, which does nothing once the shopper has left this page. */

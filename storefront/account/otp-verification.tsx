@@ -28,7 +28,7 @@ export default function OtpVerification() {
         await storeSession(session);
       }}
       onResend={(email) => api.sendCode({ body: { email } })}
-      // The same for everybody: only the email says who has an account.
+      // The same for everybody: only the email reveals who has an account.
       hint={
         <p className="py-2.5 text-bark leading-7">
           Already have an account?{" "}

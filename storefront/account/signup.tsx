@@ -13,7 +13,7 @@ import { returnStateOf, SIGN_UP_DRAFT, useNavigateIfMounted } from "./navigation
 
 export const meta = privatePageMeta("Sign Up", "Create your account.");
 
-/** Why to create an account. */
+/** Reasons to create an account. */
 const REASONS = [
   "Your wishlist on every device",
   "Every order and its tracking in one place",

@@ -9,7 +9,7 @@ export const api = createClient(browserSend);
 /** What the server passes to the loaders of the page that it renders. */
 export interface ServerSide {
   callInProcess: InProcessApi;
-  /** Set on the page's own inline scripts; the server replaces it by their hashes. */
+  /** The nonce of the page's own inline scripts; the server replaces it by their hashes. */
   scriptNonce: string;
   /** Receives the rendered page. */
   onHtml: (html: string) => void;

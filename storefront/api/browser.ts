@@ -12,7 +12,7 @@ import {
   toResponseError,
 } from "./request.ts";
 
-/** Changes that public responses show: reviews with their authors, and stock. */
+/** Changes that public responses show: to reviews with their authors, and to stock. */
 const SHOWN_TO_ALL = new Set<EndpointName>([
   "saveReview",
   "deleteReview",
@@ -22,13 +22,13 @@ const SHOWN_TO_ALL = new Set<EndpointName>([
   "verifyPayment",
   "cancelOrder",
 ]);
-/** For this long after such a change the server is asked for the latest data: twice as long as a reader may lag (server/database/readers.ts). */
+/** For this long after such a change, requests ask for the latest data: twice as long as a reader may lag (server/database/readers.ts). */
 const READ_LATEST_MS = 10_000;
 let wroteAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Sends a request with `fetch`: with the session's token if there is one, for at most two minutes. A response with
- * statusCode 401 or 403 ends the session.
+ * Sends a request with `fetch`: with the session's token if there is one, for at most two minutes. A response with statusCode 401 or 403
+ * ends the session.
  */
 export const browserSend: Send = async ({ endpoint, params, query, body, ...options }) => {
   const route = { method: routes[endpoint].method, path: pathOf({ endpoint, params, query }) };
@@ -37,7 +37,7 @@ export const browserSend: Send = async ({ endpoint, params, query, body, ...opti
   return { status: response.status, body: await readJson(response, options, bearer) };
 };
 
-/** The path below `/api`, with the query. */
+/** Returns the path below `/api`, with the query. */
 export function pathOf({ endpoint, params, query }: Pick<ApiRequest, "endpoint" | "params" | "query">): string {
   const path = routes[endpoint].path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(query).toString();

@@ -14,7 +14,7 @@ export type QueryValue = string | number | boolean | readonly string[] | undefin
 export type Query = Readonly<Record<string, QueryValue>>;
 
 type ObjectSchema = z.core.$ZodObject;
-/** A query as callers write it: the fields of its schema, before they become text. */
+/** A query as callers write it, before its fields become text. */
 type QueryOf<S extends ObjectSchema> = { [Field in keyof z.input<S>]: QueryValue };
 
 /** The query can be omitted if all its fields can. */
@@ -27,7 +27,7 @@ type RequestOf<E> = RequestOptions &
   (E extends { files: infer Files } ? { files: { [Name in keyof Files]: File | null } } : unknown) &
   (E extends { auth: "reset" } ? { token: string } : unknown);
 
-/** A list includes its paging; of any other response only `data`. */
+/** The result of a method: a list with its paging, or the `data` of any other response. */
 type ResultOf<E extends { response: z.core.$ZodType }> =
   z.output<E["response"]> extends infer R
     ? R extends { totalPages: number }
@@ -81,13 +81,13 @@ async function request<Name extends EndpointName>(
   return "totalPages" in result ? result : result.data;
 }
 
-/** `{page: 2, notes: ["Rose", "Oud"], search: ""}` as `{page: "2", notes: "Rose,Oud"}`: skips empty values. */
+/** Converts `{page: 2, notes: ["Rose", "Oud"], search: ""}` to `{page: "2", notes: "Rose,Oud"}`; skips empty values. */
 export function queryTexts(query: Query): Record<string, string> {
   const texts = Object.entries(query).map(([key, value]) => [key, String(value ?? "")] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
 
-/** Writes `address.city` as `address[city]`. A file that is null is not sent. */
+/** Encodes a body as form data: writes `address.city` as `address[city]`, and omits files that are null. */
 function formDataOf(body: object = {}, files: Record<string, File | null>): FormData {
   const form = new FormData();
   const write = (name: string, value: unknown) => {

@@ -5,12 +5,12 @@ import type { PublicClient } from "./client.ts";
 import { RequestError } from "./request.ts";
 
 /**
- * What a page's loader gets. The same loader runs on the server (first page) and in the browser (client-side navigation). A 404 of the API
- * becomes the router's own, so that the page is sent with that status.
+ * What a page's loader receives. The same loader runs on the server (first page) and in the browser (client-side navigation). A 404 of the
+ * API becomes the router's own, so that the page is sent with that status.
  */
 export interface LoaderRequest {
   api: PublicClient;
-  /** With its query. */
+  /** The page's URL with its query. */
   url: URL;
   params: Record<string, string | undefined>;
 }

@@ -5,14 +5,14 @@ import type { ErrorCode, ErrorResponse } from "../../contract/errors.ts";
 export interface RequestOptions {
   /** The bearer token instead of the session's. */
   token?: string;
-  /** The request ends the session itself: a 401 in response does not log the shopper out again. */
+  /** Set for a request that ends the session itself, so that a 401 in response does not log the shopper out again. */
   endsSession?: boolean;
-  /** The browser completes the request even if the shopper leaves the page. */
+  /** Set for a request that the browser completes even if the shopper leaves the page. */
   outlivesPage?: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** A request to an endpoint, its parameters and query as texts. */
+/** A request to an endpoint, with parameters and query as texts. */
 export interface ApiRequest<Name extends EndpointName = EndpointName> extends RequestOptions {
   endpoint: Name;
   params: Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ export type Send<Name extends EndpointName = EndpointName> = (
 const UNREACHABLE = "We couldn’t reach the shop. Please check your connection and try again.";
 
 /**
- * A request without a successful response: rejected by the shop, timed out, or never delivered (`status` 0). Its message can be shown: it
- * is the shop's own, or says what to do.
+ * An unsuccessful request: rejected by the shop, timed out, or never delivered (`status` 0). Its message can be shown: it is the shop's
+ * own, or says what to do.
  */
 export class RequestError extends Error {
   readonly status: number;
@@ -54,14 +54,14 @@ export class RequestTimeoutError extends RequestError {
   }
 }
 
-/** Turns anything thrown into a RequestError. Logs what is not one: code that could not be loaded, or a bug. */
+/** Converts anything thrown to a RequestError. Logs everything else: code that could not be loaded, or a bug. */
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   console.error(error);
   return new RequestError(0);
 }
 
-/** The error of an unsuccessful response. */
+/** Returns the error of an unsuccessful response. */
 export function toResponseError(status: number, body: unknown): RequestError {
   return new RequestError(status, isErrorResponse(body) ? body : undefined);
 }

@@ -12,10 +12,10 @@ import type { AddedItem } from "./added.ts";
 import { cartStore } from "./cart.ts";
 import { ProductTile } from "./product-tile.tsx";
 
-/** It closes by itself, unless the pointer or the focus is on it. */
+/** After this time the panel closes, unless the pointer or the focus is on it. */
 const SHOWN_MS = 8000;
 const PAIRINGS = 2;
-/** A size at the end of a title, which may not wrap. */
+/** Matches a size at the end of a title, which must not wrap. */
 const UNIT = /([0-9]) (\p{L}+)$/u;
 
 /**
@@ -81,7 +81,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
   );
 }
 
-/** What to wear with it, else what is similar; nothing while it is read, or if that fails. */
+/** Shows what to wear with the product, otherwise similar products; nothing while they load, or if that fails. */
 function Pairings({ added: { product } }: { added: AddedItem }) {
   const { currencySymbol } = useShop();
   const { items } = useStore(cartStore);
@@ -128,7 +128,7 @@ function useShownFor(panel: RefObject<HTMLElement | null>, added: AddedItem): vo
     else element.showPopover();
 
     let pointed = false;
-    // It may have slid below a pointer that rests.
+    // The panel may have slid below a resting pointer.
     const onMove = ({ movementX, movementY }: PointerEvent) => {
       if (movementX !== 0 || movementY !== 0) pointed = true;
     };

@@ -5,7 +5,7 @@ import type { ItemKey } from "./item-key.ts";
 /** What a shopper has just added to the cart; a new object each time. */
 export interface AddedItem {
   item: ItemKey;
-  /** With the size, if the product has several. */
+  /** The title, with the size if the product has several. */
   title: string;
   product: Pick<ProductSummary, "_id" | "slug" | "images">;
 }

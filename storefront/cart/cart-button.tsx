@@ -16,13 +16,13 @@ interface CartButtonProps {
   className?: string;
 }
 
-/** ADD TO CART or REMOVE FROM CART; the change shows at once. */
+/** Adds the item to the cart or removes it; the change shows at once. */
 export function CartButton({ item, title, product, available, quantity = 1, className = "" }: CartButtonProps) {
   const inCart = useStore(cartStore).items.includes(item);
   const loginBefore = useLoginBeforeCart();
 
   const toggle = async () => {
-    // Decided by what is shown at the click: neither by the last render, nor by a cart that is read while the session loads.
+    // Decided by what is shown at the click, not by the last render, nor by a cart that is read while the session loads.
     const removes = cartStore.get().items.includes(item);
     if (!(await loginBefore(title))) return;
     const changed = await changeCart(item, title, removes ? { kind: "remove" } : { kind: "add", quantity });

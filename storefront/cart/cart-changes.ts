@@ -13,21 +13,21 @@ export type PendingChange =
 
 export type PendingChanges = ReadonlyMap<ItemKey, PendingChange>;
 
-/** Whether a change still needs a request: another tab, or an earlier click, may already have made it. */
+/** Whether a change still needs a request: another tab or an earlier click may already have made it. */
 export function needsRequest(change: PendingChange, inCart: boolean): boolean {
   if (change.kind === "add") return !inCart;
   if (change.kind === "remove") return inCart;
   return true;
 }
 
-/** The items with the changes applied. */
+/** Applies the changes to the items. */
 export function pendingKeys(keys: readonly ItemKey[], changes: PendingChanges): ItemKey[] {
   const remaining = keys.filter((key) => changes.get(key)?.kind !== "remove");
   const added = [...changes].filter(([key, { kind }]) => kind === "add" && !keys.includes(key)).map(([key]) => key);
   return [...remaining, ...added];
 }
 
-/** The quantity of each item with the changes applied. */
+/** Applies the changes to the quantity of each item. */
 export function pendingQuantities(
   quantities: Readonly<Record<string, number>>,
   changes: PendingChanges,
@@ -39,7 +39,7 @@ export function pendingQuantities(
   return result;
 }
 
-/** The items with the changes applied. Amounts stay as they are until the server's next response. */
+/** Applies the changes to the items. Amounts stay as they are until the server's next response. */
 export function pendingItems(items: readonly CartItem[], changes: PendingChanges): CartItem[] {
   return items.flatMap((item) => {
     const change = changes.get(keyOfProduct(item.product));

@@ -4,11 +4,10 @@ import { AlertIcon } from "../shared/icons.tsx";
 interface CartErrorProps {
   failed: RequestError;
   onRetry: () => void;
-  /** Whether the last known cart is shown below. */
+  /** Whether the last known cart is shown below the error. */
   shown?: boolean;
 }
 
-/** An error of reading or refreshing the cart. */
 export function CartError({ failed, onRetry, shown = false }: CartErrorProps) {
   const retry = (className: string) => (
     <button type="button" className={className} onClick={onRetry}>

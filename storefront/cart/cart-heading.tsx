@@ -7,7 +7,7 @@ interface CartHeadingProps {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** The cart's heading, which also names the currency, since the amounts have a dollar sign. */
+/** The cart's heading. It also names the currency, because the amounts have a dollar sign. */
 export function CartHeading({ count = 0, ref }: CartHeadingProps) {
   const { freeShipping } = useShop();
   return (

@@ -34,7 +34,7 @@ export function CartPage() {
 
 function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The item removed last, which can be undone. */
+  /** The item that was removed last, which can be restored. */
   const [removed, setRemoved] = useState<CartItem | null>(null);
   const items = cart.data;
 

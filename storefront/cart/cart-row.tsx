@@ -13,7 +13,7 @@ import { RemoveButton } from "./remove-button.tsx";
 
 interface CartRowProps {
   item: CartItem;
-  /** Its change is pending. */
+  /** Whether its change is pending. */
   waiting: boolean;
   problem: string | undefined;
   onRequestChange: (change: PendingChange) => void;

@@ -1,6 +1,6 @@
 import { CartHeading } from "./cart-heading.tsx";
 
-/** The cart while it is loading, in about its final size. */
+/** The loading state of the cart, in about its final size. */
 export function CartSkeleton() {
   return (
     <div aria-busy="true" className="@container">

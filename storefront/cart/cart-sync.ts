@@ -57,10 +57,10 @@ class CartSync {
   #samples: OpenSamples | null = null;
   #server = UNREAD;
   #failed: RequestError | null = null;
-  /** Whether the server may have changes that were not read yet. */
+  /** Whether the server may have changes that this tab has not read yet. */
   #stale = false;
   #readAt = 0;
-  /** Views that show the whole cart; without one, items and count are enough. */
+  /** Number of views that show the whole cart; without one, items and count are enough. */
   #views = 0;
   /** Counts customers, so that one customer's responses are not shown to the next. */
   #customer = 0;
@@ -109,7 +109,7 @@ class CartSync {
     this.refresh();
   }
 
-  /** Reads again, here and in the other tabs: the server has changed the cart itself, as after a payment. */
+  /** Reads again, here and in the other tabs, after the server has changed the cart itself, for example after a payment. */
   changedByServer(): void {
     this.#tabs?.notify();
     this.refresh();
@@ -128,8 +128,8 @@ class CartSync {
   }
 
   /**
-   * Requests a change, in place of a pending one of the same item.
-   * @returns resolves when the server has responded, or when another change took its place
+   * Requests a change, replacing a pending one of the same item.
+   * @returns resolves when the server has responded, or another change has replaced it
    * @throws RequestError
    */
   request(key: ItemKey, change: PendingChange): Promise<void> {

@@ -1,14 +1,11 @@
 import { createStore } from "../shared/store.ts";
 import type { ItemKey } from "./item-key.ts";
 
-/**
- * The items in the cart and how many there are. A guest has no cart; cart-sync.ts,
- * which is loaded with the session, updates a customer's.
- */
+/** The items in the cart, and their number. A guest has no cart; cart-sync.ts, which is loaded with the session, updates a customer's. */
 export interface CartState {
   items: readonly ItemKey[];
   count: number;
-  /** How many units of each item are in the cart. */
+  /** Units of each item in the cart. */
   quantities: Readonly<Record<string, number>>;
   /** Whether a customer's cart has been read; until then the items are unknown. */
   read: boolean;

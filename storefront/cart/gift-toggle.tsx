@@ -2,7 +2,7 @@ import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useGift } from "./gift.ts";
 
-/** Marks the next order as a gift; its message, wrap and receiver are asked for at checkout. */
+/** Marks the next order as a gift. The checkout asks for message, wrap and receiver. */
 export function GiftToggle() {
   const { giftWrap, cartCurrencySymbol } = useShop();
   const { gift, changeGift } = useGift();
@@ -31,7 +31,7 @@ export function GiftToggle() {
   );
 }
 
-/** A box tied with a cord. */
+/** Draws a box tied with a cord. */
 function GiftBox() {
   return (
     <svg

@@ -20,13 +20,13 @@ const NO_GIFT: GiftDraft = { isGift: false, message: "", wrap: false, toOther: f
 const KEY = "gift";
 
 interface StoredGift {
-  /** The customer's id. */
+  /** The id of the customer who chose it. */
   author: string | null;
   gift: GiftDraft;
 }
 const giftStore = createStore<StoredGift>({ author: null, gift: NO_GIFT });
 
-/** The gift of the customer's next order, and how to change it. */
+/** Returns the gift of the customer's next order, and a function to change it. */
 export function useGift(): { gift: GiftDraft; changeGift: (change: Partial<GiftDraft>) => void } {
   const author = useStore(sessionStore).session?._id ?? null;
   const stored = useStore(giftStore);
@@ -40,7 +40,7 @@ export function useGift(): { gift: GiftDraft; changeGift: (change: Partial<GiftD
   return { gift: giftOf(stored, author), changeGift };
 }
 
-/** Called when the order is placed. */
+/** Call it when the order is placed. */
 export function clearGift(): void {
   write({ author: giftStore.get().author, gift: NO_GIFT });
 }
@@ -52,7 +52,7 @@ function readStored(author: string | null): GiftDraft {
     const stored: Partial<StoredGift> | null = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     return stored?.author === author ? { ...NO_GIFT, ...stored.gift } : NO_GIFT;
   } catch {
-    // The browser forbids storage: the choice lasts as long as the page.
+    // The browser forbids storage, so the choice lasts only as long as the page.
     return NO_GIFT;
   }
 }
@@ -63,6 +63,6 @@ function write(stored: StoredGift): void {
     if (stored.gift === NO_GIFT) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // As in readStored.
+    // See readStored.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Identifies an item of the cart in the browser: the product's id, for a size other than its first with the size's id. Requests and responses
- * name a size the same way.
+ * Identifies an item of the cart in the browser: by the product's id, and for a size other than its first also by the size's id, as in
+ * requests and responses.
  */
 export type ItemKey = string;
 
@@ -18,10 +18,10 @@ export function idsOfItem(key: ItemKey): ItemIds {
   return { product_id, ...(variant_id !== undefined && { variant_id }) };
 }
 
-/** The key of a product as cart and checkout show it. */
+/** Returns the key of a product in cart or checkout. */
 export const keyOfProduct = ({ _id, variant_id }: { _id: string; variant_id?: string | undefined }): ItemKey =>
   itemKey({ product_id: _id, variant_id });
 
-/** The key of a size on its product's page. */
+/** Returns the key of a size on its product's page. */
 export const itemOfSize = (product: { _id: string; variant_id: string }, size: { _id: string }): ItemKey =>
   itemKey({ product_id: product._id, variant_id: size._id === product.variant_id ? undefined : size._id });

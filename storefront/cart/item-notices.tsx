@@ -5,18 +5,18 @@ import { useShop } from "../shared/shop-context.ts";
 import type { PendingChange } from "./cart-changes.ts";
 import { limitText } from "./quantity.ts";
 
-/** Marks each notice that blocks payment; Checkout scrolls to the first. */
+/** An attribute of each notice that blocks payment; Checkout scrolls to the first one. */
 export const BLOCKING_NOTICE = "data-blocks-payment";
 
 interface ItemNoticesProps {
   item: CartItem;
   waiting: boolean;
-  /** The error of the last change. */
+  /** The error of the item's last change. */
   problem: string | undefined;
   onRequestChange: (change: PendingChange) => void;
 }
 
-/** What has changed about an item since it was added, each with a way to resolve it. */
+/** Shows what has changed about an item since it was added, and how to resolve it. */
 export function ItemNotices({ item, waiting, problem, onRequestChange }: ItemNoticesProps) {
   return (
     <div className="text-small [&>p]:mt-3 @tablet:[&>p]:mt-2">

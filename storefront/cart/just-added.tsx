@@ -4,7 +4,7 @@ import { addedStore } from "./added.ts";
 
 type PanelCode = typeof import("./added-panel.tsx");
 
-/** The panel about what was just added to the cart. Its code is loaded with the first addition; without it there is none. */
+/** Shows the panel about what was just added to the cart. Its code is loaded with the first addition. */
 export function JustAdded() {
   const added = useStore(addedStore);
   const [code, setCode] = useState<PanelCode | null>(null);
@@ -12,7 +12,7 @@ export function JustAdded() {
   useEffect(() => {
     if (added && !code)
       import("./added-panel.tsx").then(setCode, () => {
-        // Without its code the panel is omitted: the badge and the button show the addition, too.
+        // Without its code the panel is omitted: the badge and the button also show the addition.
       });
   }, [added, code]);
 

@@ -6,7 +6,7 @@ import { useRequest } from "../shared/form/use-request.ts";
 import { AlertIcon } from "../shared/icons.tsx";
 import { cartSync } from "./cart-sync.ts";
 
-/** The code in the cart with its Remove button and why it does not apply; without one, a collapsed field to enter it. */
+/** Shows the code in the cart with its Remove button and why it does not apply; without a code, a collapsed field to enter one. */
 export function OfferCode({ code }: Pick<Cart, "code">) {
   const { running, start } = useRequest();
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,7 +94,7 @@ export function OfferCode({ code }: Pick<Cart, "code">) {
   );
 }
 
-/** Scrolled into view: in a narrow window Checkout sticks to the bottom and would cover it. */
+/** Shows the problem, and scrolls it into view: in a narrow window Checkout sticks to the bottom and would cover it. */
 function Problem({ id, text }: { id?: string; text: string | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

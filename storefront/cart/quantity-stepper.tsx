@@ -13,12 +13,12 @@ interface QuantityStepperProps {
   onChange: (quantity: number) => void;
 }
 
-/** After this pause in milliseconds a typed quantity is applied. */
+/** A typed quantity is applied after this pause, in milliseconds. */
 const TYPING_PAUSE_MS = 800;
 
-/** Minus, number, plus. An invalid typed value is ignored. */
+/** A minus button, a number field and a plus button. An invalid typed value is ignored. */
 export function QuantityStepper({ quantity, max, maxReachedText, of, onChange }: QuantityStepperProps) {
-  // The field's text while it is not a quantity; null when it shows the quantity.
+  // The field's text while it is not a quantity; otherwise null.
   const [draft, setDraft] = useState<string | null>(null);
   // The quantity before typing began, to restore if the text becomes invalid: "1" is a quantity, "1e5" is not.
   const before = useRef<number | null>(null);

@@ -1,4 +1,4 @@
-/** The largest quantity to offer: few units left, or the owner's maximum for an order. */
+/** Returns the largest quantity to offer: the few units left, or the owner's maximum for an order. */
 export function unitsToChoose(lowStock: number | null, maxUnits: number): number {
   return Math.min(lowStock ?? maxUnits, maxUnits);
 }

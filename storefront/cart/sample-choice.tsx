@@ -13,7 +13,7 @@ type Samples = NonNullable<Cart["samples"]>;
 const chosenOf = (samples: Samples | null | undefined) =>
   samples?.options.filter(({ chosen }) => chosen).map(({ variant_id }) => variant_id) ?? [];
 
-/** The free samples of the cart: how much is missing to earn them, or a choice, of which nothing is ticked at first. */
+/** Shows the free samples of the cart: what is missing to earn them, or a choice, in which nothing is ticked at first. */
 export function SampleChoice({ samples }: { samples: Samples }) {
   const { cartCurrencySymbol } = useShop();
   const [problem, setProblem] = useState<string | null>(null);

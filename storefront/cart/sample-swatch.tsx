@@ -10,7 +10,7 @@ interface SampleSwatchProps {
   onToggle: () => void;
 }
 
-/** A sample to tick: a round picture with its name. One that has run out can only be unticked. */
+/** A sample to tick: a round picture with its name. A sold-out one can only be unticked. */
 export function SampleSwatch({ sample: { title, size, images, available }, isChosen, onToggle }: SampleSwatchProps) {
   const [picture] = images;
   const isOff = !available && !isChosen;

@@ -7,7 +7,7 @@ import { useRead } from "../shared/use-read.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 const SHOWN = 3;
-/** Enough to fill the row although some are in the cart or sold out. */
+/** How many suggestions to read: enough to fill the row even if some are in the cart or sold out. */
 const READ = 12;
 
 /**
@@ -17,7 +17,7 @@ const READ = 12;
 export function Suggestions({ items }: { items: readonly CartItem[] }) {
   const { cartCurrencySymbol } = useShop();
   const isEmpty = items.length === 0;
-  // Those of the first render, so that adding a suggestion does not replace the others.
+  // From the first render, so that adding a suggestion does not replace the others.
   const [slugs] = useState(() => items.flatMap(({ product }) => (product.slug === "" ? [] : product.slug)).slice(0, 2));
   const read = useCallback(() => (isEmpty ? readBestSellers() : readSimilar(slugs)), [isEmpty, slugs]);
   const { value } = useRead(read);
@@ -44,7 +44,7 @@ export function Suggestions({ items }: { items: readonly CartItem[] }) {
 const readBestSellers = () =>
   api.listProducts({ query: { bestseller: true, page: 1, perPage: READ } }).then(({ data }) => data);
 
-/** Reads the products similar to these, one of each in turn. */
+/** Reads the products similar to these, taking one of each in turn. */
 async function readSimilar(slugs: readonly string[]): Promise<ProductSummary[]> {
   const lists = await Promise.all(
     slugs.map((slug) => api.readProduct({ params: { slug } }).then(({ similar_products }) => similar_products)),

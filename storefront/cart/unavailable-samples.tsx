@@ -3,7 +3,7 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 
 interface UnavailableSamplesProps {
   samples: Checkout["unavailableSamples"];
-  /** Whether another can be chosen right here. */
+  /** Whether another sample can be chosen right here. */
   isChoice?: boolean;
 }
 

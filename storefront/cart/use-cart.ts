@@ -5,7 +5,7 @@ import type { PendingChange } from "./cart-changes.ts";
 import { cartPageStore, cartSync } from "./cart-sync.ts";
 import type { ItemKey } from "./item-key.ts";
 
-/** The whole cart, synchronised while it is shown, and the error of each item's last change. */
+/** Returns the whole cart, synchronised while it is shown, and the error of each item's last change. */
 export function useCart() {
   useEffect(() => cartSync.watch(), []);
   const state = useStore(cartPageStore);

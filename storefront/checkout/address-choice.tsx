@@ -11,14 +11,14 @@ interface AddressChoiceProps {
   chosen: Address | undefined;
   /** The recipient. */
   name: string;
-  /** Shows that an address is required. */
+  /** Whether to show that an address is required. */
   missing: boolean;
   onChoose: (address: Address) => void;
   onAdd: () => void;
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** The choice of a delivery address, each with the day by which an order placed now arrives. */
+/** Lets the shopper choose a delivery address; each shows when an order placed now arrives. */
 export function AddressChoice({ addresses, chosen, name, missing, onChoose, onAdd, ref }: AddressChoiceProps) {
   const id = useId();
   const days = useDeliveryDays(addresses.map(({ pincode }) => pincode));

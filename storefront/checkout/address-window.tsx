@@ -9,7 +9,7 @@ interface AddressWindowProps {
   action: string;
   form: Pick<ReturnType<typeof useForm>, "props" | "running" | "message">;
   onClose: () => void;
-  /** Called when something is typed, and before the dialog closes without submitting. */
+  /** Called on input, and before the dialog closes without submitting. */
   onStoreDraft: () => void;
   children: ReactNode;
 }

@@ -2,8 +2,8 @@ import type { Checkout } from "../../contract/checkout/schemas.ts";
 import { keyOfProduct } from "../cart/item-key.ts";
 
 /**
- * What has changed in the checkout since the shopper saw it, one sentence each: the cart can change in other tabs and on other devices, and
- * a shopper must not pay for anything that is not shown.
+ * Lists what has changed in the checkout since the shopper saw it, one sentence each. The cart can change in other tabs and on other
+ * devices, and a shopper must not pay for anything that is not shown.
  * @param money formats an amount in rupees
  */
 export function changesOf(before: Checkout, now: Checkout, money: (rupees: number) => string): string[] {

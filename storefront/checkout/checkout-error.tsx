@@ -1,6 +1,5 @@
 import type { RequestError } from "../api/request.ts";
 
-/** The error of loading the checkout. */
 export function CheckoutError({ failed, onRetry }: { failed: RequestError; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

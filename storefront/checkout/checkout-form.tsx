@@ -38,7 +38,7 @@ interface Destination {
   billing: AddressBody | undefined;
 }
 
-/** The address on the left, the order on the right. */
+/** Shows the addresses on the left, the order on the right. */
 export function CheckoutForm({
   checkout,
   before,
@@ -58,7 +58,7 @@ export function CheckoutForm({
   const choice = useRef<HTMLFieldSetElement>(null);
   const chosen = chosenAddress(addresses, remembered.addressId);
   const { shippingMethods, cashOnDelivery } = checkout;
-  // A choice shows at once; if the address has no such method, the server has chosen another.
+  // A choice shows at once. If the address lacks that method, the server has chosen another.
   const shippingMethod = isShippingRead
     ? checkout.shippingMethod
     : (remembered.shippingMethod ?? checkout.shippingMethod);
@@ -155,7 +155,7 @@ export function CheckoutForm({
   );
 }
 
-/** The addresses of the request; the billing address only if it differs. */
+/** Returns the addresses for the request; the billing address only if it differs. */
 function destinationOf(address: AddressBody, billing: AddressBody | undefined): InitPaymentBody {
   const shipping = toAddressBody(address);
   if (!billing) return { address: shipping };

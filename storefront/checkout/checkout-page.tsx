@@ -10,7 +10,6 @@ import { usePayment } from "./payment/use-payment.ts";
 import { useCheckout } from "./use-checkout.ts";
 import { useCheckoutMemory } from "./use-checkout-memory.ts";
 
-/** Address, order summary and payment. */
 export function CheckoutPage() {
   const memory = useCheckoutMemory();
   const { gift, changeGift } = useGift();

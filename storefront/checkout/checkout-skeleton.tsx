@@ -1,6 +1,6 @@
 import { CheckoutSteps } from "./checkout-steps.tsx";
 
-/** The checkout while it is loading, in about its final size. */
+/** The loading state of the checkout, in about its final size. */
 export function CheckoutSkeleton() {
   return (
     <div aria-busy="true">

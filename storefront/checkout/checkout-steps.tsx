@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** Where the checkout is between cart and payment. */
+/** Shows the steps from cart to payment, and the current one. */
 export function CheckoutSteps({ at }: { at: "Address" | "Payment" }) {
   return (
     <ol className="flex gap-2 text-bark text-small">

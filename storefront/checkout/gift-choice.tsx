@@ -10,7 +10,7 @@ import { useShop } from "../shared/shop-context.ts";
 const messageForm = z.object({ message: giftMessage });
 const receiverForm = z.object({ ...messageForm.shape, ...giftReceiver.shape });
 
-/** The form of a gift. @param onValid called with the gift of the request once its fields are valid */
+/** Returns the form of a gift. @param onValid called with the gift of the request once its fields are valid */
 export function useGiftForm(gift: GiftDraft, onValid: (gift: GiftBody) => void) {
   return useForm({
     schema: gift.toOther ? receiverForm : messageForm,
@@ -27,7 +27,7 @@ interface GiftChoiceProps {
   form: ReturnType<typeof useGiftForm>;
 }
 
-/** Whether the order is a gift: with a message, gift wrap where the shop offers it, and another receiver. */
+/** Lets the shopper make the order a gift: with a message, gift wrap if the shop offers it, and another receiver. */
 export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
   const { giftWrap, currencySymbol } = useShop();
   const store = () =>

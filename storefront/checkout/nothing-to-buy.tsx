@@ -3,7 +3,7 @@ import { EmptyState } from "../shared/empty-state.tsx";
 import type { PaymentProblem } from "./payment/payment-problem.ts";
 import { ProblemBox } from "./problem-box.tsx";
 
-/** The checkout of an empty cart: links to the shop, or to what happened to the cart. */
+/** The checkout of an empty cart: links to the shop, or to the reason. */
 export function NothingToBuy({ problem }: { problem: PaymentProblem | null }) {
   return (
     <>

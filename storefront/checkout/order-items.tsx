@@ -7,7 +7,7 @@ import { ChosenSamples } from "./chosen-samples.tsx";
 
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** In a wide window more items scroll, so that Proceed stays visible. */
+/** In a wide window further items scroll, so that Proceed stays visible. */
 const SHOWN_AT_ONCE = 3;
 
 export function OrderItems({

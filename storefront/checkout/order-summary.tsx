@@ -80,10 +80,10 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
   );
 }
 
-/** Without the error that adding fractions makes. */
+/** Rounds away the error of adding fractions. */
 const inRupees = (sum: number) => Math.round(sum * 100) / 100;
 
-/** What a shopper wants to know before paying. In a wide window below the button, so that the button is visible. */
+/** Notes that a shopper wants to read before paying. In a wide window they are below the button, so that the button is visible. */
 function Notes({ checkout: { paymentMethod } }: Pick<OrderSummaryProps, "checkout">) {
   return (
     <div className="mt-4 text-bark text-small lg:order-last">

@@ -9,7 +9,7 @@ interface PaymentChoiceProps {
   onChoose: (method: Checkout["paymentMethod"]) => void;
 }
 
-/** Online or in cash; why the order cannot be paid in cash is said beside it. */
+/** Lets the shopper pay online or in cash, or says why the order cannot be paid in cash. */
 export function PaymentChoice({ cashOnDelivery: { fee, problem }, chosen, onChoose }: PaymentChoiceProps) {
   const { currencySymbol } = useShop();
   const methods = [

@@ -5,18 +5,18 @@ import type { PaymentProblem } from "./payment/payment-problem.ts";
 
 interface ProblemBoxProps {
   problem: PaymentProblem | null;
-  /** Lets callers move the focus here. */
+  /** A ref by which callers move the focus here. */
   box?: RefObject<HTMLDivElement | null>;
 }
 
-/** Why there is no payment, announced and scrolled into view, with a link to resolve it. */
+/** Shows why no payment was made, announced and scrolled into view, with a link to resolve it. */
 export function ProblemBox({ problem, box: given }: ProblemBoxProps) {
   const own = useRef<HTMLDivElement>(null);
   const box = given ?? own;
   useEffect(() => {
     if (!problem) return;
     box.current?.scrollIntoView({ block: "nearest" });
-    // The focused element, such as the payment window, is gone.
+    // The focused element, such as the payment window, was removed.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [problem, box]);
   return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface RadioCardProps {
-  /** Of the group. */
+  /** The name of the group. */
   name: string;
   value: string;
   checked: boolean;
   disabled?: boolean;
   onChoose: () => void;
   title: ReactNode;
-  /** At the right of the title: a price, a day. */
+  /** Text at the right of the title: a price or a day. */
   aside?: ReactNode;
   children?: ReactNode;
 }

@@ -7,14 +7,14 @@ import { RadioCard } from "./radio-card.tsx";
 
 interface ShippingChoiceProps {
   pincode: string;
-  /** In the owner's order. */
+  /** The shipping methods in the owner's order. */
   options: readonly ShippingOption[];
-  /** The code of the chosen one; null if the shop does not deliver there. */
+  /** The code of the chosen method; null if the shop does not deliver there. */
   chosen: string | null;
   onChoose: (code: string) => void;
 }
 
-/** The shipping methods of the chosen address with price and promised day; a single one is no choice. */
+/** Shows the shipping methods of the chosen address with price and promised day; a single method needs no choice. */
 export function ShippingChoice({ pincode, options, chosen, onChoose }: ShippingChoiceProps) {
   const [only, ...more] = options;
   if (chosen === null)

@@ -16,7 +16,7 @@ interface ShippingDialogProps {
 }
 
 const { street, city, state, pincode } = addressBody.shape;
-/** Both addresses with the same rules, distinguished by a prefix. */
+/** A schema for both addresses, whose names differ by a prefix. */
 const withBilling = z.object({
   ...addressBody.shape,
   billing_street: street,

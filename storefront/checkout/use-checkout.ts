@@ -16,15 +16,15 @@ import type { Remembered } from "./use-checkout-memory.ts";
 
 interface Loaded {
   checkout: Checkout;
-  /** The address and shipping method that the checkout was read for. */
+  /** The address and shipping method for which the checkout was read. */
   shipping: ShippingQuery;
-  /** The checkout before a change that the shopper did not make here; null without one. */
+  /** The checkout before a change that was made elsewhere; null without one. */
   before: Checkout | null;
   addresses: Address[];
   user: User;
 }
 
-/** What the amounts depend on besides the cart; empty without an address, or in a shop that has nothing to choose. */
+/** What the amounts depend on besides the cart; empty without an address, or if the shop has nothing to choose. */
 interface ShippingQuery {
   pincode?: string;
   state?: string;
@@ -34,7 +34,7 @@ interface ShippingQuery {
   other_receiver?: true;
 }
 
-/** The checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
+/** Loads the checkout: items, customer and addresses. Follows changes of the cart, also from other tabs. */
 export function useCheckout({
   addressId,
   shippingMethod,
@@ -152,7 +152,7 @@ async function readCheckout(shipping: ShippingQuery): Promise<ReadCheckout> {
 
 type ReadCheckout = Pick<Loaded, "checkout" | "shipping">;
 
-/** The remembered address, else the first. */
+/** Returns the remembered address, else the first one. */
 export const chosenAddress = (addresses: readonly Address[], id: string | undefined) =>
   addresses.find(({ _id }) => _id === id) ?? addresses[0];
 

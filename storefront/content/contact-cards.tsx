@@ -3,7 +3,7 @@ import { MailIcon, PhoneIcon, ShareIcon } from "../shared/icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
 
-/** How to reach the shop, from its settings. */
+/** Shows how to reach the shop, from its settings. */
 export function ContactCards() {
   const { phone, whatsapp, email, social } = useShop();
   const link = "inline-flex min-h-11 items-center text-leaf text-link [overflow-wrap:anywhere]";

@@ -51,7 +51,7 @@ function focusSection(event: MouseEvent<HTMLAnchorElement>): void {
   document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
 }
 
-/** The ids of a page's sections, made from their headings; equal headings get a number. */
+/** Returns the ids of a page's sections, made from their headings; equal headings get a number. */
 export function anchorsOf(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading) => {

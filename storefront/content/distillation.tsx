@@ -9,7 +9,7 @@ const STEPS = [
   { title: "Bhapka", text: "Cooled in water, the steam becomes drops, and the oil keeps them." },
 ] as const;
 
-/** The old way of distilling an attar, if the shop tells the story of its product; the drawings are parts of one sprite. */
+/** Draws the traditional distillation of an attar, if the shop features its story's product. The drawings are parts of one sprite. */
 export function Distillation({ className = "" }: { className?: string }) {
   if (!useStoryProduct()) return null;
   return (

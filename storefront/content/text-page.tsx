@@ -8,7 +8,7 @@ import { TextWithLinks } from "./text-with-links.tsx";
 
 const MIN_SECTIONS_FOR_CONTENTS = 4;
 
-/** A point that begins with a number: "14 people in Lucknow". */
+/** Matches a point that begins with a number: "14 people in Lucknow". */
 const NUMBER = /^(\d[\d,]*)\s+(.+)$/;
 
 const STORY_OPENING = "font-display text-quote leading-snug";
@@ -76,7 +76,7 @@ export function TextPage() {
   );
 }
 
-/** A list; large numbers if all points begin with one. */
+/** Shows a list; with large numbers if every point begins with one. */
 function Points({ points }: { points: string[] }) {
   if (points.length === 0) return null;
   const numbers = points.map((point) => NUMBER.exec(point));

@@ -1,7 +1,7 @@
-/** An email, or a telephone number in international format. */
+/** Matches an email, or a telephone number in international format. */
 const REACHABLE = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+\d[\d ]{8,}\d)/;
 
-/** A text of the owner's, with emails and telephone numbers as links. */
+/** Shows a text of the owner with links for emails and telephone numbers. */
 export function TextWithLinks({ text }: { text: string }) {
   return text.split(REACHABLE).map((part, index) => {
     // Every second part is a match of the pattern.

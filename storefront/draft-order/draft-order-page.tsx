@@ -17,7 +17,7 @@ import { type DraftOrderPayment, useDraftOrderPayment } from "./use-draft-order-
 const CHECK_MS = 5000;
 const PICTURE_WIDTHS = [192, 320] as const;
 
-/** An order that is paid by a link: created by staff, or placed for cash on delivery. The token of the link is all that the customer needs. */
+/** Shows an order that is paid by a link: a draft order, or one for cash on delivery. The link's token is the only credential. */
 export function DraftOrderPage() {
   const { token = "" } = useParams();
   const {

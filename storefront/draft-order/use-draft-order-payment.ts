@@ -9,9 +9,9 @@ import { windowOptions } from "../checkout/payment/window-options.ts";
 
 export type DraftOrderPayment =
   | { step: "ready"; problem: PaymentProblem | null }
-  /** Creates the order and opens the window, or checks the payment afterwards. */
+  /** The order is being created, the window is open, or the payment is being checked. */
   | { step: "paying" }
-  /** Paid, or maybe paid: the provider has not confirmed it. */
+  /** The order is paid, or may be: the provider has not confirmed it. */
   | { step: "unclear" };
 
 interface DraftOrderPaymentDeps {
@@ -20,7 +20,7 @@ interface DraftOrderPaymentDeps {
   refresh: () => void;
 }
 
-/** The payment of a draft order, from its button to its outcome. A payment whose outcome is unknown is checked, never repeated. */
+/** Runs the payment of a draft order, from its button to its outcome. A payment whose outcome is unknown is checked, never repeated. */
 export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymentDeps) {
   const [state, setState] = useState<DraftOrderPayment>({ step: "ready", problem: null });
   const open = useRef<{ id: string; proof: RazorpaySuccess | null } | null>(null);
@@ -67,7 +67,7 @@ export function useDraftOrderPayment({ token, draft, refresh }: DraftOrderPaymen
       if (!proof && signal.aborted) return;
       open.current = { id: order.id, proof };
     } catch (error) {
-      // The order as it is now says what has changed.
+      // The reloaded order shows what has changed.
       setState({ step: "ready", problem: { message: toRequestError(error).message } });
       return;
     }

@@ -4,7 +4,6 @@ import { Picture } from "../shared/picture.tsx";
 
 const AUTOPLAY_MS = 2500;
 
-/** Logos of press and partners in one grey row. */
 export function BrandImages({ brandImages }: { brandImages: BrandImage[] }) {
   if (brandImages.length === 0) return null;
   return (

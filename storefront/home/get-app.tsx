@@ -3,7 +3,7 @@ import { appStore } from "../shared/installed-app.ts";
 import { useShop } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 
-/** How to get the app: the browser's install dialog, else instructions for installing by hand, else the app stores. */
+/** Says how to get the app: by the browser's install dialog, else by hand, else from the app stores. */
 export function GetApp() {
   const { installed, install } = useStore(appStore);
   const manualOnApple = useManualInstallOnApple();

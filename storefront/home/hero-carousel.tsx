@@ -4,7 +4,7 @@ import { Carousel } from "../shared/carousel.tsx";
 import { isDark, Picture } from "../shared/picture.tsx";
 
 const AUTOPLAY_MS = 5000;
-/** So many characters fit in one line; they may not wrap, since the page would jump when the italic font has loaded. */
+/** Maximum characters of a title in one line. It must not wrap, because the page would jump when the italic font has loaded. */
 const ONE_LINE = 15;
 
 /** @param media the windows that show this carousel, as a media query */
@@ -27,7 +27,8 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
 }
 
 /**
- * The words are on the photograph: on the free side of a wide one; above or beside what an upright one shows, whose wall goes on there.
+ * Places the words on the photograph: on the free side of a wide one; above or beside the subject of an upright one, whose wall continues
+ * there.
  */
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;

@@ -50,8 +50,8 @@ const placedAt = (banners: Banner[], place: Banner["placement"]) =>
   banners.filter(({ placement }) => placement === place);
 
 /**
- * Banners for wide and narrow windows; CSS shows the right ones, since the HTML is the same for every device. The hidden ones load no
- * pictures: lazy ones because they are hidden, eager ones because of their `media`.
+ * Renders banners for wide and for narrow windows; CSS shows the right ones, because the HTML is the same for every device. The hidden ones
+ * load no pictures: lazy ones because they are hidden, eager ones because of their `media`.
  */
 function ByWindowWidth({
   banners: { phone, desktop },

@@ -17,7 +17,7 @@ interface OrderConfirmationProps {
 /** Thanks for an order that has just been paid. Arrival and photographs follow once they are loaded, in reserved space. */
 export default function OrderConfirmation({ number, name }: OrderConfirmationProps) {
   const { value: order, failed } = useRead(useCallback(() => api.readOrder({ params: { number } }), [number]));
-  // Another customer has logged in since.
+  // Another customer has logged in meanwhile.
   if (failed?.errorResponse?.statusCode === 404) return null;
   const items = order?.items ?? [];
   const receiver = order?.gift?.receiver;
@@ -61,7 +61,7 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
   );
 }
 
-/** The order's further products. */
+/** Shows the order's further products. */
 function Thumbnails({ items }: { items: OrderItem[] }) {
   return (
     <ul className="flex flex-wrap gap-2">

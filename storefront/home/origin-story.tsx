@@ -3,7 +3,7 @@ import { assetUrl } from "../shared/assets-host.ts";
 import { useStoryProduct } from "../shared/story-product.ts";
 import india from "./drawings/india.svg?no-inline";
 
-/** Where what is in the bottles grows; places are in the map's units. */
+/** The places where ingredients grow, in the map's units. */
 const PLACES = [
   { name: "Pampore", plant: "saffron", x: 69, y: 35, label: { x: 44, y: 36, textAnchor: "end" } },
   { name: "Kannauj", plant: "rose, clay", x: 115, y: 105, label: { x: 108, y: 108, textAnchor: "end" } },
@@ -12,7 +12,7 @@ const PLACES = [
   { name: "Madurai", plant: "jasmine", x: 99, y: 276, label: { x: 116, y: 282 } },
 ] as const;
 
-/** Tells where the flower comes from that the shop is named after, as long as the shop features its perfume. */
+/** Tells where the flower grows that the shop is named after, if the shop features its perfume. */
 export function OriginStory({ className = "" }: { className?: string }) {
   const product = useStoryProduct();
   if (!product) return null;

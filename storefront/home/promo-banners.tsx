@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
 import { isDark, Picture } from "../shared/picture.tsx";
 
-/** Two promotional banners: a photograph with words on it, and a smaller one above its words. */
+/** Shows two promotional banners: a photograph with words on it, and a smaller one below its words. */
 export function PromoBanners({ banners: [wide, narrow] }: { banners: Banner[] }) {
   if (!wide) return null;
   return (
@@ -13,7 +13,7 @@ export function PromoBanners({ banners: [wide, narrow] }: { banners: Banner[] })
   );
 }
 
-/** A photograph whose upper left is free; in a narrow window the words are above it, on its wall. */
+/** Shows a photograph whose upper left is free; in a narrow window the words are above it, on its wall. */
 function WidePromo({ banner }: { banner: Banner }) {
   const { image } = banner;
   const dark = isDark(image.color);

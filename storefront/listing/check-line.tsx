@@ -3,7 +3,7 @@ import { CheckIcon } from "../shared/icons.tsx";
 
 interface CheckLineProps {
   label: string;
-  /** Its number of products, as text. */
+  /** The number of products, as text. */
   count: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -28,17 +28,17 @@ const IN_STOCK_OR_NOT: Record<Availability, true> = { in_stock: true, out_of_sto
 export const AVAILABILITIES = Object.keys(IN_STOCK_OR_NOT) as Availability[];
 
 export interface Filters {
-  /** Rupees; undefined: no limit. */
+  /** In rupees; undefined without a limit. */
   minPrice: number | undefined;
   maxPrice: number | undefined;
   notes: readonly string[];
-  /** Labels, such as "50 ml". */
+  /** Labels of sizes, for example "50 ml". */
   sizes: readonly string[];
   availability: Availability | undefined;
 }
 
 export interface Choices extends Filters {
-  /** Only on /products. */
+  /** Used only on /products. */
   search: string;
   sort: SortName | undefined;
 }
@@ -92,7 +92,7 @@ function wholeNumber(text: string | null, max: number): number | undefined {
   return number <= max ? number : undefined;
 }
 
-/** The choices as a URL's query, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty without choices. */
+/** Writes the choices as a URL's query, `?search=attar&sort=price-asc&notes=Rose,Oud`; empty without choices. */
 export function writeChoices(
   { search, sort, minPrice, maxPrice, notes, sizes, availability }: Choices,
   page = 1,
@@ -110,7 +110,7 @@ export function writeChoices(
   return text && `?${text}`;
 }
 
-/** The choices as query parameters of `GET product`. */
+/** Returns the choices as query parameters of `GET product`. */
 export function queryOfChoices({ search, sort, minPrice, maxPrice, notes, sizes, availability }: Choices) {
   return {
     search,

@@ -76,7 +76,7 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
   );
 }
 
-/** Moves the focus, since the chip disappears. */
+/** Moves the focus, because the chip disappears. */
 function focusFilter() {
   document.querySelector<HTMLElement>("[aria-controls=listing-filter]")?.focus({ preventScroll: true });
 }

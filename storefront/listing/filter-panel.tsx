@@ -23,10 +23,10 @@ export interface FilterPanelProps {
 }
 
 const AVAILABILITY_LABELS: Record<Availability, string> = { in_stock: "In stock", out_of_stock: "Out of stock" };
-/** Names shown before "Show all". */
+/** Number of names shown before "Show all". */
 const FIRST_NAMES = 8;
 
-/** Price, fragrance notes, size and availability. Nothing is applied before Apply. */
+/** Filters by price, fragrance notes, size and availability. Nothing is applied before Apply. */
 export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onClose }: FilterPanelProps) {
   const [range, setRange] = useState(() => sliderOf(choices));
   const [moved, setMoved] = useState(false);
@@ -39,7 +39,7 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
     ...(moved ? pricesOf(range) : { minPrice: choices.minPrice, maxPrice: choices.maxPrice }),
     notes,
     sizes,
-    // Both checked is the same as none.
+    // Checking both is the same as checking none.
     availability: stock.length === 1 ? stock[0] : undefined,
   };
   const found = useFoundCount(scopeQuery, { ...choices, ...filters });
@@ -142,20 +142,20 @@ function PriceHint({ range }: { range: PriceRange }) {
 
 interface NameListProps {
   legend: string;
-  /** The button that shows all. */
+  /** The label of the button that shows all names. */
   all: (count: number) => string;
-  /** Shown without names. */
+  /** The text shown without names. */
   none: string;
   available: Facets["notes"];
   relation: CountRelation;
   selected: readonly string[];
   onChange: (names: readonly string[]) => void;
   className: string;
-  /** Above the names. */
+  /** Shown above the names. */
   children?: ReactNode;
 }
 
-/** Names to filter by, notes or sizes, with their numbers of products. */
+/** Lists names to filter by, notes or sizes, with their numbers of products. */
 function NameList({ legend, all, none, available, relation, selected, onChange, className, children }: NameListProps) {
   const [isWhole, setWhole] = useState(false);
   // Names checked when the panel opened stay visible, even if no product has them any more.
@@ -192,11 +192,11 @@ function NameList({ legend, all, none, available, relation, selected, onChange, 
   );
 }
 
-/** "2 ml", "10 ml", "100 g", "100 ml". */
+/** Sorts "2 ml", "10 ml", "100 g", "100 ml". */
 const bySize = (one: { name: string }, other: { name: string }) =>
   one.name.localeCompare(other.name, "en", { numeric: true });
 
-/** The thumbs' positions for these prices; the default positions without prices. */
+/** Returns the thumbs' positions for these prices; the default positions without prices. */
 function sliderOf({ minPrice, maxPrice }: Filters): { low: number; high: number } {
   const { min, max, low, high, gap } = PRICE_SLIDER;
   if (minPrice === undefined && maxPrice === undefined) return { low, high };

@@ -6,7 +6,7 @@ import { useRead } from "../shared/use-read.ts";
 
 const SHOWN = 4;
 
-/** To go on with where nothing matches: a note of each family, and best sellers once they are loaded. */
+/** Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded. */
 export function Instead() {
   const { value: products } = useRead(readBestSellers);
   return (

@@ -15,7 +15,7 @@ export interface ListingQuery {
 
 type ScopeQuery = Pick<ListingScope, "kind" | "query">;
 
-/** A URL's choices; the search text only on /products. */
+/** Returns a URL's choices; the search text only on /products. */
 export function choicesOf({ kind }: Pick<ScopeQuery, "kind">, searchParams: URLSearchParams): Choices {
   const choices = readChoices(searchParams);
   return kind === "all" ? choices : { ...choices, search: "" };

@@ -28,19 +28,19 @@ export function onPagesStored(listener: () => void): () => void {
 
 export const lastList = ({ lists }: LoadedPages): ProductList => lists[lists.length - 1] ?? lists[0];
 
-/** More pages exist while the last page is below the number of pages. */
+/** Whether more pages exist. */
 export function hasMore(pages: LoadedPages): boolean {
   const { page, totalPages } = lastList(pages);
   return page < totalPages;
 }
 
-/** Products exist beyond the last page that can be requested (RESULT_WINDOW). */
+/** Whether products exist beyond the last page that can be requested (RESULT_WINDOW). */
 export function endsEarly(pages: LoadedPages): boolean {
   const { page, totalPages, perPage, totalData, totalRelation } = lastList(pages);
   return page === totalPages && (page * perPage < totalData || totalRelation === "gte");
 }
 
-/** All products in order. One that moved to a later page between two requests is shown once. */
+/** Returns all products in order. A product that moved to a later page between two requests is listed once. */
 export function productsOf({ lists }: LoadedPages): ProductSummary[] {
   const byId = new Map<string, ProductSummary>();
   for (const { data } of lists) for (const product of data) if (!byId.has(product._id)) byId.set(product._id, product);

@@ -6,14 +6,14 @@ import { type Choices, writeChoices } from "./choices.ts";
 interface MoreProductsProps {
   path: string;
   choices: Choices;
-  /** The next page. */
+  /** The number of the next page. */
   page: number;
   failed: RequestError | undefined;
   onLoad: () => void;
   onRetry: () => void;
 }
 
-/** Loads the next page this far before it is visible. */
+/** How far below the window the next page starts loading. */
 const LOAD_MARGIN = "0px 0px 480px 0px";
 
 /**

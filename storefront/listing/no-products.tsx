@@ -64,7 +64,7 @@ export function ListingError({ why, onRetry }: { why: RequestError; onRetry: () 
   );
 }
 
-/** An empty perfume bottle with a leaf. */
+/** Draws an empty perfume bottle with a leaf. */
 function EmptyBottle() {
   return (
     <LineDrawing height={120}>

@@ -7,7 +7,7 @@ interface NoteFamiliesProps {
   onChange: (notes: readonly string[]) => void;
 }
 
-/** A swatch per family of notes: selects all its notes, or none of them. Families without a note here are omitted. */
+/** Shows a swatch per family of notes, which selects all its notes or none. Families without a note in this listing are omitted. */
 export function NoteFamilies({ available, selected, onChange }: NoteFamiliesProps) {
   const here = new Set(available.map(({ name }) => name));
   const families = NOTE_FAMILIES.map((family) => ({ ...family, notes: family.notes.filter((note) => here.has(note)) }));

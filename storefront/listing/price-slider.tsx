@@ -36,7 +36,7 @@ export function PriceSlider({
   const lowText = formatMoney(low, currencySymbol);
   const highText = formatMoney(high, currencySymbol) + (high === max ? " and above" : "");
 
-  /** A press on the track moves the nearer thumb there. */
+  /** Moves the nearer thumb to where the track is pressed. */
   const jump = ({ target, currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     if (target instanceof HTMLInputElement) return;
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -71,7 +71,7 @@ export function PriceSlider({
   );
 }
 
-/** A bar per price range; those within the chosen range are dark. Decorative. */
+/** Shows a bar per price range; those within the chosen range are dark. Decorative. */
 function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRange }) {
   const highest = Math.max(1, ...steps);
   const width = (max - min) / steps.length;

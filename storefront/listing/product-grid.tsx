@@ -5,9 +5,9 @@ import { ProductCard } from "../product-card/product-card.tsx";
 import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 import type { ListingScope } from "./scope.ts";
 
-/** The first row, of a phone or a tablet: its pictures load first. */
+/** Number of cards in the first row of a phone or tablet, whose pictures load first. */
 const FIRST_CARDS = 3;
-/** At least as many as a phone shows without scrolling. */
+/** At least as many cards as a phone shows without scrolling. */
 const FIRST_VIEW = 6;
 /** Cards before the tile: whole rows in two, three and four columns. */
 const BEFORE_TILE = 12;
@@ -16,12 +16,12 @@ const NEXT = 4;
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12 xl:grid-cols-4";
 const SIZES = "(min-width: 1344px) 302px, (min-width: 1200px) 23vw, (min-width: 640px) 30vw, 46vw";
 
-/** Cards do not render again when others are added. */
+/** Memoised, so that adding cards does not render the others again. */
 const Card = memo(ProductCard);
 
 interface ProductGridProps {
   products: readonly ProductSummary[];
-  /** About to be replaced by others. */
+  /** Whether other products are about to replace these. */
   outdated: boolean;
   kind: ListingScope["kind"];
   /** Whether the next page is about to be loaded. */
@@ -57,7 +57,7 @@ export function ProductGrid({ products, outdated, kind, more, tile, children }: 
   );
 }
 
-/** Placeholders in their final size. */
+/** Shows placeholders in the cards' final size. */
 export function SkeletonGrid() {
   return (
     <ul aria-label="Loading products…" aria-busy="true" className={GRID}>

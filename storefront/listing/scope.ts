@@ -7,7 +7,7 @@ export interface ListingScope {
   title: string;
   /** One sentence below the title. */
   sentence: string;
-  /** For search engines, if the sentence is too short. */
+  /** The meta description, if the sentence is too short for one. */
   description?: string;
   /** Parameters of `GET product` that belong to the page itself, whatever the choices are. */
   query: Query;

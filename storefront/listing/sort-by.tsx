@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { ChevronDownIcon } from "../shared/icons.tsx";
 import { type Choices, SORTS, type SortName, writeChoices } from "./choices.ts";
 
-/** The Sort By menu: a native select under the shop's own design. Without JavaScript it is a form with a button. */
+/** The Sort By menu: a native select styled like the shop. Without JavaScript it is a form with a button. */
 export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   const navigate = useNavigate();
   const select = useRef<HTMLSelectElement>(null);
@@ -22,7 +22,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
     if (early && early.name !== choices.sort) sort(early.name);
   }, []);
   useLayoutEffect(() => {
-    // At first no order is chosen, and the list of six has no entry for that.
+    // At first no order is chosen, and none of the six entries means that.
     if (hydrated && select.current) select.current.selectedIndex = chosen;
   }, [hydrated, chosen]);
 
@@ -66,7 +66,7 @@ export function SortBy({ path, choices }: { path: string; choices: Choices }) {
   );
 }
 
-/** The filters as hidden fields, so that sorting preserves them. */
+/** Repeats the filters as hidden fields, so that sorting preserves them. */
 function ChosenFilters({ choices }: { choices: Choices }) {
   const query = new URLSearchParams(writeChoices({ ...choices, sort: undefined }));
   return [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -17,7 +17,7 @@ interface ToolbarProps {
   counted: Pick<ProductList, "totalData" | "totalRelation"> | undefined;
 }
 
-/** Count, Sort By and Filter in one sticky line: below the header on a desktop, at the bottom on a phone. */
+/** Shows count, Sort By and Filter in one sticky line: below the header on a desktop, at the bottom on a phone. */
 export function Toolbar({ path, scopeQuery, choices, facets, counted }: ToolbarProps) {
   const line = useRef<HTMLDivElement>(null);
   useBelowHeader(line);

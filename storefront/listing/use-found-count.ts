@@ -4,10 +4,10 @@ import type { Query } from "../api/client.ts";
 import { productCount } from "../shared/numbers.ts";
 import { type Choices, queryOfChoices, writeChoices } from "./choices.ts";
 
-/** After this pause in milliseconds a choice is counted. */
+/** The pause in milliseconds after which a choice is counted. */
 const PAUSE_MS = 300;
 
-/** How many products the choices would list, such as "14 products"; empty until it is known, or if it cannot be read. */
+/** Returns how many products the choices would list, for example "14 products"; empty until it is known, or if it cannot be read. */
 export function useFoundCount(scopeQuery: Query, choices: Choices): string {
   const key = writeChoices(choices);
   const [found, setFound] = useState<{ key: string; text: string }>();

@@ -4,7 +4,7 @@ import { SEARCH_PATH, searchStore, TYPED_NAVIGATION } from "../shared/search.ts"
 import { useStore } from "../shared/store.ts";
 import { type Choices, writeChoices } from "./choices.ts";
 
-/** The URL follows after typing pauses for this long, in milliseconds. */
+/** The pause in typing after which the URL follows, in milliseconds. */
 const PAUSE_MS = 250;
 
 /**

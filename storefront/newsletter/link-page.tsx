@@ -22,7 +22,7 @@ interface Message {
 interface LinkPageProps {
   question: Message;
   button: string;
-  /** Confirms or unsubscribes. */
+  /** Sends the confirmation or unsubscription. */
   onConfirm: () => Promise<unknown>;
   done: Message;
 }
@@ -42,7 +42,7 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
     setMessage(null);
     void start(onConfirm, { onSuccess: () => setDone(true), onError: (failed) => setMessage(failed.message) });
   };
-  // The focused button is gone.
+  // The focused button was removed.
   useEffect(() => {
     if (isDone) heading.current?.focus();
   }, [isDone]);
@@ -71,7 +71,7 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
   );
 }
 
-/** An envelope sealed with the mark. */
+/** Draws an envelope sealed with the mark. */
 function Envelope() {
   return (
     <LineDrawing height={96}>

@@ -99,7 +99,7 @@ export function NewsletterBox() {
   );
 }
 
-/** @returns the email that was mailed to, or an error message */
+/** @returns the email to which the link was sent, or an error message */
 async function signUp(written: string): Promise<{ sentTo: string } | { message: string }> {
   const { newsletterBody } = await import("../../contract/contact/newsletter.ts");
   const read = newsletterBody.safeParse({ email: written });

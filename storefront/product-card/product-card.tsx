@@ -14,12 +14,12 @@ interface ProductCardProps {
   product: ProductSummary;
   /** The `sizes` attribute. */
   sizes: string;
-  /** One of the first cards above the fold. */
+  /** Whether it is one of the first cards above the fold. */
   priority?: boolean;
   headingLevel?: "h2" | "h3";
   /** Whether a best seller is called so. */
   badge?: boolean;
-  /** Replaces the heart that stores at once. */
+  /** Replaces the heart that saves at once. */
   heart?: ReactNode;
 }
 

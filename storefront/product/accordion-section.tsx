@@ -8,7 +8,7 @@ export function AccordionSection({
   children,
 }: {
   title: string;
-  /** At first. */
+  /** Whether it is open at first. */
   open?: boolean;
   children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import type { CategoryLink } from "../../contract/catalogue/schemas.ts";
 
 const LINK = "inline-flex min-h-10 items-center hover:text-ink hover:underline hover:underline-offset-4";
 
-/** Home and the categories of a product in one line; on a phone the last of them, on the picture. */
+/** Links to Home and the categories of a product in one line; on a phone only to the last category, on the picture. */
 export function Breadcrumb({ path }: { path: CategoryLink[] }) {
   return (
     <nav aria-label="Breadcrumb" className="max-sm:absolute max-sm:top-3 max-sm:left-3 sm:-my-2">

@@ -1,4 +1,4 @@
-/** The description, split into paragraphs at empty lines; the first is set larger. */
+/** Shows the description, split into paragraphs at empty lines; the first paragraph is larger. */
 export function Description({ text }: { text: string }) {
   const paragraphs = text
     .split(/\n\s*\n/)

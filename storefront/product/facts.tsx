@@ -6,8 +6,8 @@ import { useShop } from "../shared/shop-context.ts";
 import { netQuantityText, unitPrice } from "./buy-box/unit-price.ts";
 
 /**
- * What a label must say, and allergens. Manufacturer, net quantity, origin and consumer care are required by the Legal Metrology (Packaged
- * Commodities) Rules.
+ * Shows what a label must state, and allergens. The Legal Metrology (Packaged Commodities) Rules require manufacturer, net quantity, origin
+ * and consumer care.
  */
 export function Facts({ product, size }: { product: Product; size: Variant | undefined }) {
   const { manufacturer, currencySymbol, phone, email, openingHours } = useShop();
@@ -78,7 +78,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
   );
 }
 
-/** What a product claims, with who says so. */
+/** Shows a claim, and who certifies it. */
 function Certificate({ claim: { claim, body, number, validUntil, url } }: { claim: Claim }) {
   const certificate = `certificate ${number}`;
   return (

@@ -5,7 +5,7 @@ export interface NoteLevel {
   notes: string[];
 }
 
-/** The levels that have notes, from top to base. */
+/** Returns the levels that have notes, from top to base. */
 export function noteLevels({ top, heart, base }: NotePyramid): NoteLevel[] {
   const levels: NoteLevel[] = [
     { name: "Top", notes: top },

@@ -1,7 +1,7 @@
 import type { Product } from "../../contract/catalogue/schemas.ts";
 import { Picture } from "../shared/picture.tsx";
 
-/** Where the main ingredient comes from, beside the picture of the product among its ingredients. */
+/** Says where the main ingredient comes from, beside a picture of the product among its ingredients. */
 export function Origin({ product: { originPlace, originPlant, originStory, images } }: { product: Product }) {
   const picture = images[1] ?? images[0];
   if (!originPlace || originStory === "") return null;

@@ -2,10 +2,9 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { ProductCard } from "../product-card/product-card.tsx";
 import { Carousel } from "../shared/carousel.tsx";
 
-/** Not in the specification. */
+/** The specification gives no interval. */
 const AUTOPLAY_MS = 4000;
 
-/** Similar products. */
 export function PairedWith({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (

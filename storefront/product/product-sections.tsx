@@ -4,7 +4,7 @@ import { noteLevels } from "./notes.ts";
 
 const NOTE_TIMES = { Top: "the first few minutes", Heart: "the next few hours", Base: "what lingers" };
 
-/** Key benefits, How to use, Perfume notes, Faqs, in this order; empty ones are omitted. */
+/** Shows Key benefits, How to use, Perfume notes and Faqs, in this order; empty ones are omitted. */
 export function ProductSections({ product }: { product: Product }) {
   const { key_benefits, how_to_use, notes, faqs } = product;
   const levels = noteLevels(product.notePyramid);

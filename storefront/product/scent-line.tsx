@@ -6,7 +6,10 @@ import { type NoteLevel, noteLevels } from "./notes.ts";
 
 const [WIDTH, HEIGHT] = [300, 80];
 
-/** The notes along the hours that a scent lasts: a hill per level. Without a duration or with one level only the notes. */
+/**
+ * Draws the notes along the hours that a scent lasts, with a hill per level. Without a duration, or with one level, it only lists the
+ * notes.
+ */
 export function ScentLine({ product }: { product: Pick<Product, "notePyramid" | "longevity"> }) {
   const levels = noteLevels(product.notePyramid);
   if (levels.length === 0) return null;
@@ -73,7 +76,7 @@ function Level({ level: { notes }, title, className }: { level: NoteLevel; title
 
 const UNKNOWN_COLOR = "#cdbf9f";
 
-/** The colour of each level's first note that differs from the levels before. */
+/** Returns for each level the colour of its first note that differs from those of the levels before. */
 function hillColors(levels: readonly NoteLevel[]): string[] {
   const chosen: string[] = [];
   for (const { notes } of levels) {
@@ -83,7 +86,7 @@ function hillColors(levels: readonly NoteLevel[]): string[] {
   return chosen;
 }
 
-/** The path of one of `count` hills: steep before its peak, slow after it, and each lower and longer than the one before. */
+/** Returns the path of one of `count` hills: steep before its peak, slow after it, and each lower and longer than the previous one. */
 function hill(index: number, count: number): string {
   const width = WIDTH / count;
   const start = width * (index - 0.25);

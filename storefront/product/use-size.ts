@@ -6,8 +6,8 @@ import { sizeParam } from "../shared/product/product-path.ts";
 const PARAM = "size";
 
 /**
- * The chosen size of a product: the one in the URL (`?size=10-ml`), else the first that is in stock. Pages are cached without the parameter,
- * so it is read after hydration.
+ * Returns the chosen size of a product: the one in the URL (`?size=10-ml`), else the first in stock. Pages are cached without the
+ * parameter, so it is read after hydration.
  */
 export function useSize({ variants, variant_id }: Pick<Product, "variants" | "variant_id">) {
   const { search, state } = useLocation();

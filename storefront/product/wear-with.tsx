@@ -12,7 +12,7 @@ import { showError } from "../shared/toasts/toasts.tsx";
 
 const SHOWN = 2;
 
-/** Scents to wear at the same time, each with what it does to this one; one button adds those that are in stock. */
+/** Shows scents to wear together with this one, each with its effect; one button adds those that are in stock. */
 export function WearWith({ product }: { product: Pick<Product, "title" | "wearWith" | "similar_products"> }) {
   const { currencySymbol } = useShop();
   const { items } = useStore(cartStore);

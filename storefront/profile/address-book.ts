@@ -1,6 +1,6 @@
 import type { Address } from "../../contract/accounts/schemas.ts";
 
-/** The address book with a saved address: in its place, at the end if new, first if it is the default. */
+/** Puts a saved address into the address book: in its place, at the end if it is new, first if it is the default. */
 export function withAddress(book: readonly Address[], address: Address): Address[] {
   const isNew = book.every(({ _id }) => _id !== address._id);
   const changed = isNew ? [...book, address] : book.map((other) => (other._id === address._id ? address : other));

@@ -97,7 +97,7 @@ function Choice({ label, ...input }: { name: string; value: string; label: strin
   );
 }
 
-/** Mails a code to confirm with instead of a password. */
+/** Emails a code to confirm with instead of a password. */
 function CodeRequest({ email }: { email: string }) {
   const { running, start } = useRequest();
   const [message, setMessage] = useState<string | null>(null);

@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A user agent's device as people call it: "Chrome on Android". */
+/** Names a user agent's device as people do: "Chrome on Android". */
 export function deviceName(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find(BROWSERS);

@@ -7,7 +7,7 @@ import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { deviceName } from "./device-name.ts";
 
-/** The customer's sessions, each with a logout button. This device has Logout. */
+/** Shows the customer's sessions, each with a logout button. This device has Logout. */
 export function Devices() {
   const [devices, setDevices] = useState<Device[] | null>(null);
   const [message, setMessage] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { useRequest } from "../shared/form/use-request.ts";
 import { ChevronLeftIcon } from "../shared/icons.tsx";
 import { panePath } from "./panes.ts";
 
-/** The customer's personal data: a copy of it, and a request that the shop erases it. */
+/** Offers the customer a copy of their personal data, and a request for its erasure. */
 export function MyData() {
   const [requests, setRequests] = useState<OwnRequest[] | null>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -96,7 +96,7 @@ function save(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads it after the click.
+  // Safari reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -1,6 +1,6 @@
 import type { RequestError } from "../api/request.ts";
 
-/** The error of loading a tab. @param what such as "your orders" */
+/** Shows the error of loading a tab. @param what such as "your orders" */
 export function PaneError({ failed, what, onRetry }: { failed: RequestError; what: string; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

@@ -17,5 +17,5 @@ export function paneOf(tab: string | null): PaneKey {
   return tab !== null && Object.hasOwn(PANES, tab) ? (tab as PaneKey) : "1";
 }
 
-/** A tab's relative URL, within the profile. */
+/** Returns a tab's relative URL within the profile. */
 export const panePath = (pane: PaneKey) => ({ search: pane === "1" ? "" : `?tab=${pane}` });

@@ -50,7 +50,7 @@ export function ProfilePage() {
   );
 }
 
-/** An object URL for a chosen picture, revoked when another is chosen. */
+/** Returns an object URL for a chosen picture, revoked when another is chosen. */
 function usePreview(picture: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

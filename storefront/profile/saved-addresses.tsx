@@ -16,12 +16,12 @@ export function SavedAddresses() {
   const [addresses, setAddresses] = useState<Address[] | null>(null);
   /** The open form: an address's id, or NEW. */
   const [open, setOpen] = useState<string | null>(null);
-  /** While a form is being saved no other opens: the server may still reject it. */
+  /** While a form is being saved, no other can be opened, because the server may still reject it. */
   const [saving, setSaving] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  /** The last read of the address book failed. */
+  /** Whether the last read of the address book failed. */
   const [isReadFailed, setIsReadFailed] = useState(false);
-  /** The address deleted last, which can be restored. */
+  /** The address that was deleted last, which can be restored. */
   const [deleted, setDeleted] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function SavedAddresses() {
     void start(
       async () => {
         const changed = await call();
-        // The pressed button is gone.
+        // The pressed button was removed.
         heading.current?.focus();
         showSaved(changed);
       },

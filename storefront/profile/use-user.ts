@@ -9,7 +9,7 @@ interface Loaded {
   failed: RequestError | null;
 }
 
-/** The current customer, read again on the profile; updates the session's copy of name and picture. */
+/** Reads the current customer again on the profile; updates the session's copy of name and picture. */
 export function useUser() {
   const [loaded, setLoaded] = useState<Loaded>({ user: null, failed: null });
 

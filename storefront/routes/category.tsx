@@ -7,12 +7,12 @@ import { ListingPage } from "../listing/listing-page.tsx";
 import { type ListingData, listingLoaders } from "../listing/load-listing.ts";
 import { categoryScope } from "../listing/scope.ts";
 
-/** Categories loaded in this session: going back to one is immediate. */
+/** Categories loaded in this session, so that going back to one is immediate. */
 const cached = new Map<string, CategoryDetail>();
 
 async function readCategory({ api, url, params: { slug = "" } }: LoaderRequest) {
   const category = cached.get(slug) ?? (await api.readCategory({ params: { slug } }));
-  // By a former slug: it has moved for good.
+  // The URL has a former slug, so it redirects permanently.
   if (category.slug !== slug) throw redirect(`/category/${category.slug}${url.search}`, 301);
   return categoryScope(category);
 }

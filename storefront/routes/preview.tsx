@@ -8,7 +8,7 @@ import { pageMeta } from "../shared/page-meta.ts";
 export const meta = ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) =>
   pageMeta(matches, { title: "Preview", description: "A product before it is in the shop." });
 
-/** A product before it is in the shop. The token is in the fragment of the URL, which reaches no log and no cache. */
+/** Previews a product that is not published. The token is in the fragment of the URL, which reaches no log and no cache. */
 export default function PreviewRoute() {
   const [shown, setShown] = useState<{ product: Product } | { problem: string } | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { RequestError } from "../api/request.ts";
 import { privatePageMeta } from "../shared/page-meta.ts";
 import { StylePage } from "../style/style-page.tsx";
 
-/** A page for developers, in the demo alone. */
+/** A page for developers, available only in the demo. */
 async function load({ api }: LoaderRequest): Promise<ProductSummary[]> {
   const { demoMailbox } = await api.readShop();
   if (!demoMailbox) throw new RequestError(404);

@@ -12,7 +12,7 @@ const CACHES: Record<CachedCopy | "offline", string> = {
   picture: "pictures-1",
   offline: "offline-1",
 };
-/** A page is some 60 KB, a picture some 40 KB; a visit to one page of each kind loads some 50 files. */
+/** A page has about 60 KB, a picture about 40 KB; visiting one page of each kind loads about 50 files. */
 const MAX: Record<CachedCopy, number> = { page: 60, file: 300, picture: 300 };
 const OFFLINE_PAGE = "/offline.html";
 
@@ -28,7 +28,7 @@ export async function deleteOutdated(): Promise<void> {
   await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)));
 }
 
-/** The cached copy, or undefined. Ignores Vary, since pages are the same for everybody. */
+/** Returns the cached copy, or undefined. Ignores Vary, because pages are the same for everybody. */
 export async function findCopy(kind: CachedCopy, url: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHES[kind]);
   return cache.match(keyOf(url), { ignoreVary: true });

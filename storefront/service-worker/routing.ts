@@ -2,7 +2,7 @@ import { PERSONAL_PATH_PREFIXES } from "../../contract/personal-pages.ts";
 
 /** The worker's rules, without I/O. */
 
-/** The properties of a request that decide. */
+/** The properties of a request by which it is routed. */
 export interface RequestFacts {
   method: string;
   url: string;
@@ -58,7 +58,7 @@ export function keyOf(url: string): string {
   return url.replace(/#.*$/, "");
 }
 
-/** The entries to evict, the oldest first, to leave `max`. */
+/** Returns the oldest entries to evict so that `max` remain. */
 export function entriesToEvict<T>(oldestFirst: readonly T[], max: number): T[] {
   return oldestFirst.slice(0, Math.max(0, oldestFirst.length - max));
 }

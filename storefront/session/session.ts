@@ -74,7 +74,7 @@ export function clearStored(): void {
   try {
     window.localStorage.removeItem(KEY);
   } catch {
-    // Then nothing was stored either.
+    // Without storage nothing was stored either.
   }
 }
 

@@ -1,20 +1,20 @@
 /**
- * Where the build's files are: at the shop's own origin, or at the setting ASSETS_HOST. The server sets it; in the browser it is where this
- * file was loaded from, so one build serves both.
+ * The origin of the build's files: the shop's own, or the setting ASSETS_HOST. The server sets it; the browser derives it from where this
+ * file was loaded, so one build serves both.
  */
 let host = import.meta.env.SSR ? "" : hostOf(import.meta.url, window.location.origin);
 
-/** An origin such as `https://assets.example`; empty for the shop's own. */
+/** Returns an origin such as `https://assets.example`; empty for the shop's own. */
 export const assetsHost = (): string => host;
 
 export function setAssetsHost(origin: string): void {
   host = origin;
 }
 
-/** The URL of a built file, from its path as imported with `?url`. */
+/** Returns the URL of a built file from its path as imported with `?url`. */
 export const assetUrl = (path: string): string => host + path;
 
-/** The router's manifest with the host in front of every file. */
+/** Puts the host in front of every file of the router's manifest. */
 export function withAssetsHost<Manifest>(manifest: Manifest): Manifest {
   if (host === "") return manifest;
   return JSON.parse(JSON.stringify(manifest), (_key, value) =>

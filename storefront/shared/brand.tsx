@@ -22,15 +22,15 @@ export function Mark({ pathLength, ...props }: SVGProps<SVGSVGElement>) {
   );
 }
 
-/** The shop's name in the spaced capitals of its packs. */
+/** The shop's name in spaced capitals, as on its packs. */
 export function Wordmark({ className = "" }: { className?: string }) {
   return <span className={`wordmark ${className}`}>{useShop().name}</span>;
 }
 
-/** The capital letters' height and width on average, in font sizes. */
+/** The average height and width of capital letters, in font sizes. */
 const CAPITAL = { height: 0.7, width: 0.84 };
 
-/** The shop's name from edge to edge, its lower half cut off. */
+/** The shop's name across the whole width, with its lower half cut off. */
 export function WordmarkBand({ className = "" }: { className?: string }) {
   const { name } = useShop();
   const size = 1000 / (name.length * CAPITAL.width);

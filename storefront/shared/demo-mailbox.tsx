@@ -2,13 +2,13 @@ import { MailIcon } from "./icons.tsx";
 import { useShop } from "./shop-context.ts";
 
 interface DemoMailboxProps {
-  /** Shows only this email's mails. */
+  /** Shows only mails to this email. */
   email?: string;
   /** The background. */
   background?: "paper" | "leaf";
 }
 
-/** Links to the demo's mails; nothing if a mail server sends them. */
+/** Links to the demo's mailbox; shows nothing if a mail server sends the mails. */
 export function DemoMailbox({ email, background = "paper" }: DemoMailboxProps) {
   const { demoMailbox } = useShop();
   if (!demoMailbox) return null;

@@ -1,6 +1,6 @@
 import { LineDrawing } from "./empty-state.tsx";
 
-/** A shelf with the outline of a bottle and a fallen leaf. */
+/** Draws a shelf with the outline of a bottle and a fallen leaf. */
 export function EmptyShelf() {
   return (
     <LineDrawing height={120}>

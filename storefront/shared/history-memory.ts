@@ -1,4 +1,4 @@
-/** More than anybody navigates back through. */
+/** More entries than anybody navigates back through. */
 const MAX_ENTRIES = 24;
 
 /**

@@ -7,8 +7,8 @@ export function Later({ children }: { children: ReactNode }) {
 }
 
 /**
- * A script for the head: marks a page that is entered at its top. Only there may parts have an estimated height: after a reload, a back
- * navigation or with an anchor the browser scrolls to a position.
+ * A script for the head that marks a page which is entered at its top. Only there may parts have an estimated height: after a reload, a
+ * back navigation or with an anchor, the browser scrolls to a position.
  */
 export function ArrivingMark() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
@@ -30,7 +30,7 @@ export function LaterLayout() {
         await whenIdle();
         if (left) return;
         part.style.contentVisibility = "visible";
-        // Forces the layout now, separately from the next part's.
+        // Forces the layout of this part now, separately from the next one's.
         part.getBoundingClientRect();
       }
       delete dataset.arriving;

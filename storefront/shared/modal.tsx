@@ -7,9 +7,9 @@ interface ModalProps {
   onClose: () => void;
   children: ReactNode;
   className?: string;
-  /** The content has its own Close button, always visible. */
+  /** Whether the content has its own Close button, always visible. */
   hasOwnCloseButton?: boolean;
-  /** A request of the dialog runs: nothing closes the dialog until its response. */
+  /** Whether a request of the dialog is running: nothing closes the dialog until its response. */
   busy?: boolean;
 }
 

@@ -13,7 +13,7 @@ export function formatMoney(
 /** Rounds to the paisa, which removes the floating-point error of a sum or difference. */
 export const roundedToPaise = (rupees: number) => Math.round(rupees * 100) / 100;
 
-/** The discount in whole percent, rounded half up; 0 without an original price above the price (specification section 5). */
+/** Returns the discount in whole percent, rounded half up; 0 without an original price above the price (specification section 5). */
 export function discountPercent(price: number, originalPrice: number | undefined): number {
   if (!originalPrice || originalPrice <= price) return 0;
   return Math.round(((originalPrice - price) / originalPrice) * 100);

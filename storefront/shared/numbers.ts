@@ -1,8 +1,8 @@
 import type { CountRelation } from "../../contract/catalogue/schemas.ts";
 
-/** Indian number format. Intl.NumberFormat would be simpler, but constructing it takes longer than any other step of hydration. */
+/** Formats numbers as in India. Intl.NumberFormat would be simpler, but constructing it takes longer than any other step of hydration. */
 
-/** 1,24,999: the last three digits, then pairs. @param decimals number of decimals; by default those that the value has */
+/** Formats 1,24,999: groups the last three digits, then pairs. @param decimals number of decimals; by default those that the value has */
 export function formatIndianNumber(value: number, decimals?: number): string {
   const [whole = "", fraction] = (
     decimals === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals)
@@ -11,7 +11,7 @@ export function formatIndianNumber(value: number, decimals?: number): string {
   return `${value < 0 ? "-" : ""}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
-/** `1 product`, `24 featured products`; `10,000+ products` if there may be more. */
+/** Formats `1 product` or `24 featured products`; `10,000+ products` if there may be more. */
 export function productCount(
   total: number,
   { relation, kind = "" }: { relation: CountRelation; kind?: string | undefined },
@@ -20,6 +20,6 @@ export function productCount(
   return `${atLeast(total, relation)} ${noun}`;
 }
 
-/** `1,204`; `1,204+` if there may be more. */
+/** Formats `1,204`; `1,204+` if there may be more. */
 export const atLeast = (count: number, relation: CountRelation): string =>
   `${formatIndianNumber(count)}${relation === "gte" ? "+" : ""}`;

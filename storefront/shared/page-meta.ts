@@ -7,7 +7,7 @@ interface PageMeta {
   description: string;
   /** The page's path without campaign parameters and sort order; omitted for a page that search engines must not index. */
   path?: string;
-  /** For shared links; by default the shop's own picture. */
+  /** The picture of shared links; by default the shop's own. */
   image?: Picture | undefined;
   type?: "website" | "product" | "article";
 }
@@ -17,10 +17,10 @@ interface Match {
   loaderData?: unknown;
 }
 
-/** The picture of shared links without their own; drawn by icons/make.ts. */
+/** The picture of shared links that have no other, drawn by icons/make.ts. */
 const SHOP_PICTURE = { src: "/share.png", width: 1200, height: 630 };
 
-/** Title, description, canonical URL and Open Graph of a page. @param matches from the router's `meta` */
+/** Returns title, description, canonical URL and Open Graph tags of a page. @param matches from the router's `meta` */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
   { title, description, path, image, type = "website" }: PageMeta,

@@ -23,7 +23,7 @@ const MARKS: readonly { name: string; drawing: ReactNode }[] = [
   },
 ];
 
-/** How one can pay, drawn in the text's colour. */
+/** Shows the payment methods, drawn in the text's colour. */
 export function PaymentMarks({ className = "" }: { className?: string }) {
   return (
     <div

@@ -1,9 +1,9 @@
 import { MAX_UPLOADED_PICTURE_BYTES } from "../../contract/limits.ts";
 
-/** Accepted types. Without HEIC, iPhones convert their pictures to JPEG. */
+/** Accepted types. HEIC is excluded, so that iPhones convert their pictures to JPEG. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 
-/** Why a file is rejected as a picture, in the server's words; null if it is accepted. */
+/** Returns why a file is rejected as a picture, in the server's words; null if it is accepted. */
 export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size > MAX_UPLOADED_PICTURE_BYTES) return "Photos can be up to 8 MB each.";
   if (isHeic(file)) return "We can’t open HEIC photos yet. Please save it as a JPEG and try again.";

@@ -10,7 +10,7 @@ interface PictureProps {
   sizes: string;
   /** Widths to offer, in pixels; by default all up to the original. */
   widths?: readonly number[];
-  /** The largest picture above the fold: loaded first. */
+  /** Whether it is the largest picture above the fold, which is loaded first. */
   priority?: boolean;
   /** A media query of the windows that show it; others do not load it. */
   media?: string;

@@ -1,4 +1,4 @@
-/** Older data is read again when the shopper returns to this tab, since another device may have changed it. */
+/** Data older than this is read again when the shopper returns to this tab, because another device may have changed it. */
 const OLD_MS = 60_000;
 
 export interface TabEvent {

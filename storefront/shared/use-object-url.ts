@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An object URL for a file in memory, revoked once it is no longer shown. */
+/** Returns an object URL for a file in memory, revoked once it is no longer shown. */
 export function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { RootData } from "../shared/shop-context.ts";
 interface ErrorPageProps {
   /** The HTTP status; 0 if the shop could not be reached. */
   status: number;
-  /** The path and query to try again; "" for the current URL. */
+  /** The path and query to load again; "" for the current URL. */
   retryPath?: string;
 }
 
@@ -85,7 +85,7 @@ function Categories() {
   );
 }
 
-/** A pandanus whose five blades hang. */
+/** Draws a pandanus with five hanging blades. */
 function WitheredBlades() {
   return (
     <LineDrawing height={122}>

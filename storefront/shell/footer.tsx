@@ -9,10 +9,10 @@ import { useRootData } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
 import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 
-/** Pages with a task: the footer leaves out what would distract from it. */
+/** Pages with a task, on which the footer omits what would distract from it. */
 const TASKS = /^\/(cart|checkout|login|signup|profile|tracking|forgot|change|otp|verify|newsletter)/;
 
-/** On a phone its lists fold, so that a short page is not mostly footer. */
+/** On a phone its lists are folded, so that a short page does not consist mostly of the footer. */
 export function Footer() {
   const { shop, renderedAt } = useRootData();
   const isTask = TASKS.test(useLocation().pathname);
@@ -90,7 +90,7 @@ export function Footer() {
   );
 }
 
-/** A titled part of the footer. A phone shows its title, which unfolds it; without JavaScript it is unfolded. */
+/** A titled part of the footer. On a phone the title unfolds it; without JavaScript it is unfolded. */
 function FooterGroup({ id, title, isNavigation = false, children }: FooterGroupProps) {
   const [open, setOpen] = useState(false);
   const Part = isNavigation ? "nav" : "section";

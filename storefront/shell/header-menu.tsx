@@ -83,7 +83,7 @@ function CategoryEntry({ category }: { category: Category }) {
   );
 }
 
-/** The subcategories, beside the category's picture and sentence. */
+/** Shows the subcategories beside the category's picture and sentence. */
 function CategoryPanel({ category: { description, image, subcategories } }: { category: Category }) {
   return (
     <div className="container-page grid grid-cols-[1fr_1fr_auto] items-start gap-12 py-9">

@@ -14,7 +14,7 @@ import { ProfileLink } from "./profile-link.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 import { SearchSheet } from "./search/search-sheet.tsx";
 
-/** At checkout it is one line in a wide window, without the search field. */
+/** At checkout the header is one line in a wide window, without the search field. */
 export function Header() {
   const { shop, categories } = useRootData();
   const [drawerOpen, setDrawerOpen] = useState(false);

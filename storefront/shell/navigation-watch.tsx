@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createPath, useNavigation } from "react-router";
 import { CHUNK_TIMEOUT_MS } from "../../contract/limits.ts";
 
-/** The next page's code did not arrive; browsers never give up by themselves. */
+/** Thrown when the next page's code has not arrived; browsers never give up by themselves. */
 export class NavigationTimedOut extends Error {
   /** The path and query of the navigation. */
   readonly url: string;

@@ -4,7 +4,7 @@ import { Avatar } from "../shared/avatar.tsx";
 import { PersonIcon } from "../shared/icons.tsx";
 import { useStore } from "../shared/store.ts";
 
-/** The header's profile link, with a customer's picture in the same size. */
+/** The header's profile link; a customer's picture has the size of the icon. */
 export function ProfileLink() {
   const { session } = useStore(sessionStore);
   return (

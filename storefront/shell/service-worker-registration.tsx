@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { appStore, detectInstalled } from "../shared/installed-app.ts";
 import { useStore } from "../shared/store.ts";
 
-/** The longest wait for the browser to be idle, in milliseconds. */
+/** Maximum wait for the browser to be idle, in milliseconds. */
 const IDLE_TIMEOUT_MS = 5000;
 /** The wait in browsers without requestIdleCallback, in milliseconds. */
 const FALLBACK_DELAY_MS = 1500;

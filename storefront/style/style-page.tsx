@@ -16,7 +16,7 @@ import { Price } from "../shared/product/price.tsx";
 import { Stars } from "../shared/product/stars.tsx";
 import { showSuccess } from "../shared/toasts/toasts.tsx";
 
-/** Tokens, type, buttons, fields, cards and states, from the shop's own components. For developers of another look. */
+/** Shows tokens, type, buttons, fields, cards and states, from the shop's own components, for developers who change its look. */
 export function StylePage({ products }: { products: ProductSummary[] }) {
   const [quantity, setQuantity] = useState(1);
   return (
@@ -124,7 +124,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Errors as a form shows them: submit it empty. */
+/** Shows a form whose errors appear when it is submitted empty. */
 function Fields() {
   const form = useForm({ schema: contactMessage, onSubmit: () => {} });
   return (
@@ -155,7 +155,7 @@ function Swatches() {
 
 const subscribeToNothing = () => () => {};
 
-/** The names of the colours of tokens.css that some part of the shop uses, separated by spaces. */
+/** Lists the colours of tokens.css that any part of the shop uses, separated by spaces. */
 function readColours(): string {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const names = rules.flatMap((rule) => rule.cssText.match(/--color-[a-z-]+(?=:)/g) ?? []);

@@ -16,7 +16,7 @@ interface TrackingFormProps {
   onRetry: () => void;
 }
 
-/** The number to search for, and its kind. */
+/** Asks for the number to search for, and its kind. */
 export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
   const [, setParams] = useSearchParams();
   const [order, setOrder] = useState(search?.by === "order");

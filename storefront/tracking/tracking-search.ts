@@ -6,14 +6,14 @@ export interface TrackingSearch {
   by: TrackBy;
 }
 
-/** Null without a search. */
+/** Returns null without a search. */
 export function searchOf(params: URLSearchParams): TrackingSearch | null {
   const text = params.get("find")?.trim() ?? "";
   const by = params.get("by");
   return text === "" ? null : { text, by: by === "order" || by === "awb" ? by : "any" };
 }
 
-/** With both boxes checked, or none, both are searched (R24). */
+/** Returns what is searched; with both boxes checked, or none, both (R24). */
 export function trackByOf(order: boolean, awb: boolean): TrackBy {
   if (order === awb) return "any";
   return order ? "order" : "awb";

@@ -14,7 +14,7 @@ const SIZES = "(min-width: 1200px) 302px, (min-width: 640px) 30vw, 46vw";
 /** About a window full. */
 const SKELETONS = 4;
 
-/** A guest's wishlist, from this browser. Customers are redirected to the profile. */
+/** Shows a guest's wishlist, which this browser stores. Customers are redirected to the profile. */
 export function GuestWishlist() {
   const { session } = useStore(sessionStore);
   const navigate = useNavigate();

@@ -13,8 +13,8 @@ interface Read {
 }
 
 /**
- * A guest's saved products, the latest first; null until they are loaded. A product removed here stays visible, so that it can be added
- * again; one saved in another tab is added.
+ * Loads a guest's saved products, the latest first; null until they are loaded. A product that is removed here stays visible, so that it
+ * can be added again; a product that another tab saves is added.
  */
 export function useGuestWishlist() {
   const { isLoaded, session } = useStore(sessionStore);

@@ -12,7 +12,7 @@ import { type PendingWishlistChange, pendingWishlist } from "./wishlist.ts";
 /** The wishlist as its pane shows it; null until it is read. */
 export interface WishlistPaneState {
   products: readonly ProductSummary[] | null;
-  /** Those that products were saved in. */
+  /** The sizes in which products were saved. */
   sizes: Wishlist["sizes"];
   /** Why the last read failed. */
   failed: RequestError | null;
@@ -32,7 +32,7 @@ class WishlistSync {
   /** Whether the server may have changes that were not read yet. */
   #stale = false;
   #readAt = 0;
-  /** Panes that show the products; without one, ids are enough. */
+  /** Number of panes that show the products; without one, ids are enough. */
   #panes = 0;
   /** Counts customers, so that one customer's responses are not shown to the next. */
   #customer = 0;

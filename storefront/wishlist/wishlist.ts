@@ -20,7 +20,7 @@ class PendingWishlist {
   #stored: readonly string[] = [];
   #storePending = () => {};
 
-  /** By product, in the order of the requests; of several for one product the last. */
+  /** Pending changes by product, in the order of the requests; of several for one product the last. */
   get changes(): ReadonlyMap<string, PendingWishlistChange> {
     return this.#changes;
   }

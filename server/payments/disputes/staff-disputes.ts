@@ -13,7 +13,7 @@ import { disputeSubject } from "./dispute-subject.ts";
 const PAGE_SIZE = 50;
 type DisputeRow = typeof dispute.$inferSelect;
 
-/** Open ones by their time limit, others newest first, by keyset. @param after the id of the last one of the previous page */
+/** Lists open disputes by deadline, others newest first, by keyset. @param after the id of the last dispute of the previous page */
 export async function listDisputes(
   db: Database,
   { tab, after }: { tab: DisputeTab; after: number | undefined },

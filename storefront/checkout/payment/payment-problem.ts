@@ -1,7 +1,7 @@
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { RequestError, toRequestError } from "../../api/request.ts";
 
-/** Why there is no payment, and what to do. */
+/** Why no payment was made, and what to do. */
 export interface PaymentProblem {
   message: string;
   /** Problems of single products. */
@@ -50,13 +50,13 @@ export function notPaid(
     expired: "The time to pay has run out. Press Proceed to place the order again.",
   }[outcome];
   return {
-    // The provider's message may be about money that the bank has blocked; ours must not contradict it.
+    // The provider's message may be about money that the bank has blocked, and ours must not contradict it.
     message: `${providerMessage ?? "You haven’t been charged."} ${next}`,
     ...(outcome === "expired" && { action: { to: orderPage(orderNumber), label: `View order ${orderNumber}` } }),
   };
 }
 
-/** The problem of a payment that could not be opened. */
+/** Returns the problem of a payment that could not be opened. */
 export function problemOf(error: unknown): PaymentProblem {
   const failed = toRequestError(error);
   const { message } = failed;
@@ -81,7 +81,7 @@ function actionFor(code: RequestError["code"]): PaymentProblem["action"] {
   }
 }
 
-/** Why a payment's outcome is unknown. */
+/** Returns why a payment's outcome is unknown. */
 export function reasonUnclear(error: unknown): string {
   if (!(error instanceof RequestError)) console.error(error);
   if (error instanceof RequestError && [0, 400, 404, 503].includes(error.status)) return error.message;

@@ -9,7 +9,7 @@ interface PaymentProgressProps {
   onCheckAgain: () => void;
 }
 
-/** The state of a payment after its window is closed. Nothing here starts another payment. */
+/** Shows the state of a payment after its window is closed. It never starts another payment. */
 export function PaymentProgress({ state, onCheckAgain }: PaymentProgressProps) {
   const { orderNumber, proof } = state.payment;
   const checkAgain = (
@@ -70,7 +70,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** Takes the focus, since the focused element is gone. */
+/** Takes the focus, because the focused element was removed. */
 function Panel({ icon, title, actions, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new message

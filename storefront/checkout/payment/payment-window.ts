@@ -8,7 +8,7 @@ interface WindowCallbacks {
   signal: AbortSignal;
 }
 
-/** Where the provider's page redirects to. */
+/** The path to which the provider's page redirects. */
 const CALLBACK = "/api/payment/callback";
 
 /**

@@ -25,14 +25,14 @@ const CHECK_INTERVALS_MS = [2, 3, 5, 8, 13, 20, 30, 45, 60, 60, 60, 60, 60, 60, 
   (seconds) => seconds * 1000,
 );
 
-/** No proof of payment yet; the form is shown. */
+/** There is no proof of payment yet, and the form is shown. */
 export type FormState =
   | { step: "ready"; problem: PaymentProblem | null }
-  /** Loads the script and creates the order. */
+  /** The script is loading and the order is being created. */
   | { step: "opening" }
   /** The window is open. */
   | { step: "paying" }
-  /** The window was closed, or the page was left meanwhile; checks the payment on the server. */
+  /** The window was closed, or the page was left meanwhile: the server is checking the payment. */
   | { step: "checking" };
 
 /** A payment was made, or may have been. */
@@ -40,11 +40,11 @@ export type ProgressState = {
   payment: OpenPayment;
 } & (
   | { step: "verifying" }
-  /** The server could not tell. */
+  /** The server could not determine the outcome. */
   | { step: "unclear"; reason: string }
   /** Paid, but not confirmed by the provider yet. */
   | { step: "confirming" }
-  /** Paid too late: refunded. */
+  /** The payment arrived too late and is refunded. */
   | { step: "refunded" }
 );
 
@@ -58,15 +58,15 @@ interface CheckOptions {
 
 interface PaymentDeps {
   memory: CheckoutMemory;
-  /** The provider's page returned here without a payment. */
+  /** Whether the provider's page returned here without a payment. */
   returnedUnpaid: boolean;
   /** Reads the checkout again. */
   refresh: (options?: { expected?: boolean }) => void;
 }
 
 /**
- * A payment from the button to its outcome, one at a time. Whatever fails, no second payment starts automatically: an open payment is first
- * checked on the server, also after a reload.
+ * Runs a payment from the button to its outcome, one at a time. Whatever fails, no second payment starts automatically: an open payment is
+ * first checked on the server, even after a reload.
  */
 export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
   const { remembered, remember, isCurrent } = memory;
@@ -151,7 +151,7 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
           onFailed: (reason) => (providerMessage = reason),
           signal,
         });
-        // The page was left while the window was open: the payment is checked when it is shown again.
+        // The page was left while the window was open; the payment is checked when the page is shown again.
         if (!proof && signal.aborted) return;
         const paid = proof ? { ...payment, proof } : payment;
         remember({ payment: paid });

@@ -10,7 +10,7 @@ interface WindowOptionsInput {
   now: number;
 }
 
-/** The options of the payment window. */
+/** Returns the options of the payment window. */
 export function windowOptions({ settings, order, customer, now }: WindowOptionsInput): RazorpayOptions {
   const { key, name, description, prefill, themeColor } = settings;
   const timeout = secondsLeft(order.payUntil, now);
@@ -28,7 +28,7 @@ export function windowOptions({ settings, order, customer, now }: WindowOptionsI
     },
     theme: { color: themeColor },
     ...(timeout !== undefined && { timeout }),
-    // NPCI has withdrawn typed UPI ids; QR codes and apps remain.
+    // NPCI has withdrawn typed UPI IDs; QR codes and apps remain.
     config: { display: { hide: [{ method: "upi", flows: ["collect"] }] } },
   };
 }
@@ -36,13 +36,13 @@ export function windowOptions({ settings, order, customer, now }: WindowOptionsI
 const MIN_SECONDS = 60;
 const MAX_SECONDS = 24 * 60 * 60;
 
-/** Undefined if this device's clock is clearly wrong: the server checks the time in any case. */
+/** Returns undefined if this device's clock is clearly wrong: the server checks the time in any case. */
 function secondsLeft(payUntil: string, now: number): number | undefined {
   const seconds = Math.floor((Date.parse(payUntil) - now) / 1000);
   return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-/** In-app browsers that cannot show the provider's window over a page; they use the provider's own page. */
+/** Matches in-app browsers that cannot show the provider's window over a page and use the provider's own page. */
 const BROWSERS_WITHOUT_FRAMES = /\bFBAN\/|\bFBAV\/|\bInstagram\b|\bOpera Mini\b|\bOPiOS\/|\bUCBrowser\/|\bUCWEB/;
 
 export function needsRedirect(userAgent: string): boolean {

@@ -6,7 +6,7 @@ import { sessionStore } from "../../session/session.ts";
 import { createResponseGuard } from "../../shared/response-guard.ts";
 import { useStore } from "../../shared/store.ts";
 
-/** The sizes that the customer already has, one sentence each. The page is the same for everyone, so they load after it. */
+/** Shows the sizes that the customer has bought, one sentence each. The page is the same for everyone, so they load after it. */
 export function BoughtSizes({ productId }: { productId: string }) {
   const customerId = useStore(sessionStore).session?._id;
   const [sizes, setSizes] = useState<readonly BoughtSize[]>([]);
@@ -19,7 +19,7 @@ export function BoughtSizes({ productId }: { productId: string }) {
     api.readBoughtSizes({ query: { product_id: productId } }).then(
       (found) => isCurrent() && setSizes(found),
       () => {
-        // Optional on this page.
+        // Optional on this page, so an error is ignored.
       },
     );
   }, [customerId, productId, beginRequest]);

@@ -14,7 +14,7 @@ interface BuyBarProps {
   watched: RefObject<HTMLElement | null>;
 }
 
-/** ADD TO CART at the bottom of a phone's window, while the page's own button is out of sight. */
+/** Shows ADD TO CART at the bottom of a phone's window while the page's own button is out of sight. */
 export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
   const picture = size.image ?? product.images[0];
   const bar = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
     const button = watched.current;
     if (!button) return;
     const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting), {
-      // Behind the bar it is out of sight, too.
+      // A button behind the bar also counts as out of sight.
       rootMargin: "0px 0px -64px 0px",
     });
     observer.observe(button);

@@ -22,7 +22,7 @@ import { SizePicker } from "./size-picker.tsx";
 
 interface BuyBoxProps {
   product: Product;
-  /** The chosen one. */
+  /** The chosen size. */
   size: Variant;
   onSize: (size: Variant) => void;
   quantity: number;
@@ -31,10 +31,10 @@ interface BuyBoxProps {
   buttonRef: Ref<HTMLDivElement>;
 }
 
-/** Titles longer than this are set smaller, in characters. */
+/** Titles longer than this, in characters, are set smaller. */
 const LONG_TITLE = 20;
 
-/** Title, rating, price, quantity and ADD TO CART. */
+/** Shows title, rating, price, quantity and ADD TO CART. */
 export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef }: BuyBoxProps) {
   const { maxUnits, shippingMethods } = useShop();
   const available = size.availability === "in_stock";
@@ -66,7 +66,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
         {/* In a narrow column the stepper has its own line, so that the button's label stays on one. */}
         <div className="flex flex-wrap items-stretch gap-2 @narrow:flex-nowrap @narrow:has-[.in-cart]:flex-wrap">
           {inCart ? (
-            // In a wide column below the button, which does not move.
+            // In a wide column it is below the button, so that the button does not move.
             <InCart quantity={cart.quantities[item]} className="basis-full @narrow:order-last" />
           ) : (
             available && (
@@ -122,7 +122,7 @@ function InCart({ quantity, className }: { quantity: number | undefined; classNa
   );
 }
 
-/** Shown only if few units are left, or none. */
+/** Shows the stock only if few units are left, or none. */
 function Stock({ available, lowStock }: { available: boolean; lowStock: number | null }) {
   if (!available) {
     return (

@@ -12,7 +12,7 @@ import { useShop } from "../../shared/shop-context.ts";
 
 const PINCODE_DIGITS = 6;
 
-/** Says by when a pincode gets a parcel with the chosen size. The browser remembers the pincode. */
+/** Says when a parcel with the chosen size arrives at a pincode, which the browser remembers. */
 export function DeliveryPromise({ variantId }: { variantId: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

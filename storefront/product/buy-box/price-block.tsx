@@ -2,7 +2,7 @@ import type { Variant } from "../../../contract/catalogue/schemas.ts";
 import { discountPercent, formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
 
-/** Price, discount, struck MRP, taxes included. */
+/** Shows price, discount, struck-through MRP, and that taxes are included. */
 export function PriceBlock({ size }: { size: Variant }) {
   const { currencySymbol } = useShop();
   const { price, originalPrice } = size;

@@ -9,7 +9,7 @@ interface SizePickerProps {
   onChoose: (variant: Variant) => void;
 }
 
-/** The sizes, smallest first, with price and unit price of each. Sold-out ones are shown, but cannot be chosen. */
+/** Shows the sizes, smallest first, with price and unit price of each. Sold-out sizes cannot be chosen. */
 export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
   const { currencySymbol } = useShop();
   const bySize = variants.toSorted((a, b) => a.netQuantity.value - b.netQuantity.value);

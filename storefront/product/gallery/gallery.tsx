@@ -4,9 +4,9 @@ import { isDark, Picture } from "../../shared/picture.tsx";
 import { EmptyBottle } from "../reviews/empty-bottle.tsx";
 import { ZoomPicture } from "./zoom-picture.tsx";
 
-/** Full width on a phone. Beside the text it fills a portrait frame, so it is as wide as that is high. */
+/** Full width on a phone. Beside the text it fills a portrait frame, so its width follows from the frame's height. */
 const MAIN_SIZES = "(min-width: 1344px) 730px, (min-width: 1024px) 54vw, (min-width: 640px) 66vw, 100vw";
-/** Never higher than what the header leaves of the window, so that the whole bottle is in sight. */
+/** Never higher than the window below the header, so that the whole bottle is visible. */
 const FRAME = "aspect-square w-full sm:aspect-4/5 sm:max-h-[max(26rem,calc(100svh-9.5rem))]";
 
 /** A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. */

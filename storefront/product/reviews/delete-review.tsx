@@ -8,7 +8,7 @@ import { BinIcon } from "../../shared/icons.tsx";
 interface DeleteReviewProps {
   id: string;
   disabled: boolean;
-  /** The dialog's request, during which it stays open. */
+  /** The request, during which the dialog stays open. */
   call: ReturnType<typeof useRequest>;
   onDeleted: () => void;
 }

@@ -39,7 +39,7 @@ export function FilePreviews({ files, disabled, onRemove, children }: FilePrevie
 
 const FRAME = "size-24 rounded-[6px] bg-linen object-cover";
 
-/** A file that is already stored. */
+/** Previews a file that is already stored. */
 function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {
   const { mediaHost } = useShop();
   if (kind === "image" && path)
@@ -51,7 +51,7 @@ function StoredFile({ entry: { kind, name, path } }: { entry: DraftFile }) {
   );
 }
 
-/** A preview of a chosen file; its name if the browser cannot show it. */
+/** Previews a chosen file; shows its name if the browser cannot display it. */
 function ChosenFile({ file, kind }: Pick<DraftFile, "kind"> & { file: File }) {
   const url = useObjectUrl(file);
   const [unreadable, setUnreadable] = useState(false);

@@ -3,7 +3,7 @@ import { ClockIcon, EyeOffIcon } from "../../shared/icons.tsx";
 
 interface OwnReviewNoteProps {
   own: OwnReview;
-  /** The dialog is loading. */
+  /** Whether the dialog is loading. */
   waiting: boolean;
   onEdit: () => void;
 }

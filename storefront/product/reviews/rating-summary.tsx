@@ -7,7 +7,7 @@ interface RatingSummaryProps {
   ratingCounts: number[];
 }
 
-/** The average and the number of ratings per star. */
+/** Shows the average and the number of ratings per star. */
 export function RatingSummary({ rating, count, ratingCounts }: RatingSummaryProps) {
   const all = Math.max(
     1,

@@ -22,7 +22,7 @@ import { sendReview } from "./send-review.ts";
 import { StarsField } from "./stars-field.tsx";
 import type { ReviewDialogProps } from "./use-review-dialog.tsx";
 
-/** The form's schema, with a field for errors of the files, which are in the draft. */
+/** The form's schema, with a field for errors of the files, which belong to the draft. */
 const schema = z.extend(reviewForm, { files: z.optional(z.unknown()) });
 
 /** The dialog to write or change a review. The draft outlives it. */
@@ -59,9 +59,9 @@ export function ReviewDialog({ product, onClose, onChanged }: ReviewDialogProps)
           return;
         }
         if (error instanceof RequestError) {
-          // The login page follows, and returns here.
+          // The page redirects to the login, which returns here.
           if ([401, 403].includes(error.errorResponse?.statusCode ?? 0)) storeReviewIntent(productId);
-          // The page was left: an error in the dialog would not be seen.
+          // The page was left, so an error in the dialog would not be seen.
           else if (!isOpen.current) void showError("We couldn’t send your review.", error);
         }
         throw error;

@@ -6,7 +6,7 @@ import { type FileToSend, toFileToSend } from "../../shared/upload/send-files.ts
 export interface ReviewDraft {
   /** The author; null for a guest, until the first customer logs in. */
   author: string | null;
-  /** The id of the stored review being changed; null for a new one. */
+  /** The id of the stored review that it changes; null for a new review. */
   changes: string | null;
   /** Empty until stars are chosen. */
   rating: string;
@@ -84,7 +84,7 @@ export function storeSentFile(productId: string, id: string, path: string): void
   changeDraft(productId, { files: files.map((entry) => (entry.id === id ? { ...entry, path } : entry)) });
 }
 
-/** The shop has deleted files that were uploaded long ago: the next attempt uploads this browser's again. */
+/** Forgets uploads that the shop has deleted because they were too old: the next attempt uploads the files again. */
 export function clearSentFiles(productId: string): void {
   const { files } = draftOf(draftStore.get(), productId);
   changeDraft(productId, { files: files.map((entry) => (entry.file ? { ...entry, path: null } : entry)) });
@@ -97,7 +97,7 @@ export function storeReviewIntent(productId: string): void {
   reviewIntents = productId;
 }
 
-/** Returns whether that was recorded, and clears it. */
+/** Returns whether a review intent was recorded, and clears it. */
 export function consumeReviewIntent(productId: string): boolean {
   const isPending = reviewIntents === productId;
   if (isPending) reviewIntents = null;

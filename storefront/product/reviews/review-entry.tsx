@@ -9,11 +9,11 @@ import { TimeAgo } from "./time-ago.tsx";
 interface ReviewEntryProps {
   review: Review;
   productTitle: string;
-  /** Shown to its author only. */
+  /** Shown only to its author. */
   children?: ReactNode;
 }
 
-/** One review: its title, and a text if there is one. */
+/** Shows a review: its title, and a text if there is one. */
 export function ReviewEntry({ review, productTitle, children }: ReviewEntryProps) {
   const { user, rating, review_title, review_text, image, video, verifiedBuyer, createdAt } = review;
   return (

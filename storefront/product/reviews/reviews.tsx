@@ -120,7 +120,7 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
   );
 }
 
-/** The result of the dialog, beside the button that opened it. */
+/** Shows the dialog's result beside the button that opened it. */
 function Thanks({ children }: { children: string }) {
   return (
     <p role="status" className="text-leaf text-small empty:hidden">

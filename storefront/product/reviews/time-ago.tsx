@@ -4,7 +4,7 @@ import { useRootData } from "../../shared/shop-context.ts";
 
 const TICK_MS = 30_000;
 
-/** "3 days ago": relative to the time of rendering until hydration, then to the shopper's clock. */
+/** Shows "3 days ago": relative to the time of rendering until hydration, then to the shopper's clock. */
 export function TimeAgo({ timestamp, className }: { timestamp: string; className?: string }) {
   const { renderedAt } = useRootData();
   const now = useSyncExternalStore(onTick, clock, () => null) ?? renderedAt;

@@ -21,7 +21,7 @@ export function useOwnReview(productId: string) {
   }, [customerId, productId, beginRequest]);
 
   useEffect(() => {
-    // Optional here; the dialog reads it again.
+    // Optional here, since the dialog reads it again.
     read().catch(() => setOwn(null));
   }, [read]);
 

@@ -94,7 +94,7 @@ export function useReviews(productId: string, first: ReviewList | null) {
   return { ...state, loadMore, sort };
 }
 
-/** The default order is not named, so that its request is the one that the page's loader makes. */
+/** Builds the query; omits the default order, so that the request is the same as the loader's. */
 const pageQuery = (productId: string, order: ReviewOrder, page: number) => ({
   page,
   perPage: REVIEW_PAGE_SIZE,
@@ -104,7 +104,7 @@ const pageQuery = (productId: string, order: ReviewOrder, page: number) => ({
 
 const NOTHING: Omit<ReviewsState, "status"> = { reviews: [], page: 0, totalPages: 1, total: 0, order: "newest" };
 
-/** A history entry's reviews, appended to a fresh first page. */
+/** Appends a history entry's reviews to a fresh first page. */
 function mergeCached(first: ReviewList, cached: ReviewsState): Omit<ReviewsState, "status"> {
   // The fresh page is the newest.
   if (cached.order !== "newest") return cached;

@@ -1,10 +1,10 @@
 import type { Product } from "../../../contract/catalogue/schemas.ts";
 
-/** A scent that lasts as long fills the whole bar. */
+/** The duration that fills the whole bar. */
 const FULL_HOURS = 12;
 const SILLAGES: Record<string, number> = { soft: 1 / 3, moderate: 2 / 3, strong: 1 };
 
-/** How long a scent lasts and how far it carries, as bars; a text without a measure has none. */
+/** Shows how long a scent lasts and how far it carries, as bars; a text without a measure has no bar. */
 export function Wear({ longevity, sillage }: Pick<Product, "longevity" | "sillage">) {
   const bars = [
     { name: "Longevity", text: longevity, share: longevity === null ? undefined : shareOfHours(longevity) },
@@ -28,7 +28,7 @@ export function Wear({ longevity, sillage }: Pick<Product, "longevity" | "sillag
   );
 }
 
-/** Of "8 to 10 hours" ten. */
+/** Reads ten hours from "8 to 10 hours", as a share of the bar. */
 export function shareOfHours(longevity: string): number | undefined {
   const hours = longevity.match(/\d+/g)?.at(-1);
   return hours === undefined ? undefined : Math.min(1, Number(hours) / FULL_HOURS);

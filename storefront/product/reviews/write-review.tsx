@@ -5,7 +5,7 @@ interface WriteReviewProps {
   /** Called before a likely press, to preload. */
   onNear: () => void;
   failed: boolean;
-  /** The dialog is loading. */
+  /** Whether the dialog is loading. */
   waiting: boolean;
 }
 

@@ -10,7 +10,7 @@ interface DocumentButtonProps {
   number: string;
   document: OrderDocument;
   documentNumber: string;
-  /** Which of several credit notes. */
+  /** The position of the credit note, if there are several. */
   position?: number;
   onStart: () => void;
   onError: (message: string) => void;

@@ -1,6 +1,6 @@
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 
-/** The lots of an item as its pack names them, with their units if there are several; nothing for a size without lots. */
+/** Shows the lots of an item as printed on its pack, with their units if there are several lots; nothing for a size without lots. */
 export function ItemLots({ lots }: Pick<OrderDetail, "lots">) {
   if (lots.length === 0) return null;
   return (

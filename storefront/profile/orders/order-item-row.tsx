@@ -10,11 +10,11 @@ const PICTURE_WIDTHS = [192, 320] as const;
 
 interface OrderItemRowProps {
   item: OrderItem;
-  /** Those that its units came from. */
+  /** The lots from which its units came. */
   lots?: OrderDetail["lots"];
 }
 
-/** An ordered product at the price paid, with its current rating and what its pack says of its lot. */
+/** Shows an ordered product at the price paid, with its current rating and its lot. */
 export function OrderItemRow({ item: { product, quantity, creditedQuantity }, lots = [] }: OrderItemRowProps) {
   const [picture] = product.images;
   const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";

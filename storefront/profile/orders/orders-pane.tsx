@@ -12,7 +12,7 @@ export function OrdersPane() {
 
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(`${number} ${page}`);
-  // The followed link is gone, and the focus with it.
+  // The followed link was removed with the focus.
   useEffect(() => {
     if (shown.current === `${number} ${page}`) return;
     shown.current = `${number} ${page}`;

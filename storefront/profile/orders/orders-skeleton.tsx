@@ -1,4 +1,4 @@
-/** Orders while they are loading, in about their final size. */
+/** The loading state of orders, in about their final size. */
 export function OrdersSkeleton() {
   return (
     <div aria-busy="true">

@@ -54,7 +54,7 @@ export function Returns({ returns, items }: Pick<OrderDetail, "returns" | "items
   );
 }
 
-/** What became of the units: `: 1 refunded, 1 replaced`. */
+/** Describes what happened to the units: `: 1 refunded, 1 replaced`. */
 function outcomeOf(
   { state }: OrderReturn,
   { quantity, receivedQuantity, replacedQuantity }: OrderReturn["lines"][number],

@@ -5,14 +5,14 @@ import { formatMoney } from "../../shared/money.ts";
 import { useShop } from "../../shared/shop-context.ts";
 import { itemNameAt } from "./item-name.ts";
 
-/** How many units of each item are chosen, by the item's position. */
+/** The chosen units of each item, by the item's position. */
 export type ChosenUnits = Readonly<Record<number, number>>;
 
-/** What is left of an order, all of it chosen. */
+/** Chooses everything that is left of an order. */
 export const allUnits = ({ remaining }: Pick<OrderDetail, "remaining">): ChosenUnits =>
   Object.fromEntries(remaining.map(({ position, quantity }) => [position, quantity]));
 
-/** The chosen units for a request; undefined for everything. */
+/** Returns the chosen units for a request; undefined for everything. */
 export function linesOf({ remaining }: Pick<OrderDetail, "remaining">, chosen: ChosenUnits) {
   if (remaining.every(({ position, quantity }) => chosen[position] === quantity)) return undefined;
   return remaining
@@ -24,7 +24,7 @@ export function linesOf({ remaining }: Pick<OrderDetail, "remaining">, chosen: C
 export const hasChoice = ({ remaining }: Pick<OrderDetail, "remaining">) =>
   remaining.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 
-/** The amount of the chosen units, in rupees. */
+/** Returns the amount of the chosen units, in rupees. */
 function amountOf({ remaining }: Pick<OrderDetail, "remaining">, chosen: ChosenUnits): number {
   const paise = remaining.reduce((sum, { position, quantity, amount }) => {
     const units = chosen[position] ?? 0;
@@ -40,7 +40,7 @@ interface UnitsFieldProps {
   onChange: (chosen: ChosenUnits) => void;
 }
 
-/** A quantity for each item that is left of an order, and the refund of all of them. */
+/** Asks for a quantity of each item that is left of an order, and shows the refund for all of them. */
 export function UnitsField({ order, legend, chosen, onChange }: UnitsFieldProps) {
   const id = useId();
   const { currencySymbol } = useShop();

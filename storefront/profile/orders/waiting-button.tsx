@@ -9,7 +9,7 @@ export function WaitingButton({
   primary = false,
 }: {
   running: boolean;
-  /** The one that most customers look for. */
+  /** Whether it is the action that most customers look for. */
   primary?: boolean;
   onClick: () => void;
   children: ReactNode;

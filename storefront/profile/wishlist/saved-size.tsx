@@ -10,7 +10,7 @@ interface SavedSizeProps {
   saved: Wishlist["sizes"][number] | undefined;
 }
 
-/** The size that was saved, below its product's card. */
+/** Shows the saved size below its product's card. */
 export function SavedSize({ slug, saved }: SavedSizeProps) {
   const { currencySymbol } = useShop();
   if (!saved) return null;

@@ -53,7 +53,7 @@ export function WishlistPane() {
   );
 }
 
-/** The draft's changes or the result of Save; sticky at the bottom of the window once there is something to save. */
+/** Shows the draft's changes or the result of Save; sticky at the bottom of the window once there is something to save. */
 function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean }) {
   return (
     <div

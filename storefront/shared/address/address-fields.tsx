@@ -4,13 +4,13 @@ import type { FormHandle } from "../form/use-form.ts";
 import { usePlaceOfPincode } from "./use-place-of-pincode.ts";
 
 interface AddressFieldsProps {
-  /** Made with the contract's `addressBody` in the mode `onSave`. */
+  /** The form, made with the contract's `addressBody` in the mode `onSave`. */
   form: FormHandle;
   /** The fields' initial values. */
   address?: Partial<AddressBody> | undefined;
   /** Prefixes the fields' names in a form with two addresses. */
   prefix?: string;
-  /** For the browser's autocomplete. */
+  /** The section for the browser's autocomplete. */
   purpose?: "shipping" | "billing";
 }
 

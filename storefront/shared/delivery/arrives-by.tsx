@@ -1,7 +1,7 @@
 import { formatWeekday } from "../../../contract/dates.ts";
 import type { DeliveryDay } from "./read-day.ts";
 
-/** The promised day of a parcel that is ordered now. */
+/** Shows the promised day of a parcel that is ordered now. */
 export function ArrivesBy({ promise: { day, city, pincode } }: { promise: DeliveryDay }) {
   return (
     <>

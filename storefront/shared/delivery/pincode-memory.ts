@@ -1,4 +1,4 @@
-/** The pincode whose delivery date the visitor last asked for, in this browser. */
+/** Remembers in this browser the pincode for which the visitor last asked the delivery date. */
 
 const KEY = "pincode";
 
@@ -16,6 +16,6 @@ export function storePincode(pincode: string): void {
   try {
     window.localStorage.setItem(KEY, pincode);
   } catch {
-    // Not remembered then.
+    // A browser that forbids storage does not remember it.
   }
 }

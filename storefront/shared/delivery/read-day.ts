@@ -5,14 +5,14 @@ export interface DeliveryDay {
   pincode: string;
   /** Null for a pincode of which only the zone is known. */
   city: string | null;
-  /** When a parcel that is ordered now arrives at the latest, such as "2026-11-27". */
+  /** The latest day on which a parcel that is ordered now arrives, for example "2026-11-27". */
   day: string;
 }
 
-/** India's pincodes; no other is asked for. */
+/** Matches India's pincodes; nothing else is requested. */
 const PINCODE = /^[1-9][0-9]{5}$/;
 
-/** The day that the shop's usual method promises at a pincode; null where it promises none. */
+/** Reads the day that the shop's default method promises at a pincode; null where it promises none. */
 export async function readDayAt(pincode: string): Promise<DeliveryDay | null> {
   if (!PINCODE.test(pincode)) return null;
   const { place, methods, calendar } = await api.readDelivery({ params: { pincode }, query: {} });

@@ -7,7 +7,8 @@ import { readPincode } from "./pincode-memory.ts";
 import { type DeliveryDay, readDayAt } from "./read-day.ts";
 
 /**
- * By when a parcel arrives that is ordered now: at the pincode that the visitor last asked for, else at the customer's default address.
+ * Returns when a parcel that is ordered now arrives: at the pincode that the visitor last asked for, else at the customer's default
+ * address.
  * @returns null until it is known, and where the shop promises no day
  */
 export function useDeliveryDay(): DeliveryDay | null {
@@ -21,7 +22,7 @@ export function useDeliveryDay(): DeliveryDay | null {
     readDeliveryDay(customerId !== undefined).then(
       (read) => over || setPromise(read),
       () => {
-        // Checkout promises it, too.
+        // Optional, since the checkout also shows it.
       },
     );
     return () => {

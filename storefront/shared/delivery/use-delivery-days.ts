@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useShop } from "../shop-context.ts";
 import { readDayAt } from "./read-day.ts";
 
-/** The promised day at each of some pincodes, as far as it is known. */
+/** Returns the promised day at each of some pincodes, as far as it is known. */
 export function useDeliveryDays(pincodes: readonly string[]): Readonly<Record<string, string>> {
   const { shippingMethods } = useShop();
   const [days, setDays] = useState<Readonly<Record<string, string>>>({});
@@ -15,7 +15,7 @@ export function useDeliveryDays(pincodes: readonly string[]): Readonly<Record<st
       readDayAt(pincode).then(
         (promise) => over || !promise || setDays((before) => ({ ...before, [pincode]: promise.day })),
         () => {
-          // The shipping method says it, too.
+          // Optional, since the shipping method also shows it.
         },
       );
     return () => {

@@ -11,8 +11,8 @@ export const EMPTY_CODE: CodeBoxesState = { digits: Array(CODE_LENGTH).fill(""),
 const last = CODE_LENGTH - 1;
 
 /**
- * The state after input in a box. A single digit stays in its box and moves the focus on; other characters are ignored. Several digits,
- * such as an autofilled code, fill the following boxes.
+ * Returns the state after input in a box. A single digit stays in its box and moves the focus on; other characters are ignored. Several
+ * digits, such as an autofilled code, fill the following boxes.
  */
 export function typeInto({ digits, focus }: CodeBoxesState, box: number, text: string): CodeBoxesState {
   if (text === "") return { digits: digits.with(box, ""), focus: box };
@@ -27,20 +27,20 @@ export function typeInto({ digits, focus }: CodeBoxesState, box: number, text: s
   return spread(digits, box, typed);
 }
 
-/** A pasted complete code starts at the first box, a part of one where it was pasted. */
+/** Returns the state after a paste. A complete code starts at the first box, a part of one where it was pasted. */
 export function pasteInto(state: CodeBoxesState, box: number, text: string): CodeBoxesState {
   const pasted = text.replace(/\D/g, "");
   if (pasted === "") return state;
   return spread(state.digits, pasted.length >= CODE_LENGTH ? 0 : box, pasted);
 }
 
-/** Backspace clears its box; in an empty one it clears the previous one. */
+/** Returns the state after Backspace, which clears its box, or if that is empty the previous one. */
 export function backspaceIn({ digits }: CodeBoxesState, box: number): CodeBoxesState {
   const emptied = digits[box] ? box : Math.max(box - 1, 0);
   return { digits: digits.with(emptied, ""), focus: emptied };
 }
 
-/** The complete code; null if a digit is missing. */
+/** Returns the complete code; null if a digit is missing. */
 export function codeOf({ digits }: CodeBoxesState): string | null {
   return digits.includes("") ? null : digits.join("");
 }

@@ -73,7 +73,7 @@ interface ResendProps {
   onFailed: (message: string) => void;
 }
 
-/** Requests another code, after the last one has had time to arrive. */
+/** Requests another code, once the last one has had time to arrive. */
 function Resend({ onResend, sentAt, onSent, onFailed }: ResendProps) {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const [again, setAgain] = useState(false);

@@ -1,4 +1,4 @@
-/** The digits of a text, at most `max`; removes a country code, as in a pasted "+91 98450 12345". */
+/** Returns the digits of a text, at most `max`; removes a country code, as in a pasted "+91 98450 12345". */
 export function digitsOf(text: string, max: number): string {
   return text
     .replace(/^\s*\+91/, "")

@@ -13,7 +13,7 @@ export function errorsOf(schema: FormSchema, values: unknown): FieldErrors {
   return errors;
 }
 
-/** The errors shown under the fields: validation errors of touched fields, else the server's. */
+/** Returns the errors to show under the fields: validation errors of touched fields, else the server's. */
 export function shownErrors(errors: FieldErrors, touched: ReadonlySet<string>, rejected: FieldErrors): FieldErrors {
   const shown: Record<string, string> = { ...rejected };
   for (const [name, message] of Object.entries(errors)) if (touched.has(name)) shown[name] = message;

@@ -56,7 +56,7 @@ export function DismissButton({
   );
 }
 
-/** A form's error beyond its fields: announced, and scrolled into view. */
+/** Shows a form's error that belongs to no field; announced, and scrolled into view. */
 export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "message"> }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function FormMessage({ form: { message } }: { form: Pick<FormHandle, "mes
   );
 }
 
-/** Shown without JavaScript: the form needs it. */
+/** Says without JavaScript that the form needs it. */
 export function NeedsScript() {
   return <p className="hidden noscript:block">This form needs JavaScript. Please switch it on and reload the page.</p>;
 }

@@ -18,7 +18,7 @@ export interface FormHandle {
   id: string;
   errors: FieldErrors;
   running: boolean;
-  /** The error beyond the fields. */
+  /** The error that belongs to no field. */
   message: string | null;
   /** A field's value. */
   read: (name: string) => string;
@@ -131,7 +131,7 @@ function readValues(form: HTMLFormElement, fields: readonly string[]): Record<st
   return Object.fromEntries(fields.map((name) => [name, read(name)]));
 }
 
-/** A field's value; of radio buttons the selected one's. */
+/** Returns a field's value; of radio buttons the selected one's. */
 function textIn(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name);
   return field instanceof RadioNodeList ? field.value : (inputOf(form, name)?.value ?? "");

@@ -2,24 +2,24 @@ import { formatMoney, roundedToPaise } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
 interface AmountsProps {
-  /** At original prices, in rupees like all amounts here. */
+  /** The sum at original prices, in rupees like all amounts here. */
   subtotal: number;
   shipping: number;
-  /** With the offers. */
+  /** The discount, including offers. */
   discount: number;
   offers?: readonly { name: string; discount: number }[];
   /** For example the fee for cash on delivery, and gift wrap. */
   fees?: number;
-  /** The gift wrap in the fees; null without. */
+  /** The gift wrap in the fees; null without gift wrap. */
   giftWrap?: number | null;
-  /** Omitted if shown elsewhere. */
+  /** Omitted if it is shown elsewhere. */
   total?: number;
   /** The GST included in the total. */
   tax?: number;
   className?: string;
 }
 
-/** An order's amounts: all with paise or none; the discount as a subtraction. */
+/** Shows an order's amounts, all with paise or none; the discount as a subtraction. */
 export function Amounts({
   subtotal,
   shipping,

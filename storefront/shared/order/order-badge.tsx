@@ -19,7 +19,7 @@ const STYLES: Readonly<Record<OrderSummary["state"], string>> = {
   returned: CLOSED,
 };
 
-/** An order's state in a word or two. */
+/** Shows an order's state in a word or two. */
 export function OrderBadge({ state, badge }: Pick<OrderSummary, "state" | "badge">) {
   return (
     <span

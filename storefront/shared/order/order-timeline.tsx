@@ -3,7 +3,7 @@ import type { OrderDetail, OrderState } from "../../../contract/orders/schemas.t
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
-/** Events in a shopper's words. */
+/** Texts of events for shoppers. */
 const EVENT_TEXTS: Readonly<Record<OrderState, string>> = {
   pending: "Order placed",
   paid: "Payment received",
@@ -26,7 +26,7 @@ interface TimelineEntry {
   note: string;
 }
 
-/** Every change of an order and every refund with its time, oldest first. */
+/** Shows every change of an order and every refund with its time, oldest first. */
 export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline" | "refunds">) {
   const { currencySymbol } = useShop();
   const entries: TimelineEntry[] = timeline.map(({ state, at, note }, index) => {

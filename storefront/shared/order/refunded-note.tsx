@@ -3,7 +3,7 @@ import type { OrderSummary } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../money.ts";
 import { useShop } from "../shop-context.ts";
 
-/** The order's refunds, beside the badge of its state. */
+/** Shows the order's refunds beside the badge of its state. */
 export function RefundedNote({ refunded }: Pick<OrderSummary, "refunded">) {
   const { currencySymbol } = useShop();
   if (!refunded) return null;

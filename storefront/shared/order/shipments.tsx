@@ -14,7 +14,7 @@ export function Shipments(order: ShippedOrder) {
   );
 }
 
-/** The shipping method and, until the parcel has arrived, the promised day. */
+/** Shows the shipping method and, until the parcel has arrived, the promised day. */
 function Promised({ shippingMethod, deliverBy, shipments, state }: ShippedOrder) {
   if (deliverBy === null && shippingMethod.code === "standard") return null;
   const isOpen = !NEVER_SENT.includes(state) && shipments.every(({ deliveredAt }) => deliveredAt === null);
@@ -74,7 +74,7 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
   );
 }
 
-/** "2 × Kewra Bloom, 50 ml and 1 × Gulab Attar, 6 ml" */
+/** Formats "2 × Kewra Bloom, 50 ml and 1 × Gulab Attar, 6 ml". */
 function contentsOf(items: OrderDetail["items"], units: OrderDetail["unsent"]): string {
   const names = units.flatMap(({ position, quantity }) => {
     const product = items.find((item) => item.position === position)?.product;

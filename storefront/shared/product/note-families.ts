@@ -29,5 +29,5 @@ export const NOTE_FAMILIES: readonly NoteFamily[] = [
 
 const COLORS = new Map(NOTE_FAMILIES.flatMap(({ color, notes }) => notes.map((note) => [note, color] as const)));
 
-/** The colour of a note's family, if it has one. */
+/** Returns the colour of a note's family, if it has one. */
 export const noteColor = (note: string): string | undefined => COLORS.get(note);

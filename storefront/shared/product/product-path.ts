@@ -1,10 +1,10 @@
-/** A size in a URL: "10-ml" for "10 ml". */
+/** Returns a size as a URL parameter: "10-ml" for "10 ml". */
 export const sizeParam = (label: string): string =>
   label
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 
-/** The path of a product's page with a size chosen. @param size its label; empty for the product's first */
+/** Returns the path of a product's page with a size chosen. @param size its label; empty for the product's first size */
 export const productPath = (slug: string, size: string): string =>
   `/product/${slug}${size === "" ? "" : `?size=${encodeURIComponent(sizeParam(size))}`}`;

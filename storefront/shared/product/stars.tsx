@@ -37,7 +37,7 @@ const STAR_PATHS = [0, 20, 40, 60, 80].map(
 );
 const STARS = STAR_PATHS.join("");
 
-/** Each star takes 20 units, of which the drawing fills 17.2 in the middle. */
+/** Returns the filled width. Each star takes 20 units, of which the drawing fills 17.2 in the middle. */
 function filledWidth(rating: number): number {
   const whole = Math.floor(rating);
   return whole * 20 + (rating > whole ? 1.4 + (rating - whole) * 17.2 : 0);
@@ -70,7 +70,7 @@ export function ProductRating({
   );
 }
 
-/** The number of ratings: `review`, else `reviews`, else 0. */
+/** Returns the number of ratings: `review`, else `reviews`, else 0. */
 export function reviewCount({ review, reviews }: Partial<Pick<ProductSummary, "review" | "reviews">>): number {
   return review ?? reviews ?? 0;
 }

@@ -73,7 +73,7 @@ export function SearchBox({ id, className = "", suggests = false, onSubmit }: Se
   );
 }
 
-/** Links to popular searches, below the field as long as the focus is in the form. */
+/** Shows links to popular searches below the field while the focus is in the form. */
 function PopularSearches() {
   return (
     <div className="absolute top-full left-0 z-50 mt-3 hidden w-80 border border-sand bg-paper p-5 shadow-[0_24px_40px_-32px_rgb(34_28_21/0.5)] group-focus-within:block">

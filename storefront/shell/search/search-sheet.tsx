@@ -184,7 +184,7 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
 
 type CategoryLink = Pick<Category, "slug" | "name">;
 
-/** Categories with a word that begins with the text: "att" matches Attars and Floral Attars. */
+/** Returns categories with a word that begins with the text: "att" matches Attars and Floral Attars. */
 function matchingCategories(text: string, categories: Category[]): CategoryLink[] {
   const start = text.toLowerCase();
   return categories

@@ -5,7 +5,7 @@ import { type RequestError, toRequestError } from "../../api/request.ts";
 
 /** Number of suggested products. */
 const SUGGESTIONS = 6;
-/** Requests are sent once typing pauses for this long. */
+/** The pause in typing after which a request is sent. */
 const DEBOUNCE_MS = 200;
 
 type Result = { text: string } & ({ results: ProductList } | { error: RequestError });
@@ -18,7 +18,7 @@ export interface Suggestions {
   retry: () => void;
 }
 
-/** Searches while typing. @param text trimmed; empty: no request */
+/** Searches while typing. @param text trimmed; an empty one sends no request */
 export function useSuggestions(text: string): Suggestions {
   const [result, setResult] = useState<Result>();
   const [attempt, setAttempt] = useState(0);
