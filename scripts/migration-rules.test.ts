@@ -23,6 +23,25 @@ it("no migration locks a table with rows, or breaks instances of the release bef
   expect(unsafeStatements(migrations.slice(FIRST_CHECKED))).toEqual([]);
 });
 
+it("the last migration that validates constraints leaves none of earlier ones unvalidated", () => {
+  const pending = new Set<string>();
+  let left: string[] = [];
+  for (const { step } of readMigrations(join(ROOT, "server/database/migrations"))) {
+    if (step.kind !== "transaction") continue;
+    const added = [...pending];
+    for (const statement of step.statements) {
+      const [, table, action, constraint] =
+        /^ALTER TABLE "(\w+)" (ADD|DROP|VALIDATE) CONSTRAINT "(\w+)"/.exec(statement.trim()) ?? [];
+      const name = `${table}.${constraint}`;
+      if (action === "ADD" && statement.includes("NOT VALID")) pending.add(name);
+      else if (action) pending.delete(name);
+      if (action === "VALIDATE") left = added;
+    }
+    left = left.filter((name) => pending.has(name));
+  }
+  expect(left).toEqual([]);
+});
+
 it("the tests' examples follow the rules", () => {
   expect(unsafeStatements(readMigrations(join(ROOT, "tests/api/example-migrations")))).toEqual([]);
 });
