@@ -1,5 +1,7 @@
 import type * as z from "zod/mini";
 import { safeParse } from "zod/mini";
+import type { AdminEndpoint } from "../../contract/admin/endpoint.ts";
+import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 
 /** The inputs of all endpoints, read from their schemas: new fields are tested and fuzzed automatically. */
@@ -7,7 +9,7 @@ import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 export type InputPart = "params" | "query" | "body";
 
 export interface Input {
-  endpoint: Endpoint;
+  endpoint: Pick<Endpoint, "method" | "path" | InputPart>;
   part: InputPart;
   schema: z.core.$ZodType;
 }
@@ -18,10 +20,17 @@ export interface Field {
   schema: z.core.$ZodType;
 }
 
-/** Every part of every request that has a schema. */
+/** Every part of every request that has a schema, the back office's included. */
 export function allInputs(): Input[] {
   const parts: InputPart[] = ["params", "query", "body"];
-  return (Object.values(endpoints) as Endpoint[]).flatMap((endpoint) =>
+  const all: Input["endpoint"][] = [
+    ...Object.values<Endpoint>(endpoints),
+    ...Object.values<AdminEndpoint>(adminEndpoints).map((endpoint) => ({
+      ...endpoint,
+      path: `/admin/api${endpoint.path}`,
+    })),
+  ];
+  return all.flatMap((endpoint) =>
     parts.flatMap((part) => {
       const schema = endpoint[part];
       return schema ? [{ endpoint, part, schema }] : [];
@@ -87,6 +96,11 @@ const TEXTS = [
   "P-7Q4M2XKD",
   "2026-11-24T09:00:00.000Z",
   "2026-11-24",
+  "2026-11",
+  "14:00",
+  "https://example.com/hook",
+  "8901030865278",
+  "SHOP_NAME",
   "0192f3c4-5b6a-4c7d-8e9f-0a1b2c3d4e5f",
   "7.1764000000000.Q1w2E3r4",
   "k".repeat(43),
@@ -103,6 +117,8 @@ export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string,
   switch (def.type) {
     case "object":
       return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, sampleOf(inner, known, key)]));
+    case "record":
+      return {};
     case "array":
       return [sampleOf(def.element, known, name)];
     case "enum":
