@@ -28,17 +28,24 @@ export interface TextRules {
 /** Characters that change a text's reading order, so that a terminal or page would show something other than what is stored. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/g;
 
+/** Anything that shows: neither a space, nor a character without a width or with an empty glyph. */
+const VISIBLE = /[^\p{Cc}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** A text that shows nothing is empty, so that no name is. */
+const orEmpty = (text: string) => (VISIBLE.test(text) ? text : "");
+
 /** Returns the text on one line, without what a database rejects (NUL, lone surrogates) and terminal control characters. */
 export function cleanLine(text: string): string {
-  return text.replace(BIDI_CONTROLS, "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ");
+  return orEmpty(text.replace(BIDI_CONTROLS, "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
 }
 
 /** As `cleanLine`, for a text of several lines; lines end in `\n`. */
 export function cleanLines(text: string): string {
-  return text
-    .replace(BIDI_CONTROLS, "")
-    .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n")
-    .replace(/[^\P{Cc}\n]+|\p{Cs}+/gu, " ");
+  return orEmpty(
+    text
+      .replace(BIDI_CONTROLS, "")
+      .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n")
+      .replace(/[^\P{Cc}\n]+|\p{Cs}+/gu, " "),
+  );
 }
 
 /** A text field. Its length is checked before its pattern, so the pattern never runs on a long text. */

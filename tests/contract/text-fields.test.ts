@@ -102,6 +102,11 @@ describe("every text that an endpoint accepts", () => {
     );
   });
 
+  it("is empty if nothing of it is visible", () => {
+    for (const blank of ["\u200b", " \u200b\u200d ", "\u3164", "\u2800\ufeff", "\u00ad\n\u2060"])
+      expect([cleanLine(blank), cleanLines(blank)]).toEqual(["", ""]);
+  });
+
   it("preserves scripts, emoji and accents", () => {
     for (const written of ["Zoë O’Brien", "अनुराधा क्षत्रिय", "ஸ்ரீராம்", "👩‍👩‍👧 Rao", "a\u200db"])
       expect({ cleaned: cleanLine(written), lines: cleanLines(written) }).toEqual({ cleaned: written, lines: written });
