@@ -56,7 +56,8 @@ async function requirePublic(url: string): Promise<void> {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== "https:") throw problem("Please give a URL that begins with https://.");
   if (parsed.username || parsed.password) throw problem("Please give a URL without a password: requests are signed.");
-  const host = parsed.hostname.replace(/^\[|\]$/g, "");
+  // A full stop at the end makes no other host.
+  const host = parsed.hostname.replace(/^\[|\]$|\.$/g, "");
   const found = isIP(host)
     ? [{ address: host }]
     : await withTimeLimit(lookup(host, { all: true }), LOOKUP_MS).catch(() => []);

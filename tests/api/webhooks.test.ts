@@ -189,6 +189,7 @@ describe("a webhook endpoint", () => {
       "https://[::ffff:127.0.0.1]/x",
       "https://169.254.169.254/latest/meta-data",
       "https://localhost/x",
+      "https://localhost./x",
       "https://db.internal/x",
       "https://user:secret@93.184.216.34/x",
       `https://93.184.216.34/${"x".repeat(600)}`,
