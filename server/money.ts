@@ -27,6 +27,9 @@ export const toRupees = (amount: Paise): number => amount / 100;
 const whole = new Intl.NumberFormat("en-IN");
 const exact = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** The largest amount that a column holds. */
+export const MAX_PAISE = 2_147_483_647 as Paise;
+
 /** Formats ₹1,23,456.50, or ₹1,23,456 without paise. */
 export function formatRupees(amount: Paise): string {
   return `₹${(amount % 100 === 0 ? whole : exact).format(toRupees(amount))}`;

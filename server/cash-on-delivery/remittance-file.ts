@@ -1,6 +1,6 @@
 import { MAX_REMITTED_PARCELS } from "../../contract/admin/cash.ts";
 import { cleanLine } from "../../contract/text.ts";
-import { toPaise } from "../money.ts";
+import { MAX_PAISE, toPaise } from "../money.ts";
 import type { RemittedParcel } from "./remittance.ts";
 
 /** Reads a courier's list of remitted parcels. Pure. */
@@ -36,7 +36,7 @@ export function readRemittance(
     const awb = (cells[awbAt] ?? "").replace(/[\s']+/g, "").toUpperCase();
     const rupees = (cells[amountAt] ?? "").replace(/[₹,\s]/g, "");
     if (!/^[0-9A-Z-]{4,40}$/.test(awb)) problems.push(`row ${at + 2}: "${shown(awb)}" is no AWB`);
-    else if (!/^\d{1,8}(\.\d{1,2})?$/.test(rupees))
+    else if (!/^\d{1,8}(\.\d{1,2})?$/.test(rupees) || toPaise(Number(rupees)) > MAX_PAISE)
       problems.push(`row ${at + 2}: "${shown(rupees)}" is no amount in rupees`);
     else if (seen.has(awb)) problems.push(`row ${at + 2}: ${awb} is there already`);
     else {

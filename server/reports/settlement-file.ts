@@ -1,5 +1,5 @@
 import { cleanLine } from "../../contract/text.ts";
-import { type Paise, paise, toPaise } from "../money.ts";
+import { formatRupees, MAX_PAISE, type Paise, paise, toPaise } from "../money.ts";
 import type { SettledItem } from "../payments/provider.ts";
 
 /** Reads the settlement report of the payment provider's dashboard. Pure. */
@@ -31,9 +31,9 @@ const OPTIONAL: readonly Column[] = ["utr", "payment", "receipt", "dispute"];
 
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
-const DAY_FIRST = /^(\d{2})[/-](\d{2})[/-](\d{4})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
-const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
-const UNIX_SECONDS = /^\d{10}$/;
+const DAY_FIRST = /^(\d{2})[/-](\d{2})[/-](20\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+const YEAR_FIRST = /^(20\d{2})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
+const UNIX_SECONDS = /^[1-3]\d{9}$/;
 
 /**
  * @param rows of the file, including the header
@@ -60,7 +60,7 @@ export function readSettlementFile(
   const items = new Map<string, SettledItem>();
   for (const [index, cells] of lines.entries()) {
     const row = index + 2;
-    const read = readRow((column) => (cells[at[column]] ?? "").trim(), isWithoutTax);
+    const read = readRow((column) => cleanLine(cells[at[column]] ?? "").trim(), isWithoutTax);
     if (read === null) continue;
     if (typeof read === "string") problems.push({ row, message: read });
     else {
@@ -87,6 +87,9 @@ function readRow(cell: (column: Column) => string, isWithoutTax: boolean): Settl
     if (!AMOUNT.test(rupees)) return `${COLUMNS[column][0]} "${shown(cell(column))}" is no amount in rupees`;
     amounts[column] = toPaise(Number(rupees));
   }
+  const feePaise = isWithoutTax ? paise(amounts.fee + amounts.tax) : amounts.fee;
+  for (const [name, amount] of Object.entries({ ...amounts, fee: feePaise }))
+    if (amount > MAX_PAISE) return `${name} is more than ${formatRupees(MAX_PAISE)}`;
   const settledAt = timeOf(cell("settledAt"));
   if (!settledAt) return `settled_at "${shown(cell("settledAt"))}" is no time, such as 25/11/2026 10:30:00`;
   const kind = cell("kind").toLowerCase();
@@ -98,7 +101,7 @@ function readRow(cell: (column: Column) => string, isWithoutTax: boolean): Settl
     amountPaise: amounts.amount,
     creditPaise: amounts.credit,
     debitPaise: amounts.debit,
-    feePaise: isWithoutTax ? paise(amounts.fee + amounts.tax) : amounts.fee,
+    feePaise,
     taxPaise: amounts.tax,
     utr: cell("utr") || null,
     settledAt,

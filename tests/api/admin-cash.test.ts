@@ -100,6 +100,8 @@ it("an order moves through the queue from its confirmation to the remittance", a
     ],
     hasMore: false,
   });
+  // More than a column holds.
+  expect((await upload("awb,amount\nQ-1003,21474836.48\n", { reference: "Q0" })).body.message).toMatch(/no amount/);
   // Paid short it stays, paid in full it leaves.
   const short = await upload("awb,amount\nQ-1003,500\n", { reference: "Q1" });
   expect((await upload("awb,amount\nQ-1003,500\n", { reference: "Q1", digest: short.body.data.digest })).status).toBe(

@@ -118,6 +118,23 @@ describe("settlements", () => {
       { row: 3, message: '"<b>" is no entity_id' },
       { row: 4, message: 'settled_at "31/02/2026" is no time, such as 25/11/2026 10:30:00' },
     ]);
+    // What no column can hold is named with its row, too.
+    const odd = [
+      "payment,pay_c,99999999,0,0,0,12,setl_up,25/11/2026,U",
+      "payment,pay_d,1,21474836.47,0.01,0,1,setl_up,25/11/2026,U",
+      "payment,pay_e,1,0,0,0,1,setl_up,01/01/0000,U",
+      "payment,pay_f,1,0,0,0,1,setl_up,9999-12-31,U",
+      "payment,pay_g,1,0,0,0,1,setl_up,0000000000,U",
+    ];
+    expect((await upload(head + odd.join("\n"))).body.data.rowProblems).toEqual([
+      { row: 2, message: "amount is more than ₹2,14,74,836.47" },
+      { row: 3, message: "fee is more than ₹2,14,74,836.47" },
+      { row: 4, message: 'settled_at "01/01/0000" is no time, such as 25/11/2026 10:30:00' },
+      { row: 5, message: 'settled_at "9999-12-31" is no time, such as 25/11/2026 10:30:00' },
+      { row: 6, message: 'settled_at "0000000000" is no time, such as 25/11/2026 10:30:00' },
+    ]);
+    const control = `${head}payment,pay_h,1,0,0,0,1,setl_up,25/11/2026,U\u0000T\u202eR\n`;
+    expect((await upload(control)).body.data).toMatchObject({ rows: 1, rowProblems: [] });
     // 1,000 less 20 and 18 % GST on them; and 5 that nobody knows, less 1 that is missing.
     const file = `${head}payment,${paid?.id},"1,000.00",20,3.60,0,976.40,setl_up,20/11/2026 10:30:00,UTR9\npayment,pay_y,5,0,0,0,4,setl_up,20/11/2026 10:30:00,UTR9\n`;
     const compared = (await upload(file)).body.data;
