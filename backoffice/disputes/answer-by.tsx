@@ -3,7 +3,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { isWaiting } from "./labels.ts";
 
 /** Shows what is due, and until when. */
-export function AnswerBy({ dispute }: { dispute: ListedDispute }) {
+export function AnswerBy({ dispute }: { dispute: Pick<ListedDispute, "respondBy" | "submittedAt" | "state"> }) {
   const { respondBy, submittedAt, state } = dispute;
   if (submittedAt) return <span className="badge whitespace-normal">Submitted {formatDateTime(submittedAt)}</span>;
   if (!isWaiting(dispute) || !respondBy) return state === "open" ? <span className="badge">No time limit</span> : null;

@@ -4,6 +4,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
 import { load } from "../shared/load.ts";
+import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -92,6 +93,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid gap-4">
+          <Disputes order={order} />
           <OrderSteps order={order} onChanged={setOrder} />
           <Returns order={order} onChanged={setOrder} />
           <Items order={order} />

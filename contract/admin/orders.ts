@@ -4,6 +4,7 @@ import { orderReturn } from "../orders/returns.ts";
 import { ORDER_STATES, orderDetail, orderNumber, PAYMENT_METHODS } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
+import { DISPUTE_STATES } from "./disputes.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
 import { period } from "./period.ts";
 
@@ -130,6 +131,17 @@ export const adminOrder = z.object({
       amount: z.number(),
       failure: z.string(),
       at: z.string(),
+    }),
+  ),
+  /** Of its payments, newest first. `barsRefund`: the bank takes the payment back, or has. */
+  disputes: z.array(
+    z.object({
+      _id: z.string(),
+      state: z.enum(DISPUTE_STATES),
+      amount: z.number(),
+      respondBy: z.nullable(z.string()),
+      submittedAt: z.nullable(z.string()),
+      barsRefund: z.boolean(),
     }),
   ),
   /** The documents that exist. */

@@ -215,7 +215,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   },
   "post-purchase": { customerOrder: READ_JOIN, orderItem: READ_JOIN },
   // Reads for the modules below payments; payments alone writes these tables.
-  "payment-records": { customerOrder: READ_JOIN, payment: READ_ABOVE, refund: READ_ABOVE },
+  "payment-records": { customerOrder: READ_JOIN, dispute: READ_ABOVE, payment: READ_ABOVE, refund: READ_ABOVE },
   payments: { customerOrder: READ_JOIN },
   privacy: {
     cartItem: "reads everything about a customer",

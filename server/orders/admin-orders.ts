@@ -15,6 +15,7 @@ import { badgeOf, type OrderDetail } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customer, orderItem } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
+import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
 import { readPaymentAttempts } from "../payment-records/payments.ts";
 import { readCreditable, shippingLeftOf } from "./credit-notes.ts";
 import { canChangeAddress, canRefundUnits } from "./eligibility.ts";
@@ -106,6 +107,7 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
     .select({ publicId: customer.publicId })
     .from(customer)
     .where(eq(customer.id, order.customerId));
+  const disputes = await readDisputesOf(db, order.id);
   const detail = await readOrder(db, order, rules);
   const shippingLeftPaise = shippingLeftOf(await readCreditable(db, order.id));
   const decisionReasons = detail.returns.length > 0 ? await readDecisionReasons(db, order.id) : [];
@@ -128,6 +130,14 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
       ...payment,
       amount: toRupees(amountPaise),
       at: createdAt.toISOString(),
+    })),
+    disputes: disputes.map((one) => ({
+      _id: String(one.id),
+      state: one.state,
+      amount: toRupees(one.amountPaise),
+      respondBy: one.respondBy?.toISOString() ?? null,
+      submittedAt: one.submittedAt?.toISOString() ?? null,
+      barsRefund: barsRefund(one),
     })),
     history: await readHistory(db, order, payments, detail),
   };

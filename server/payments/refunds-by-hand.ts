@@ -32,7 +32,10 @@ export const isOpenFailure = and(
 );
 
 /** Reads the failed refunds of a locked order, each with what can still be refunded of it. */
-export async function openFailures(trx: DatabaseOrTransaction, orderId: number): Promise<DueRefund[]> {
+export async function openFailures(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+): Promise<(DueRefund & { paymentId: number })[]> {
   const rows = await trx
     .select({
       id: refund.id,
@@ -51,7 +54,7 @@ export async function openFailures(trx: DatabaseOrTransaction, orderId: number):
     const remaining = left.get(paymentId) ?? paidPaise - (await refundedOf(trx, paymentId));
     const refundable = paise(Math.min(amountPaise, remaining));
     left.set(paymentId, remaining - refundable);
-    if (refundable > 0) open.push({ id, amountPaise: refundable, payoutTo });
+    if (refundable > 0) open.push({ id, amountPaise: refundable, payoutTo, paymentId });
   }
   return open;
 }

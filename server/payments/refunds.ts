@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, type RefundReason, type RefundState, refund } from "../database/schema.ts";
+import { ApiError } from "../errors.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
+import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 
 /** States in which the provider is asked about a refund. */
@@ -30,6 +32,7 @@ const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice",
 /**
  * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`.
  * @returns the refunds, usually one; none if nothing remains
+ * @throws ApiError (409) if one of these payments is disputed
  */
 export async function refundOrder(
   trx: DatabaseOrTransaction,
@@ -57,9 +60,32 @@ export async function refundOrder(
     const left = upToPaise && paise(upToPaise - sumPaise(refunds.map(({ amountPaise }) => amountPaise)));
     if (left === 0) break;
     const requested = await requestRefund(trx, { orderId, ...one }, { ...request, upToPaise: left }, now);
-    if (requested) refunds.push(requested);
+    if (!requested) continue;
+    await requireUndisputed(trx, orderId, [one.paymentId]);
+    refunds.push(requested);
   }
   return refunds;
+}
+
+/**
+ * Rejects a refund of a payment that the bank takes back, or has: the customer would get it twice. The order is locked, as it is when a
+ * dispute is stored.
+ * @throws ApiError (409)
+ */
+export async function requireUndisputed(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+  paymentIds: readonly number[],
+): Promise<void> {
+  const disputes = await readDisputesOf(trx, orderId);
+  const barring = disputes.find((one) => barsRefund(one) && paymentIds.includes(one.paymentId));
+  if (!barring) return;
+  throw new ApiError(
+    "payment_disputed",
+    barring.state === "lost"
+      ? "The bank has given this payment back: its dispute is lost, so a refund would pay it twice."
+      : "The bank is deciding a dispute about this payment, so it cannot be refunded now. It can be once the dispute is won or closed.",
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { findAnyOrder } from "../orders/find-order.ts";
 import { lockOrderById } from "../orders/order-row.ts";
 import { paymentReference } from "../payment-records/payments.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
+import { requireUndisputed } from "./refunds.ts";
 import { isOpenFailure, openFailures } from "./refunds-by-hand.ts";
 
 /** Lists refunds for staff, and retries failed ones. */
@@ -69,13 +70,18 @@ export async function countFailedRefunds(db: Database): Promise<number> {
  * Retries the failed refunds of an order.
  * @param number of the order, as typed
  * @returns their sum
- * @throws ApiError (404) for an unknown order, (409) if it has no unresolved failed refund
+ * @throws ApiError (404) for an unknown order, (409) if it has no unresolved failed refund, or its payment is disputed
  */
 export async function retryRefunds(db: Database, number: string, actor: Actor = COMMAND_ACTOR): Promise<Paise> {
   const order = await findAnyOrder(db, number);
   return db.transaction(async (trx) => {
     await lockOrderById(trx, order.id);
     const failed = await openFailures(trx, order.id);
+    await requireUndisputed(
+      trx,
+      order.id,
+      failed.map(({ paymentId }) => paymentId),
+    );
     for (const { id, amountPaise } of failed) {
       await trx
         .update(refund)

@@ -167,6 +167,52 @@ describe("a dispute", () => {
     }, soon);
   });
 
+  it("bars refunds of its payment while it is open and once it is lost, and no longer when it is won", async () => {
+    const dispute = await disputed();
+    const { order: number } = dispute;
+    const order = async () => (await owner.send("GET", `/orders/${number}`)).body.data;
+    const act = async (action: string, body: object) =>
+      owner.send("POST", `/orders/${number}/${action}`, { version: (await order()).version, ...body });
+    expect((await order()).disputes).toEqual([
+      {
+        _id: dispute._id,
+        state: "open",
+        amount: 1000,
+        respondBy: dispute.respondBy,
+        submittedAt: null,
+        barsRefund: true,
+      },
+    ]);
+    const refunds: [string, object][] = [
+      ["goodwill", { amount: 50, reason: "Late." }],
+      ["cancel", { reason: "Sold out." }],
+      ["cancel", { reason: "Sold out.", preview: true }],
+    ];
+    const codes = async () => {
+      const responses = [];
+      for (const [action, body] of refunds) responses.push(await act(action, body));
+      return responses.map(({ status, body }) => [status, body.code]);
+    };
+    expect(await codes()).toEqual(refunds.map(() => [409, "payment_disputed"]));
+    await changed(dispute, "under_review");
+    await vi.waitFor(async () => expect((await read(dispute)).state).toBe("under_review"), soon);
+    expect(await codes()).toEqual(refunds.map(() => [409, "payment_disputed"]));
+    expect((await order()).refunds).toEqual([]);
+    await changed(dispute, "won");
+    await vi.waitFor(async () => expect((await read(dispute)).state).toBe("won"), soon);
+    expect((await order()).disputes[0]).toMatchObject({ state: "won", barsRefund: false });
+    expect((await act("goodwill", { amount: 50, reason: "Late." })).status).toBe(200);
+
+    const lost = await disputed();
+    await changed(lost, "lost");
+    await vi.waitFor(async () => expect((await read(lost)).state).toBe("lost"), soon);
+    const { version } = (await owner.send("GET", `/orders/${lost.order}`)).body.data;
+    const goodwill = { version, amount: 50, reason: "Late." };
+    const refused = await owner.send("POST", `/orders/${lost.order}/goodwill`, goodwill);
+    expect([refused.status, refused.body.code]).toEqual([409, "payment_disputed"]);
+    expect(refused.body.message).toMatch(/lost/);
+  });
+
   it("that does not exist is not found, and packers see none", async () => {
     expect((await owner.send("GET", "/disputes/999999")).status).toBe(404);
     expect((await owner.send("GET", "/disputes/999999/evidence.zip")).status).toBe(404);

@@ -29,6 +29,12 @@ test("An accountant answers a dispute with evidence, and loses it", {
   await expectAccessible(page);
   await main.getByRole("link", { name: number }).click();
   await expect(main.getByRole("heading", { level: 1, name: `Dispute of ${number}` })).toBeVisible();
+  await main.getByRole("link", { name: number }).click();
+  const onOrder = main.getByRole("region", { name: "Dispute" });
+  await expect(onOrder).toContainText("Answer by");
+  await expect(onOrder).toContainText("Do not refund it");
+  await expectAccessible(page);
+  await onOrder.getByRole("link", { name: "Disputed payment" }).click();
   const explanation = page.getByLabel("Why the payment is rightful");
   await explanation.fill("The parcel was delivered to the buyer.");
   // What is typed survives a reload.

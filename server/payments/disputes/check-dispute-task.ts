@@ -6,6 +6,7 @@ import { customerOrder, dispute, payment } from "../../database/schema.ts";
 import { RetryJob, type Task } from "../../jobs/tasks.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { MailSender } from "../../mail/sender.ts";
+import { lockOrderById } from "../../orders/order-row.ts";
 import { type PaymentProvider, type ProviderDispute, ProviderError } from "../provider.ts";
 import { byProviderPayment } from "../record-payment.ts";
 import { disputeSubject } from "./dispute-subject.ts";
@@ -53,6 +54,8 @@ export async function storeDispute(
     const paid = await findPayment(trx, { provider: provider.name, id: reported.paymentId });
     if (!paid)
       return log.warn({ dispute: reported.id, payment: reported.paymentId }, "a dispute is about an unknown payment");
+    // A refund reads the disputes of its locked order.
+    await lockOrderById(trx, paid.orderId);
     const isClosed = ["won", "lost", "closed"].includes(reported.state);
     const current = {
       phase: reported.phase,

@@ -1,0 +1,41 @@
+import { Link } from "react-router";
+import type { AdminOrder } from "../../contract/admin/orders.ts";
+import { AnswerBy } from "../disputes/answer-by.tsx";
+import { STATE_NAMES } from "../disputes/words.ts";
+import { formatMoney } from "../shared/money.ts";
+import { Panel } from "../shared/panel.tsx";
+import { useMay } from "../shared/session.ts";
+
+/** The disputes of the order's payments, and whether they bar a refund. */
+export function Disputes({ order: { disputes } }: { order: AdminOrder }) {
+  const mayAnswer = useMay("answer_disputes");
+  if (disputes.length === 0) return null;
+  return (
+    <Panel title="Dispute">
+      <ul className="grid gap-3">
+        {disputes.map((dispute) => (
+          <li key={dispute._id}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {mayAnswer ? (
+                <Link to={`/disputes/${dispute._id}`} className="text-link">
+                  Disputed payment of {formatMoney(dispute.amount)}
+                </Link>
+              ) : (
+                <span>Disputed payment of {formatMoney(dispute.amount)}</span>
+              )}
+              <span className="badge">{STATE_NAMES[dispute.state]}</span>
+              <AnswerBy dispute={dispute} />
+            </p>
+            {dispute.barsRefund && (
+              <p className="mt-1 text-bark">
+                {dispute.state === "lost"
+                  ? "The bank has given this payment back, so it is not refunded: that would pay it twice."
+                  : "Do not refund it: if the bank decides for the customer, they get it back anyway. Refund it once the dispute is won or closed."}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
