@@ -1,8 +1,6 @@
-import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
 import { and, asc, eq } from "drizzle-orm";
 import { MAX_COLUMNS, MAX_PRODUCT_FILE_BYTES } from "../../contract/admin/imports.ts";
 import { cleanLine } from "../../contract/text.ts";
@@ -32,19 +30,25 @@ export async function withFolder<T>(uploads: string, work: (folder: string) => P
   }
 }
 
-/** Writes a body to the disk. @param max in bytes @returns its bytes. @throws ApiError (413), (422) */
+/** Writes a body to the disk. @param max in bytes @returns its bytes. @throws ApiError (413), (422), and the file system's error */
 export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT_FILE_BYTES): Promise<number> {
   if (!(body instanceof Readable)) throw ApiError.ofField("file", "Please choose a CSV file.");
   let bytes = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  let failure: unknown = null;
+  const target = await open(file, "w");
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      // Reads and discards the rest: a failing stream would close the connection before the response.
-      if (bytes > max) done();
-      else done(null, chunk);
-    },
-  });
-  await pipeline(body, counter, createWriteStream(file));
+      // Reads and discards the rest: a stream that is left would close the connection before the response.
+      if (bytes > max || failure) continue;
+      await target.appendFile(chunk).catch((error: unknown) => {
+        failure = error;
+      });
+    }
+  } finally {
+    await target.close();
+  }
+  if (failure) throw failure;
   if (bytes > max)
     throw ApiError.ofField(
       "file",

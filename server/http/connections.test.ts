@@ -13,6 +13,11 @@ beforeAll(async () => {
   endSlowBodies(app, { timeoutMs: 100 });
   app.post("/form", async () => ({ success: true }));
   app.post("/upload", { config: { bodyTimeoutMs: 60_000 } }, async () => ({ success: true }));
+  app.addContentTypeParser("text/csv", (_request, payload, done) => done(null, payload));
+  app.post("/dropped", async ({ raw }) => {
+    raw.destroy();
+    return { success: true };
+  });
   app.get("/page", async ({ protocol, host }) => ({ at: `${protocol}://${host}` }));
   await app.listen({ port: 0, host: "127.0.0.1" });
   port = (app.server.address() as { port: number }).port;
@@ -122,6 +127,12 @@ describe("a body", () => {
     const { status, head } = await exchange("GET /page HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
     expect(status).toBe(200);
     expect(head).not.toContain("connection: close");
+  });
+
+  it("that the handler destroys ends its own connection alone", async () => {
+    const sent = "POST /dropped HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 9\r\n\r\na,b";
+    expect((await exchange(sent)).status).toBeNaN();
+    expect((await get("Host: x\r\n")).status).toBe(200);
   });
 
   it("that arrives in time is answered, and the connection stays", async () => {

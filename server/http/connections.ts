@@ -48,14 +48,16 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function endWhenLate(request: IncomingMessage, timeoutMs: number): void {
+  // A destroyed request has none any more.
+  const { socket } = request;
   const timer = setTimeout(() => {
-    if (!request.complete) rejectConnection(request.socket, "request_timeout");
+    if (!request.complete) rejectConnection(socket, "request_timeout");
   }, timeoutMs).unref();
   const stop = () => clearTimeout(timer);
   request.once("end", stop);
   // Also emitted when the response is sent, perhaps before the body has arrived.
   request.once("close", () => {
-    if (request.complete || request.socket.destroyed) stop();
+    if (request.complete || socket.destroyed) stop();
   });
 }
 

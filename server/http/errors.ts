@@ -13,6 +13,9 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: "unavailable",
 };
 
+/** No space is left, or none that the shop may use. */
+const isDiskFull = (error: unknown) => ["ENOSPC", "EDQUOT"].includes((error as Partial<FastifyError>).code ?? "");
+
 /** The Retry-After of a request that fails because the database is unavailable. */
 export const RETRY_AFTER_SECONDS = 5;
 
@@ -32,6 +35,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseUnavailable(error)) return new ApiError("unavailable", undefined, undefined, RETRY_AFTER_SECONDS);
   if (isFromClosedAccount(error)) return new ApiError("unauthorized");
+  if (isDiskFull(error))
+    return new ApiError("unavailable", "The shop’s disk is full, so this could not be stored. Please try again later.");
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code ? FRAMEWORK_CODES[code] : undefined;
   if (known) return new ApiError(known);
@@ -49,7 +54,7 @@ function isFromClosedAccount(error: unknown): boolean {
 /** Maps any error to an ApiError and logs it: as an error if it is unexpected, as a warning if the database is unavailable. */
 export function logAsApiError(error: unknown, log: FastifyBaseLogger): ApiError {
   const apiError = toApiError(error);
-  if (apiError.code === "internal_error") log.error({ err: error }, "request failed");
+  if (apiError.code === "internal_error" || isDiskFull(error)) log.error({ err: error }, "request failed");
   else if (apiError.code === "rate_limited") log.warn(errorLogFields(apiError), "request rejected");
   else if (isDatabaseUnavailable(error)) log.warn({ err: error }, "the database is unavailable");
   else log.info(errorLogFields(apiError), "request rejected");
