@@ -81,13 +81,17 @@ export async function readMultipart(
     request.raw.unpipe();
     request.raw.resume();
     await deleteUploadedFiles(files);
-    const { code, statusCode, part } = error as { code?: string; statusCode?: number; part?: MultipartFile };
+    const { code, statusCode, syscall, part } = error as NodeJS.ErrnoException & {
+      statusCode?: number;
+      part?: MultipartFile;
+    };
     // Either the file or the form throws, whichever notices first.
     if (code === "FST_REQ_FILE_TOO_LARGE" && part)
       throw fileTooLarge(part.fieldname, allowed[part.fieldname]?.maxBytes ?? limits.fileSize);
     // The parser's errors have no status: the body was cut off, or has no boundary.
     if (code && TOO_MANY_PARTS.includes(code)) throw new ApiError("payload_too_large", "This form has too many parts.");
-    if (error instanceof ApiError || statusCode) throw error;
+    // Such as a full disk, of which the form knows nothing.
+    if (error instanceof ApiError || statusCode || syscall) throw error;
     throw new ApiError("bad_request", "We couldn’t read this form. Please try again.");
   }
   return { body: nestParts(texts), files };
