@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { jobChannel } from "../traced-operations.ts";
@@ -29,6 +30,9 @@ export interface JobRun {
   outcome: "done" | "retried" | "failed";
   seconds: number;
 }
+
+/** A lost connection fails jobs and the storing of their errors alike; each would then wait two minutes for its lease. */
+const STORE_AGAIN_AFTER_MS = [1000, 4000, 15_000];
 
 interface WorkerDeps {
   db: Database;
@@ -126,11 +130,20 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
     }
   }
 
-  function storeError(job: ClaimedJob, error: Error, hasFailed: boolean): Promise<void> {
+  async function storeError(job: ClaimedJob, error: Error, hasFailed: boolean): Promise<void> {
     const now = new Date();
     const runAt = error instanceof RetryJob ? error.runAt : undefined;
     const retryAt = hasFailed ? null : (runAt ?? new Date(now.getTime() + retryAfterMs(job.attempts)));
-    return failJob(db, job, messageOf(error), { retryAt, now });
+    const store = () => failJob(db, job, messageOf(error), { retryAt, now });
+    for (const pauseMs of STORE_AGAIN_AFTER_MS) {
+      try {
+        return await store();
+      } catch (failure) {
+        if (stopping.signal.aborted) throw failure;
+        await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+    return store();
   }
 
   const loop = createPollLoop({

@@ -257,6 +257,37 @@ describe("a worker", () => {
     expect(pauses.map((ms) => Math.floor(ms / 1000))).toEqual([2, 4]);
   });
 
+  it("stores an error once the database is back, without waiting for the lease", async () => {
+    let isAway = false;
+    const unsteady = new Proxy(db, {
+      get(target, name) {
+        if (isAway && name === "update") throw new Error("The connection is lost.");
+        const value = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const task = {
+      concurrency: 1,
+      maxAttempts: 3,
+      async run() {
+        isAway = true;
+        setTimeout(() => {
+          isAway = false;
+        }, 200);
+        throw new Error("The statement failed.");
+      },
+    };
+    await add(1);
+    const tasks = { [TASK]: task } as unknown as Tasks;
+    const started = createJobWorker({ db: unsteady, tasks, log: { warn() {}, error() {} } });
+    onTestFinished(() => started.stop());
+    started.wake();
+    await vi.waitFor(
+      async () => expect(await jobs()).toMatchObject([{ last_error: "The statement failed.", running: false }]),
+      patiently,
+    );
+  });
+
   it("retries at the time that the task names, and counts afresh after a success", async () => {
     await add(1);
     const at = later(3600);
