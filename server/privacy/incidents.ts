@@ -146,5 +146,7 @@ export async function lockIncident(trx: DatabaseOrTransaction, id: number): Prom
 function noticed(text: string, now: Date): Date {
   const at = new Date(text);
   if (at > now) throw ApiError.ofField("noticedAt", "This time is in the future.");
+  // The database has no year 0.
+  if (at.getUTCFullYear() < 2000) throw ApiError.ofField("noticedAt", "This time is too long ago.");
   return at;
 }

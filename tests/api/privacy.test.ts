@@ -303,6 +303,8 @@ describe("an incident", () => {
     expect((await record()).isLate).toBe(false);
     const future = { ...incident, noticedAt: new Date(Date.now() + 3_600_000).toISOString() };
     expect((await owner.send("POST", "/incidents", future)).status).toBe(422);
+    const ancient = { ...incident, noticedAt: "0000-01-01T00:00:00Z" };
+    expect((await owner.send("POST", "/incidents", ancient)).body.errors[0].field).toBe("noticedAt");
     const path = `/incidents/${recorded._id}`;
     const changed = await owner.send("PATCH", path, { version: 1, remedy: "The file is deleted.", boardTold: true });
     expect(changed.body.data).toMatchObject({
