@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { AnswerBy } from "../disputes/answer-by.tsx";
-import { STATE_NAMES } from "../disputes/words.ts";
+import { STATE_NAMES } from "../disputes/labels.ts";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
