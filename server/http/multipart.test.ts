@@ -17,7 +17,9 @@ it("a file that the disk does not take is no mistake of the form", async () => {
   // No folder can be there.
   await bodies(app, "/dev/null/uploads");
   app.post("/upload", (request) => readMultipart(request, { file: { maxBytes: 1_000_000, toDisk: true } }));
-  app.setErrorHandler((error, _request, reply) => reply.code(500).send({ code: (error as NodeJS.ErrnoException).code }));
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(500).send({ code: (error as NodeJS.ErrnoException).code }),
+  );
   const headers = { "content-type": "multipart/form-data; boundary=x" };
   const response = await app.inject({ method: "POST", url: "/upload", headers, payload: file });
   expect(response.json()).toEqual({ code: "ENOTDIR" });
