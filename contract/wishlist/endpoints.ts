@@ -3,7 +3,15 @@ import { productSummary } from "../catalogue/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { wishlistRoutes } from "./routes.ts";
-import { changedWishlist, changeWishlistBody, savedProductsQuery, wishlist, wishlistQuery } from "./schemas.ts";
+import {
+  changedWishlist,
+  changeWishlistBody,
+  savedProductsQuery,
+  savedSize,
+  savedSizesQuery,
+  wishlist,
+  wishlistQuery,
+} from "./schemas.ts";
 
 /** Endpoints of wishlists: a customer's is in the account, a guest's in the browser. */
 export const wishlistEndpoints = {
@@ -14,6 +22,14 @@ export const wishlistEndpoints = {
     public: true,
     query: savedProductsQuery,
     response: responseOf(z.array(productSummary)),
+  },
+  readSavedSizes: {
+    ...wishlistRoutes.readSavedSizes,
+    summary: "The sizes with these ids, for a guest's wishlist; those no longer sold are omitted",
+    tag: "Wishlist",
+    public: true,
+    query: savedSizesQuery,
+    response: responseOf(z.array(savedSize)),
   },
   readWishlist: {
     ...wishlistRoutes.readWishlist,

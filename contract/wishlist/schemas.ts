@@ -42,23 +42,36 @@ export type ChangedWishlist = z.infer<typeof changedWishlist>;
 /** The query of `GET user/wishlist`. */
 export const wishlistQuery = z.object({ page: pageNumber, perPage: perPageOf(MAX_WISHLIST_ITEMS), forCount });
 
-/** The query of `GET wishlist`: comma-separated ids. */
-export const savedProductsQuery = z.object({
-  ids: z.pipe(
+/** Comma-separated ids of the products, or sizes, of a wishlist. */
+const commaSeparated = (id: typeof productId | typeof requiredVariantId, what: string) => {
+  const tooMany = `ids must be at most ${MAX_WISHLIST_ITEMS} ${what}.`;
+  return z.pipe(
     z.pipe(
-      z
-        .string("ids is required.")
-        .check(z.maxLength(MAX_WISHLIST_ITEMS * 10, `ids must be at most ${MAX_WISHLIST_ITEMS} products.`)),
+      z.string("ids is required.").check(z.maxLength(MAX_WISHLIST_ITEMS * 10, tooMany)),
       z.transform((text: string) => text.split(",").filter(Boolean)),
     ),
-    z.array(productId).check(z.maxLength(MAX_WISHLIST_ITEMS, `ids must be at most ${MAX_WISHLIST_ITEMS} products.`)),
-  ),
+    z.array(id).check(z.maxLength(MAX_WISHLIST_ITEMS, tooMany)),
+  );
+};
+
+/** The query of `GET wishlist`. */
+export const savedProductsQuery = z.object({ ids: commaSeparated(productId, "products") });
+/** The query of `GET wishlist/sizes`. */
+export const savedSizesQuery = z.object({ ids: commaSeparated(requiredVariantId, "sizes") });
+
+/** A size that a product was saved in. */
+export const savedSize = z.object({
+  product_id: z.string(),
+  variant_id: z.string(),
+  size: z.string(),
+  price: z.number(),
 });
+export type SavedSize = z.infer<typeof savedSize>;
 
 /** A page of the wishlist, the latest first, with the ids of the whole. */
 export const wishlist = z.extend(listOf(productSummary), {
   ...ids,
   /** The sizes in which the products of the page were saved; products without a size are missing. */
-  sizes: z.array(z.object({ product_id: z.string(), variant_id: z.string(), size: z.string(), price: z.number() })),
+  sizes: z.array(savedSize),
 });
 export type Wishlist = z.infer<typeof wishlist>;

@@ -10,6 +10,7 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   listCategories: ["catalogue"],
   readCategory: ["catalogue"],
   readSavedProducts: ["catalogue"],
+  readSavedSizes: ["catalogue"],
   // For names and pictures of authors. A changed review changes its product.
   listReviews: ["reviews"],
   // FAQs and pages of text have placeholders for settings.

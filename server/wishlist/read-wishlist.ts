@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
-import type { Wishlist } from "../../contract/wishlist/schemas.ts";
+import type { SavedSize, Wishlist } from "../../contract/wishlist/schemas.ts";
 import { createSummaryReader, inCategory, summaryColumns, toProductSummary } from "../catalogue/product-summary.ts";
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
@@ -56,25 +56,43 @@ async function readSizes(
   db: DatabaseOrTransaction,
   customerId: number,
   productIds: readonly number[],
-): Promise<Wishlist["sizes"]> {
+): Promise<SavedSize[]> {
   if (productIds.length === 0) return [];
   const rows = await db
-    .select({
-      productId: wishlistItem.productId,
-      variantId: variant.id,
-      label: variant.label,
-      pricePaise: variant.pricePaise,
-    })
+    .select(SIZE_COLUMNS)
     .from(wishlistItem)
     .innerJoin(variant, and(eq(variant.id, wishlistItem.variantId), variant.onSale))
     .where(and(eq(wishlistItem.customerId, customerId), inArray(wishlistItem.productId, [...productIds])))
     .orderBy(desc(wishlistItem.id));
-  return rows.map(({ productId, variantId, label, pricePaise }) => ({
-    product_id: String(productId),
-    variant_id: String(variantId),
-    size: label,
-    price: toRupees(pricePaise),
-  }));
+  return rows.map(toSavedSize);
+}
+
+const SIZE_COLUMNS = {
+  productId: variant.productId,
+  variantId: variant.id,
+  label: variant.label,
+  pricePaise: variant.pricePaise,
+};
+
+const toSavedSize = ({ productId, variantId, label, pricePaise }: SizeRow): SavedSize => ({
+  product_id: String(productId),
+  variant_id: String(variantId),
+  size: label,
+  price: toRupees(pricePaise),
+});
+interface SizeRow extends Pick<typeof variant.$inferSelect, "productId" | "label" | "pricePaise"> {
+  variantId: number;
+}
+
+/** Reads the sizes with these ids that are sold. */
+export async function readSavedSizes(db: ReadDatabase, variantIds: readonly string[]): Promise<SavedSize[]> {
+  if (variantIds.length === 0) return [];
+  const rows = await db
+    .select(SIZE_COLUMNS)
+    .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
+    .where(and(inArray(variant.id, variantIds.map(Number)), variant.onSale, isPublished));
+  return rows.map(toSavedSize);
 }
 
 /** Reads products in the order of their ids; skips ids without a product. */

@@ -3,7 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import type { Database, ReadDatabase } from "../database/database.ts";
 import { handle } from "../http/endpoints.ts";
 import { changeWishlist } from "./change-wishlist.ts";
-import { createSavedProductsReader, createWishlistReader } from "./read-wishlist.ts";
+import { createSavedProductsReader, createWishlistReader, readSavedSizes } from "./read-wishlist.ts";
 
 export function wishlistRoutes(app: FastifyInstance, { db, read }: { db: Database; read: ReadDatabase }): void {
   const readWishlist = createWishlistReader(db);
@@ -11,6 +11,7 @@ export function wishlistRoutes(app: FastifyInstance, { db, read }: { db: Databas
   const readSavedProducts = createSavedProductsReader(read);
 
   handle(app, endpoints.readSavedProducts, async ({ query }) => ({ data: await readSavedProducts(query.ids) }));
+  handle(app, endpoints.readSavedSizes, async ({ query }) => ({ data: await readSavedSizes(read, query.ids) }));
   handle(app, endpoints.readWishlist, ({ customer, query }) => readWishlist(customer.id, query));
   handle(app, endpoints.changeWishlist, async ({ customer, body }) => ({
     data: await changeWishlist(db, customer.id, {

@@ -6,6 +6,8 @@ import { sessionStore } from "../session/session.ts";
 import { EmptyShelf } from "../shared/empty-shelf.tsx";
 import { EmptyState } from "../shared/empty-state.tsx";
 import { useStore } from "../shared/store.ts";
+import { SavedSize } from "../wishlist/saved-size.tsx";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { WISHLIST_PATH } from "../wishlist/wishlist-link.tsx";
 import { useGuestWishlist } from "./use-guest-wishlist.ts";
 
@@ -23,7 +25,7 @@ export function GuestWishlist() {
     if (isCustomer) void navigate(WISHLIST_PATH, { replace: true });
   }, [isCustomer, navigate]);
 
-  const { products, failed, retry } = useGuestWishlist();
+  const { products, sizes, failed, retry } = useGuestWishlist();
   return (
     <div className="container-page min-h-svh py-6 md:py-12">
       <h1 className="text-heading">Wishlist</h1>
@@ -49,11 +51,25 @@ export function GuestWishlist() {
           </p>
           {products ? (
             <ul aria-label="Your wishlist" className={GRID}>
-              {products.map((product) => (
-                <li key={product._id}>
-                  <ProductCard product={product} sizes={SIZES} headingLevel="h2" />
-                </li>
-              ))}
+              {products.map((product) => {
+                const saved = sizes.find(({ product_id }) => product_id === product._id);
+                return (
+                  <li key={product._id} className="flex flex-col">
+                    <div className="flex-1">
+                      <ProductCard
+                        product={product}
+                        sizes={SIZES}
+                        headingLevel="h2"
+                        // Added again, it has its size again.
+                        heart={
+                          <WishlistButton productId={product._id} title={product.title} variantId={saved?.variant_id} />
+                        }
+                      />
+                    </div>
+                    <SavedSize slug={product.slug} saved={saved} />
+                  </li>
+                );
+              })}
             </ul>
           ) : (
             <Loading />

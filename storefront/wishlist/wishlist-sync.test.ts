@@ -13,14 +13,25 @@ interface PendingRequest {
   response: (value: unknown) => void;
   fail: (error: unknown) => void;
 }
+interface SentChanges {
+  add: string[];
+  remove: string[];
+  sizes?: { product_id: string; variant_id: string }[];
+}
 let requests: PendingRequest[];
 const send = (call: string) => new Promise((response, fail) => requests.push({ call, response, fail }));
 
 vi.mock("../api/api.ts", () => ({
   api: {
     readWishlist: ({ query }: { query: { forCount: boolean } }) => send(query.forCount ? "ids" : "all"),
-    changeWishlist: ({ body: { add, remove } }: { body: { add: string[]; remove: string[] } }) =>
-      send([...add.map((id) => `+${id}`), ...remove.map((id) => `-${id}`)].join(" ")),
+    changeWishlist: ({ body: { add, remove, sizes = [] } }: { body: SentChanges }) =>
+      send(
+        [
+          ...add.map((id) => `+${id}`),
+          ...remove.map((id) => `-${id}`),
+          ...sizes.map(({ product_id, variant_id }) => `${product_id}:${variant_id}`),
+        ].join(" "),
+      ),
   },
 }));
 
@@ -43,7 +54,9 @@ async function fail(status: number): Promise<void> {
 }
 
 let storage: Map<string, string>;
-const storedWishlist = () => JSON.parse(storage.get("wishlist") ?? "null");
+const storedItems = () => JSON.parse(storage.get("wishlist") ?? "null");
+const storedWishlist = () => storedItems()?.map(({ productId }: { productId: string }) => productId) ?? null;
+const storedAs = (...productIds: string[]) => JSON.stringify(productIds.map((productId) => ({ productId })));
 let errors: string[];
 let stop = () => {};
 
@@ -91,31 +104,51 @@ describe("a guest's wishlist", () => {
 
   it("are those of all tabs", async () => {
     stop = followGuestWishlist();
-    storage.set("wishlist", '["7"]');
+    storage.set("wishlist", storedAs("7"));
     window.dispatchEvent(Object.assign(new Event("storage"), { key: "wishlist" }));
     expect(shown()).toEqual(["7"]);
-    storage.set("wishlist", '["7","8"]');
+    storage.set("wishlist", storedAs("7", "8"));
     await pendingWishlist.toggle(["9"], true);
     expect(storedWishlist()).toEqual(["7", "8", "9"]);
   });
 
-  it("include those under the key of the release before, and move to the new key", async () => {
-    storage.set("hearts", '["7","8"]');
+  it("stores the size that a product was saved in, and another in its place", async () => {
     stop = followGuestWishlist();
-    expect(shown()).toEqual(["7", "8"]);
-    await pendingWishlist.toggle(["8"], false);
-    expect([...storage]).toEqual([["wishlist", '["7"]']]);
+    await pendingWishlist.toggle(["1"], true, "11");
+    await pendingWishlist.toggle(["2"], true);
+    expect(storedItems()).toEqual([{ productId: "1", variantId: "11" }, { productId: "2" }]);
+    await pendingWishlist.toggle(["1"], true);
+    expect(storedItems()).toEqual([{ productId: "1", variantId: "11" }, { productId: "2" }]);
+    await pendingWishlist.toggle(["1"], true, "12");
+    expect(storedItems()).toEqual([{ productId: "1", variantId: "12" }, { productId: "2" }]);
+    await pendingWishlist.toggle(["1", "2"], false);
   });
 
-  it.each(["{", '"1"', "null", '[1,null,"rose","../1"]'])("are none in a storage that holds %s", (value) => {
-    storage.set("wishlist", value);
+  it("has the products that the release before stored, and then stores them its own way", async () => {
+    storage.set("hearts", '["7","8"]');
+    storage.set("wishlist", storedAs("8", "9"));
     stop = followGuestWishlist();
-    expect(shown()).toEqual([]);
+    expect(shown()).toEqual(["7", "8", "9"]);
+    expect([...storage.keys()]).toEqual(["hearts", "wishlist"]);
+    await pendingWishlist.toggle(["8"], false);
+    expect(storedWishlist()).toEqual(["7", "9"]);
+    expect([...storage.keys()]).toEqual(["wishlist"]);
+    await pendingWishlist.toggle(["7", "9"], false);
+    expect(storage.size).toBe(0);
   });
+
+  it.each(["{", '"1"', "null", '[1,null,"rose","../1",{"productId":1},{"productId":"x"},[]]'])(
+    "are none in a storage that holds %s",
+    (value) => {
+      storage.set("wishlist", value);
+      stop = followGuestWishlist();
+      expect(shown()).toEqual([]);
+    },
+  );
 
   it("is as long as an account's, and reports one more", async () => {
     const full = Array.from({ length: MAX_WISHLIST_ITEMS }, (_, index) => String(index + 1));
-    storage.set("wishlist", JSON.stringify(full));
+    storage.set("wishlist", storedAs(...full));
     stop = followGuestWishlist();
     expect(await pendingWishlist.toggle(["5000"], true)).toMatchObject([{ status: 422 }]);
     expect(storedWishlist()).toEqual(full);
@@ -220,7 +253,7 @@ describe("a customer's wishlist", () => {
 });
 
 describe("the guest wishlist at login", () => {
-  beforeEach(() => storage.set("wishlist", '["5","6"]'));
+  beforeEach(() => storage.set("wishlist", storedAs("5", "6")));
 
   it("come onto the wishlist and leave the browser", { meta: { requirements: "S2.129" } }, async () => {
     logIn();
@@ -231,6 +264,14 @@ describe("the guest wishlist at login", () => {
     expect(shown()).toEqual(["1", "5", "6"]);
     expect(storage.size).toBe(0);
     expect(calls()).toHaveLength(1);
+  });
+
+  it("keeps the sizes that the products were saved in", async () => {
+    storage.set("wishlist", '[{"productId":"5","variantId":"51"},{"productId":"6"}]');
+    logIn();
+    expect(calls()).toEqual(["+5 +6 5:51"]);
+    await response(["6", "5"]);
+    expect(storage.size).toBe(0);
   });
 
   it("stay in the browser when that fails, and are tried again at the next occasion, not before", async () => {
@@ -251,7 +292,7 @@ describe("the guest wishlist at login", () => {
     await response(["6"], [["5", "gone"]]);
     expect(errors).toEqual([]);
     stop();
-    storage.set("wishlist", '["5"]');
+    storage.set("wishlist", storedAs("5"));
     logIn();
     await response(["6"], [["5", "full"]]);
     expect(errors).toHaveLength(1);

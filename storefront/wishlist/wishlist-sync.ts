@@ -1,6 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { MAX_WISHLIST_ITEMS } from "../../contract/limits.ts";
-import type { Wishlist } from "../../contract/wishlist/schemas.ts";
+import type { SavedSize } from "../../contract/wishlist/schemas.ts";
 import { api } from "../api/api.ts";
 import { type RequestError, toRequestError } from "../api/request.ts";
 import { createStore } from "../shared/store.ts";
@@ -13,7 +13,7 @@ import { type PendingWishlistChange, pendingWishlist } from "./wishlist.ts";
 export interface WishlistPaneState {
   products: readonly ProductSummary[] | null;
   /** The sizes in which products were saved. */
-  sizes: Wishlist["sizes"];
+  sizes: readonly SavedSize[];
   /** Why the last read failed. */
   failed: RequestError | null;
 }
@@ -100,9 +100,10 @@ class WishlistSync {
    * those of a failed request are tried again with the next refresh.
    */
   async #addGuestWishlist(): Promise<void> {
-    const ids = this.#following ? readGuestWishlist().filter((id) => !pendingWishlist.changes.has(id)) : [];
-    if (ids.length === 0) return;
-    const errors = await pendingWishlist.toggle(ids, true);
+    const saved = this.#following ? readGuestWishlist() : [];
+    const items = saved.filter(({ productId }) => !pendingWishlist.changes.has(productId));
+    if (items.length === 0) return;
+    const errors = await pendingWishlist.add(items);
     // Products that are no longer sold need no message.
     const failed = errors.find(({ code }) => code !== "not_found");
     if (failed) this.#onError("Some products you saved before logging in couldn’t be added to your wishlist.", failed);

@@ -4,9 +4,15 @@ import { createStore } from "../shared/store.ts";
 /** The ids on the shopper's wishlist as every heart icon shows them: what is stored, with pending changes applied. */
 export const wishlistStore = createStore<ReadonlySet<string>>(new Set());
 
+/** A product on a wishlist, in a size or in any. */
+export interface WishlistItem {
+  productId: string;
+  variantId?: string | undefined;
+}
+
 export interface PendingWishlistChange {
   inWishlist: boolean;
-  /** The size to save; a guest's wishlist has none. */
+  /** The size to save. */
   variantId?: string | undefined;
   settle: (failed?: RequestError) => void;
 }
@@ -30,14 +36,26 @@ class PendingWishlist {
    * @param variantId the size of a single product
    * @returns the errors, once each change is stored, failed or replaced by another
    */
-  async toggle(productIds: readonly string[], inWishlist: boolean, variantId?: string): Promise<RequestError[]> {
-    const outcomes = productIds.map(
-      (id) =>
+  toggle(productIds: readonly string[], inWishlist: boolean, variantId?: string): Promise<RequestError[]> {
+    return this.#change(
+      productIds.map((productId) => ({ productId, variantId })),
+      inWishlist,
+    );
+  }
+
+  /** Adds products, each in its size. @returns as `toggle` */
+  add(items: readonly WishlistItem[]): Promise<RequestError[]> {
+    return this.#change(items, true);
+  }
+
+  async #change(items: readonly WishlistItem[], inWishlist: boolean): Promise<RequestError[]> {
+    const outcomes = items.map(
+      ({ productId, variantId }) =>
         new Promise<RequestError | undefined>((settle) => {
-          this.#changes.get(id)?.settle();
+          this.#changes.get(productId)?.settle();
           // Deleted first, so that it comes last.
-          this.#changes.delete(id);
-          this.#changes.set(id, { inWishlist, variantId, settle });
+          this.#changes.delete(productId);
+          this.#changes.set(productId, { inWishlist, variantId, settle });
         }),
     );
     this.#show();

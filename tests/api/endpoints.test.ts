@@ -25,6 +25,7 @@ async function example(path: string): Promise<string> {
     "/delivery/:pincode": "226001",
   };
   if (path === "/wishlist") return `/api/wishlist?ids=${body.data[0]._id}`;
+  if (path === "/wishlist/sizes") return `/api/wishlist/sizes?ids=1`;
   if (path === "/review") return `/api/review?product_id=${body.data[0]._id}`;
   return `/api${path.replace(/:\w+/, named[path] ?? "")}`;
 }

@@ -29,6 +29,7 @@ const requests: [path: () => string, keys: string[]][] = [
   [() => "/api/category", ["catalogue"]],
   [() => "/api/category/attars", ["catalogue"]],
   [() => `/api/wishlist?ids=${productId}`, ["catalogue"]],
+  [() => "/api/wishlist/sizes?ids=1", ["catalogue"]],
   [() => `/api/review?product_id=${productId}`, ["reviews"]],
   [() => "/api/faqs", ["content", "settings"]],
   [() => "/api/page/about-us", ["content", "settings"]],

@@ -113,6 +113,15 @@ describe("the products that a guest has saved", () => {
     expect((await read("")).body.data).toEqual([]);
   });
 
+  it("name the sizes they were saved in, without those no longer sold", async () => {
+    const [a = ""] = await sell(1, { sizes: [{ label: "10 ml", pricePaise: 14_900 }] });
+    const [large = 0, small = 0] = await variantsOf(shop, a);
+    await changeVariant(shop, large, { onSale: false });
+    const { status, body } = await people.get(`wishlist/sizes?ids=${[large, small, 999_999_999].join()}`);
+    expect(status).toBe(200);
+    expect(body.data).toEqual([{ product_id: a, variant_id: String(small), size: "10 ml", price: 149 }]);
+  });
+
   it.each([
     ["no product", "1,x"],
     ["an id beyond any", "1,9999999999999999"],

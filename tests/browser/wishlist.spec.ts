@@ -58,7 +58,17 @@ test("a guest's wishlist is merged with the account's at login", {
   }
   await page.goto(`/product/${a.slug}`);
   await pressed(page, a);
-  expect(JSON.parse((await storedWishlist(page)) ?? "")).toEqual([a._id, c._id]);
+  // Added again, in the size that the product page shows.
+  const [size] = (await (await page.request.get(`/api/product/${a.slug}`)).json()).data.variants;
+  await heart(page, a).click();
+  await heart(page, a).click();
+  expect(JSON.parse((await storedWishlist(page)) ?? "")).toEqual([
+    { productId: c._id },
+    { productId: a._id, variantId: size._id },
+  ]);
+  await page.goto("/products");
+  await heart(page, c).click();
+  await heart(page, c).click();
 
   // A guest sees them, the latest first; one that is removed stays visible.
   await page.getByRole("button", { name: "Open menu" }).click();
@@ -70,6 +80,7 @@ test("a guest's wishlist is merged with the account's at login", {
   await empty(page, c);
   await expect(page.getByRole("banner").getByRole("link", { name: "Wishlist, 1 product" })).toBeVisible();
   await heart(page, c).click();
+  await expect(saved.getByRole("link", { name: `Saved in ${size.label}` })).toHaveCount(1);
   await expectAccessible(page);
   await page.reload();
   await expect(saved.getByRole("heading", { level: 2 })).toHaveText([c.title, a.title]);
@@ -85,6 +96,7 @@ test("a guest's wishlist is merged with the account's at login", {
   await expect(main(page).getByRole("heading", { level: 1, name: "Wishlist" })).toBeVisible();
   await expect(grid(page).getByRole("heading", { level: 2 })).toHaveText([c.title, a.title, b.title]);
   for (const product of [a, b, c]) await pressed(page, product);
+  await expect(grid(page).getByRole("link", { name: `Saved in ${size.label}` })).toHaveCount(1);
   expect(await storedWishlist(page)).toBeNull();
   expect(await wishlistOf(page, session)).toEqual([c._id, a._id, b._id]);
 
@@ -101,8 +113,8 @@ test("a guest's wishlist is empty, or shows its error; a customer is redirected 
   await page.goto("/wishlist");
   await expect(main(page).getByText("There’s nothing on your wishlist yet.")).toBeVisible();
   const [a] = (await products(page)) as [ProductSummary];
-  // A product that is no longer available is skipped.
-  await page.evaluate((ids) => localStorage.setItem("wishlist", JSON.stringify(ids)), [a._id, "999999999"]);
+  // A product that is no longer available is skipped. The release before stored ids.
+  await page.evaluate((ids) => localStorage.setItem("hearts", JSON.stringify(ids)), [a._id, "999999999"]);
   const mend = await breakRequest(page, "GET", "**/api/wishlist?*");
   await page.reload();
   await expect(main(page).getByRole("alert")).toContainText(`We couldn’t load your wishlist. ${FAILURE.json.message}`);

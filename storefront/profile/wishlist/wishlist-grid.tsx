@@ -1,8 +1,8 @@
 import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
 import { ProductCard } from "../../product-card/product-card.tsx";
 import { SkeletonCard } from "../../product-card/skeleton-card.tsx";
+import { SavedSize } from "../../wishlist/saved-size.tsx";
 import { WishlistToggle } from "../../wishlist/wishlist-toggle.tsx";
-import { SavedSize } from "./saved-size.tsx";
 import type { WishlistDraft } from "./use-wishlist-draft.ts";
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 md:gap-x-6 md:gap-y-12";

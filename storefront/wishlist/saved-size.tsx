@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import type { Wishlist } from "../../../contract/wishlist/schemas.ts";
-import { formatMoney } from "../../shared/money.ts";
-import { productPath } from "../../shared/product/product-path.ts";
-import { useShop } from "../../shared/shop-context.ts";
+import type { SavedSize as Saved } from "../../contract/wishlist/schemas.ts";
+import { formatMoney } from "../shared/money.ts";
+import { productPath } from "../shared/product/product-path.ts";
+import { useShop } from "../shared/shop-context.ts";
 
 interface SavedSizeProps {
   slug: string;
   /** Undefined if the product was saved without a size. */
-  saved: Wishlist["sizes"][number] | undefined;
+  saved: Saved | undefined;
 }
 
 /** Shows the saved size below its product's card. */
