@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { footerColumn, menuLink } from "./content/menus.ts";
 
 /** The settings of the owner that every page needs (see server/config.ts). */
 export const shop = z.object({
@@ -51,6 +52,9 @@ export const shop = z.object({
   productBadges: z.array(z.string()),
   /** The manufacturer's name and address, one line each. */
   manufacturer: z.array(z.string()),
+  /** Links to what is no longer in the shop are omitted. */
+  headerMenu: z.array(menuLink),
+  footerMenu: z.array(footerColumn),
   /** Slugs and titles of the products that the footer links to. */
   footerProducts: z.array(z.object({ title: z.string(), slug: z.string() })),
 });

@@ -20,6 +20,7 @@ import { orderTerms } from "./checkout/order-terms.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import type { DeploymentSettings, Environment } from "./config.ts";
 import { contactRoutes } from "./contact/routes.ts";
+import { readMenus } from "./content/menus.ts";
 import { contentRoutes } from "./content/routes.ts";
 import type { OpenDatabase, Topic } from "./database/database.ts";
 import { deleteOldDraftOrders } from "./draft-orders/housekeeping.ts";
@@ -187,6 +188,7 @@ export async function createApp({
         deployment: settings,
         shopSettings,
         shippingTerms: async () => termsForAll(await shipping.current()),
+        menus: () => readMenus(read),
       });
       accountRoutes(api, { ...contextDeps, media, google: integrations.google });
       privacyRoutes(api, contextDeps);

@@ -9,7 +9,20 @@ import { DOCUMENT_NAMES } from "./labels.ts";
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listContent", {}));
 
 const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = [
-  { name: "Part", phone: "title", cell: ({ name }) => DOCUMENT_NAMES[name] },
+  {
+    name: "Part",
+    phone: "title",
+    cell: ({ name, dead_links: dead }) => (
+      <>
+        {DOCUMENT_NAMES[name]}
+        {dead > 0 && (
+          <span className="block text-small text-terracotta">
+            {dead === 1 ? "1 link leads nowhere" : `${dead} links lead nowhere`}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     name: "Changed",
     phone: "below",
@@ -20,7 +33,7 @@ const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = 
   { name: "Version", isNumber: true, cell: ({ last }) => last?.version ?? 1 },
 ];
 
-/** Lists pages, FAQs, and the home page's content besides products. */
+/** Lists pages, FAQs, menus, and the home page's content besides products. */
 export default function ContentsPage() {
   const documents = useLoaderData<typeof clientLoader>();
   return (

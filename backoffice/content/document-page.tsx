@@ -51,7 +51,8 @@ function Document({ stored }: { stored: StoredDocument }) {
   const [message, setMessage] = useState("");
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const entries = fieldsOf(name) ? parseEntries(name, text) : null;
+  const fields = fieldsOf(name);
+  const entries = fields ? parseEntries(name, text) : null;
   const isChanged = draft.changed.length > 0;
 
   async function save() {
@@ -99,9 +100,18 @@ function Document({ stored }: { stored: StoredDocument }) {
               onResolve={draft.rebase}
             />
           )}
-          {entries ? (
+          {stored.problems.length > 0 && (
+            <ul role="alert" className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">
+              {stored.problems.map((problem) => (
+                <li key={problem} className="wrap-anywhere">
+                  {problem}. Shoppers do not see it.
+                </li>
+              ))}
+            </ul>
+          )}
+          {fields && entries ? (
             <ListEditor
-              name={name}
+              fields={fields}
               entries={entries}
               onChange={(changed) => draft.set("text", writeEntries(name, changed))}
             />
@@ -115,7 +125,9 @@ function Document({ stored }: { stored: StoredDocument }) {
             />
           )}
           <p className="text-bark text-small">
-            {entries
+            {name === "header-menu" || name === "footer-menu"
+              ? "The shop omits links to a category or product that it no longer has."
+              : entries
               ? "Names in braces, such as {SHOP_EMAIL}, stand for settings."
               : "A heading begins with ##, a point with a hyphen. Names in braces, such as {SHOP_EMAIL}, stand for settings."}
           </p>

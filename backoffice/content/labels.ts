@@ -10,4 +10,6 @@ export const DOCUMENT_NAMES: Readonly<Record<ContentDocument, string>> = {
   banners: "Banners",
   testimonials: "Testimonials",
   brands: "Brands",
+  "header-menu": "Menu of the header",
+  "footer-menu": "Columns of the footer",
 };

@@ -1,22 +1,24 @@
 import { type DragEvent, useState } from "react";
-import type { ContentDocument } from "../../contract/admin/content.ts";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
-import { type Entry, emptyEntry, fieldsOf } from "./list-format.ts";
+import { LinkInput } from "./link-input.tsx";
+import { type Entry, type EntryField, emptyEntry } from "./list-format.ts";
 import { PictureInput } from "./picture-input.tsx";
 
 interface ListEditorProps {
-  name: ContentDocument;
+  fields: readonly EntryField[];
+  /** "Add a link" */
+  addLabel?: string;
   entries: readonly Entry[];
   onChange: (entries: readonly Entry[]) => void;
 }
 
 const titleOf = (entry: Entry, at: number) =>
-  String(entry.question || entry.title || entry.name || `New entry ${at + 1}`);
+  String(entry.question || entry.title || entry.name || entry.label || `New entry ${at + 1}`);
 
 /** Edits a list entry by entry; their order changes by dragging, or by the buttons. */
-export function ListEditor({ name, entries, onChange }: ListEditorProps) {
+export function ListEditor({ fields, addLabel = "Add an entry", entries, onChange }: ListEditorProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [moved, setMoved] = useState("");
   const move = (from: number, to: number) => {
@@ -58,7 +60,7 @@ export function ListEditor({ name, entries, onChange }: ListEditorProps) {
                 <span className="wrap-anywhere min-w-0 flex-1">{titleOf(entry, at)}</span>
               </summary>
               <EntryFields
-                name={name}
+                fields={fields}
                 entry={entry}
                 onChange={(changed) => onChange(entries.map((other, index) => (index === at ? changed : other)))}
               />
@@ -90,34 +92,45 @@ export function ListEditor({ name, entries, onChange }: ListEditorProps) {
       <button
         type="button"
         className="button-quiet justify-self-start"
-        onClick={() => onChange([...entries, emptyEntry(name)])}
+        onClick={() => onChange([...entries, emptyEntry(fields)])}
       >
-        Add an entry
+        {addLabel}
       </button>
     </div>
   );
 }
 
-function EntryFields({
-  name,
-  entry,
-  onChange,
-}: {
-  name: ContentDocument;
+interface EntryFieldsProps {
+  fields: readonly EntryField[];
   entry: Entry;
   onChange: (entry: Entry) => void;
-}) {
+}
+
+function EntryFields({ fields, entry, onChange }: EntryFieldsProps) {
   return (
     <div className="grid gap-3 border-sand border-t p-3">
-      {(fieldsOf(name) ?? []).map(({ name: field, label, isLong, isNumber, isPicture, isNullable, options }) => {
-        const value = String(entry[field] ?? "");
+      {fields.map((field) => {
+        const { name, label, isLong, isNumber, isPicture, isNullable, options, target, fields: nested } = field;
+        if (nested)
+          return (
+            <fieldset key={name}>
+              <legend className="mb-1 font-semibold">{label}</legend>
+              <ListEditor
+                fields={nested}
+                entries={Array.isArray(entry[name]) ? entry[name] : []}
+                onChange={(changed) => onChange({ ...entry, [name]: changed })}
+              />
+            </fieldset>
+          );
+        const value = String(entry[name] ?? "");
         const set = (typed: string) =>
-          onChange({ ...entry, [field]: isNumber ? Number(typed) : isNullable && typed === "" ? null : typed });
-        if (isPicture) return <PictureInput key={field} label={label} path={value} onChange={set} />;
+          onChange({ ...entry, [name]: isNumber ? Number(typed) : isNullable && typed === "" ? null : typed });
+        if (target) return <LinkInput key={name} label={label} link={value} target={target} onChange={set} />;
+        if (isPicture) return <PictureInput key={name} label={label} path={value} onChange={set} />;
         if (options)
           return (
             <SelectField
-              key={field}
+              key={name}
               label={label}
               value={value}
               options={options.map((option) => ({ value: option, name: option }))}
@@ -126,11 +139,11 @@ function EntryFields({
           );
         if (isLong)
           return (
-            <TextArea key={field} label={label} rows={4} value={value} onChange={(event) => set(event.target.value)} />
+            <TextArea key={name} label={label} rows={4} value={value} onChange={(event) => set(event.target.value)} />
           );
         return (
           <Field
-            key={field}
+            key={name}
             label={label}
             type={isNumber ? "number" : "text"}
             value={value}

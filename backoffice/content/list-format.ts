@@ -1,10 +1,11 @@
 import type { ContentDocument } from "../../contract/admin/content.ts";
+import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menus.ts";
 
 /** Lists that are edited entry by entry, and their file formats (docs/content.md). */
 
-export type Entry = Readonly<Record<string, string | number | null>>;
+export type Entry = Readonly<{ [field: string]: string | number | null | readonly Entry[] }>;
 
-interface EntryField {
+export interface EntryField {
   name: string;
   label: string;
   isLong?: true;
@@ -13,11 +14,20 @@ interface EntryField {
   /** Set if an empty field is null. */
   isNullable?: true;
   options?: readonly string[];
+  /** Where a link of a menu leads; the keyword may stand for many links. */
+  target?: { keyword: string; name: string };
+  /** A list of entries with these fields. */
+  fields?: readonly EntryField[];
 }
 
 const PICTURE: readonly EntryField[] = [
   { name: "image", label: "Picture", isPicture: true },
   { name: "alt", label: "What the picture shows" },
+];
+
+const linkFields = (keyword: string, name: string): readonly EntryField[] => [
+  { name: "label", label: "Label" },
+  { name: "link", label: "Leads to", target: { keyword, name } },
 ];
 
 const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> = {
@@ -42,6 +52,11 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
     { name: "review", label: "Review", isLong: true },
     { name: "rating", label: "Stars", isNumber: true },
     ...PICTURE,
+  ],
+  "header-menu": linkFields(ALL_CATEGORIES, "All categories"),
+  "footer-menu": [
+    { name: "title", label: "Heading" },
+    { name: "links", label: "Links", fields: linkFields(FAVOURITES, "Products in the footer, of the settings") },
   ],
   brands: [{ name: "name", label: "Name" }, { name: "link", label: "Link", isNullable: true }, ...PICTURE],
 };
@@ -80,10 +95,10 @@ export function writeEntries(name: ContentDocument, entries: readonly Entry[]): 
   return `${entries.map(({ question, answer }) => `## ${line(question)}\n\n${line(answer)}`).join("\n\n")}\n`;
 }
 
-export const emptyEntry = (name: ContentDocument): Entry =>
+export const emptyEntry = (fields: readonly EntryField[]): Entry =>
   Object.fromEntries(
-    (FIELDS[name] ?? []).map(({ name: field, options, isNumber, isNullable }) => [
-      field,
-      isNumber ? 5 : isNullable ? null : (options?.[0] ?? ""),
+    fields.map(({ name, options, isNumber, isNullable, fields: nested }) => [
+      name,
+      nested ? [emptyEntry(nested)] : isNumber ? 5 : isNullable ? null : (options?.[0] ?? ""),
     ]),
   );

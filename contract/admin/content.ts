@@ -18,6 +18,8 @@ export const CONTENT_DOCUMENTS = [
   "banners",
   "testimonials",
   "brands",
+  "header-menu",
+  "footer-menu",
 ] as const;
 export type ContentDocument = (typeof CONTENT_DOCUMENTS)[number];
 /** Maximum length in characters. */
@@ -37,12 +39,16 @@ const listedDocument = z.object({
   name,
   /** The last change; null if neither the back office nor an import has changed it. */
   last: z.nullable(stored),
+  /** How many of its links lead to what is no longer in the shop. */
+  dead_links: z.number(),
 });
 export type ListedDocument = z.infer<typeof listedDocument>;
 
 const document = z.object({
   name,
   text: z.string(),
+  /** Links that lead to what is no longer in the shop; shoppers do not see them. */
+  problems: z.array(z.string()),
   /** Sent with a change, which is rejected if the document has changed since. */
   version: z.number(),
   /** The newest first. */
@@ -58,6 +64,13 @@ const preview = z.object({
 });
 export type DocumentPreview = z.infer<typeof preview>;
 
+const linkTargets = z.object({
+  categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  /** Published products by words of their title; none without a word. */
+  products: z.array(z.object({ slug: z.string(), title: z.string() })),
+});
+export type LinkTargets = z.infer<typeof linkTargets>;
+
 const EDIT = { tag: "Content", permission: "edit_content" } as const;
 
 export const adminContentEndpoints = {
@@ -67,6 +80,14 @@ export const adminContentEndpoints = {
     path: "/content",
     summary: "The parts of the content, and who changed each last",
     response: responseOf(z.array(listedDocument)),
+  },
+  findLinkTargets: {
+    ...EDIT,
+    method: "GET",
+    path: "/content-link-targets",
+    summary: "Categories and products that a menu can link to",
+    query: z.object({ q: z._default(textField({ max: 100, error: "Please search for at most 100 characters." }), "") }),
+    response: responseOf(linkTargets),
   },
   readContent: {
     ...EDIT,

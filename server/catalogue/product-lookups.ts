@@ -1,7 +1,8 @@
-import { and, asc, ilike, inArray } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { Picture } from "../../contract/pictures.ts";
 import type { ReadDatabase } from "../database/database.ts";
-import { product } from "../database/schema.ts";
+import { product, productSlug } from "../database/schema.ts";
 import type { Paise } from "../money.ts";
 import { isPublished } from "../variants/published.ts";
 
@@ -29,6 +30,23 @@ export async function findUnknownSlugs(db: ReadDatabase, slugs: readonly string[
     .select({ slug: product.slug })
     .from(product)
     .where(and(inArray(product.slug, [...slugs]), isPublished));
+  return slugs.filter((slug) => !found.some((row) => row.slug === slug));
+}
+
+/** Returns the slugs that no published product has or had. */
+export async function findUnknownProducts(db: ReadDatabase, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const found = await union(
+    db
+      .select({ slug: product.slug })
+      .from(product)
+      .where(and(inArray(product.slug, [...slugs]), isPublished)),
+    db
+      .select({ slug: productSlug.slug })
+      .from(productSlug)
+      .innerJoin(product, eq(product.id, productSlug.productId))
+      .where(and(inArray(productSlug.slug, [...slugs]), isPublished)),
+  );
   return slugs.filter((slug) => !found.some((row) => row.slug === slug));
 }
 

@@ -6,6 +6,7 @@ import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { listDocuments, previewDocument, readDocument, readVersion, saveDocument } from "./content-documents.ts";
+import { findLinkTargets } from "./link-targets.ts";
 
 interface Deps {
   db: Database;
@@ -16,12 +17,15 @@ interface Deps {
 
 export function contentAdminRoutes(admin: FastifyInstance, { db, media, shopSettings, uploads }: Deps): void {
   handleAdmin(admin, adminEndpoints.listContent, async () => ({ data: await listDocuments(db) }));
+  handleAdmin(admin, adminEndpoints.findLinkTargets, async ({ query: { q } }) => ({
+    data: await findLinkTargets(db, q),
+  }));
   handleAdmin(admin, adminEndpoints.readContent, async ({ params }) => ({ data: await readDocument(db, params.name) }));
   handleAdmin(admin, adminEndpoints.readContentVersion, async ({ params }) => ({
     data: await readVersion(db, params.name, Number(params.version)),
   }));
   handleAdmin(admin, adminEndpoints.previewContent, async ({ params, body }) => ({
-    data: previewDocument(params.name, body.text, await shopSettings.current()),
+    data: await previewDocument(db, params.name, body.text, await shopSettings.current()),
   }));
   handleAdmin(admin, adminEndpoints.uploadContentPicture, async ({ files: { file } }) => ({
     data: await storeProductPicture(media, file, { folder: "banners", name: "picture" }),

@@ -15,6 +15,9 @@ import type { MediaLibrary } from "../media/media-library.ts";
 import { LISTS, type ListFile, readFaqs, readList, readPage } from "./content-files.ts";
 import { exportContent, importContent } from "./content-folder.ts";
 import { latestVersion, listLatest, listVersions, readVersionAt } from "./content-versions.ts";
+import { readJsonList } from "./json-lists.ts";
+import { isPlainList, PLAIN_LISTS } from "./menu-files.ts";
+import { findDeadEnds, readPlainList } from "./menus.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 
 /** Pages and lists as staff edits them: the files of the import, stored by the same writer. */
@@ -24,15 +27,21 @@ const MAX_VERSIONS = 100;
 const fileOf = (name: ContentDocument) => {
   if (name === "faqs") return "faqs.md";
   const list = `${name}.json`;
-  return list in LISTS ? list : `pages/${name}.md`;
+  return list in LISTS || isPlainList(list) ? list : `pages/${name}.md`;
 };
 
 export async function listDocuments(db: Database): Promise<ListedDocument[]> {
   const latest = new Map((await listLatest(db)).map((row) => [row.file, row]));
-  return CONTENT_DOCUMENTS.map((name) => {
-    const last = latest.get(fileOf(name));
-    return { name, last: last ? { version: last.version, by: last.by, at: last.at.toISOString() } : null };
-  });
+  return Promise.all(
+    CONTENT_DOCUMENTS.map(async (name) => {
+      const last = latest.get(fileOf(name));
+      return {
+        name,
+        last: last ? { version: last.version, by: last.by, at: last.at.toISOString() } : null,
+        dead_links: (await deadLinksOf(db, fileOf(name))).length,
+      };
+    }),
+  );
 }
 
 export async function readDocument(db: Database, name: ContentDocument): Promise<StoredDocument> {
@@ -43,10 +52,15 @@ export async function readDocument(db: Database, name: ContentDocument): Promise
   return {
     name,
     text: (await exportContent(db)).get(file) ?? "",
+    problems: await deadLinksOf(db, file),
     version,
     versions: versions.map((row) => ({ ...row, at: row.at.toISOString() })),
   };
 }
+
+/** The links of a stored menu that lead nowhere. */
+const deadLinksOf = async (db: Database, file: string): Promise<string[]> =>
+  isPlainList(file) ? findDeadEnds(db, file, await readPlainList(db, file)) : [];
 
 /** Reads what a document contained at a time, and its version then. */
 export async function readDocumentAt(
@@ -69,8 +83,13 @@ export async function readVersion(db: Database, name: ContentDocument, version: 
   return row;
 }
 
-/** Finds the problems of a text, and renders how a page or the FAQs would read. Pure, apart from the settings. */
-export function previewDocument(name: ContentDocument, text: string, settings: ShopSettings): DocumentPreview {
+/** Finds the problems of a text, and renders how a page or the FAQs would read. */
+export async function previewDocument(
+  db: Database,
+  name: ContentDocument,
+  text: string,
+  settings: ShopSettings,
+): Promise<DocumentPreview> {
   const file = fileOf(name);
   const fill = (part: string) => fillPlaceholders(part, settings);
   if (file === "faqs.md") {
@@ -84,6 +103,15 @@ export function previewDocument(name: ContentDocument, text: string, settings: S
   }
   if (file in LISTS)
     return { problems: readList(file as ListFile, text).problems, title: "", summary: "", sections: [] };
+  if (isPlainList(file)) {
+    const { value, problems } = readJsonList<object>(file, text, PLAIN_LISTS[file].format);
+    return {
+      problems: [...problems, ...(await findDeadEnds(db, file, value))],
+      title: "",
+      summary: "",
+      sections: [],
+    };
+  }
   const { value, problems } = readPage(file, text);
   return {
     problems: [...problems, ...uploadedOnly(value.picture ? [value.picture] : [])],

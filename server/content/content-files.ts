@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PLACEMENTS, TEXT_SIDES } from "../../contract/content/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { BANNER_DEVICES, type PageSection } from "../database/schema.ts";
+import { line, link, oneOf, optional, readJsonList } from "./json-lists.ts";
 import { type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
 import { PLACEHOLDERS, unknownPlaceholders } from "./placeholders.ts";
 
@@ -112,18 +113,8 @@ function addUnknownPlaceholders(file: string, text: string, problems: ContentPro
     );
 }
 
-const line = (max: number) =>
-  z.string("must be a text").trim().min(1, "must not be empty").max(max, `must have at most ${max} characters`);
-const optional = (max: number) =>
-  z.string("must be a text").trim().max(max, `must have at most ${max} characters`).default("");
 const image = line(300);
-const alt = z.string("must be a text").trim().max(300, "must have at most 300 characters").optional();
-const link = line(500).regex(
-  /^(\/(?!\/)\S*|https:\/\/\S+)$/,
-  "must be a path of the shop such as /category/perfumes, or a web address that begins with https://",
-);
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, `must be ${values.join(" or ")}`);
+const alt = optional(300).unwrap().optional();
 
 const banner = z.strictObject({
   placement: oneOf(PLACEMENTS),
@@ -159,35 +150,6 @@ export type ListEntry<File extends ListFile> = z.output<(typeof LISTS)[File]["en
 const MAX_ENTRIES = 100;
 
 export function readList<File extends ListFile>(file: File, text: string): Read<ListEntry<File>[]> {
-  const parsed = parseJson(text.replace(/^\uFEFF/, ""));
-  if ("problem" in parsed) return { value: [], problems: [`${file}: ${parsed.problem}`] };
-  if (!Array.isArray(parsed.value)) return { value: [], problems: [`${file}: must be a list in square brackets`] };
-  if (parsed.value.length > MAX_ENTRIES)
-    return { value: [], problems: [`${file}: has ${parsed.value.length} entries; at most ${MAX_ENTRIES} fit`] };
   const { entry, noun } = LISTS[file];
-  const value: ListEntry<File>[] = [];
-  const problems: ContentProblem[] = [];
-  parsed.value.forEach((item: unknown, index) => {
-    const read = entry.safeParse(item);
-    if (read.success) value.push(read.data as ListEntry<File>);
-    for (const { path, message, code, ...issue } of read.error?.issues ?? []) {
-      const field = path.length > 0 ? `, ${path.join(".")}` : "";
-      const why =
-        code === "unrecognized_keys" && "keys" in issue ? `there is no field ${issue.keys.join(", ")}` : message;
-      problems.push(`${file}, ${noun} ${index + 1}${field}: ${why}`);
-    }
-  });
-  return { value, problems };
-}
-
-function parseJson(text: string): { value: unknown } | { problem: string } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: `is not JSON: ${(error as Error).message}` };
-  }
-}
-
-export function writeList(entries: readonly object[]): string {
-  return `${JSON.stringify(entries, null, 2)}\n`;
+  return readJsonList(file, text, { entry: entry as z.ZodType<ListEntry<File>>, noun, maxEntries: MAX_ENTRIES });
 }

@@ -5,7 +5,7 @@ import type { Picture } from "../../contract/pictures.ts";
 import { type Actor, COMMAND_ACTOR } from "../audit/record-audit.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { banner, brandImage, contentPage, faq, testimonial } from "../database/schema.ts";
+import { banner, brandImage, contentList, contentPage, faq, testimonial } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import {
@@ -19,20 +19,23 @@ import {
   readList,
   readPage,
   writeFaqs,
-  writeList,
   writePage,
 } from "./content-files.ts";
 import { recordVersion } from "./content-versions.ts";
+import { readJsonList, writeList } from "./json-lists.ts";
+import { isPlainList, PLAIN_LISTS, type PlainListFile } from "./menu-files.ts";
+import { findDeadEnds, readPlainList } from "./menus.ts";
 import { PAGE_SLUGS, type PageSlug } from "./page-slugs.ts";
 
 /**
- * Exports and imports the shop's pages, FAQs, banners, testimonials and brands as a folder of files; docs/content.md describes them for
+ * Exports and imports the shop's pages, FAQs, banners, testimonials, brands and menus as a folder of files; docs/content.md describes them for
  * owners.
  */
 
 const FAQS = "faqs.md";
 const PAGES = "pages";
 const LIST_FILES = Object.keys(LISTS) as ListFile[];
+const PLAIN_LIST_FILES = Object.keys(PLAIN_LISTS) as PlainListFile[];
 /** Folders of the media library. */
 const PICTURES = {
   pages: "pages",
@@ -52,6 +55,7 @@ export async function exportContent(db: Database): Promise<ContentFiles> {
     files.set(`${PAGES}/${page.slug}.md`, writePage(page));
   files.set(FAQS, writeFaqs(await db.select().from(faq).orderBy(asc(faq.position), asc(faq.id))));
   for (const file of LIST_FILES) files.set(file, writeList((await readStored(db, file)).map(withPath)));
+  for (const file of PLAIN_LIST_FILES) files.set(file, writeList(await readPlainList(db, file)));
   return files;
 }
 
@@ -84,7 +88,7 @@ export async function readFolder(folder: string): Promise<ContentFiles> {
     ...names.filter((name) => /\.(md|json)$/.test(name)),
     ...pages.filter((name) => name.endsWith(".md")).map((name) => `${PAGES}/${name}`),
   ];
-  const known = [...PAGE_SLUGS.map((slug) => `${PAGES}/${slug}.md`), FAQS, ...LIST_FILES];
+  const known = [...PAGE_SLUGS.map((slug) => `${PAGES}/${slug}.md`), FAQS, ...LIST_FILES, ...PLAIN_LIST_FILES];
   const unknown = texts.find((name) => !known.includes(name));
   if (unknown) throw new OperatorError(`${unknown} has no place in the shop; there are ${known.join(", ")}.`);
   if (texts.length === 0) throw new OperatorError(`${folder} has none of ${known.join(", ")}.`);
@@ -122,7 +126,12 @@ export async function importContent(
   };
   for (const [name, text] of files) {
     if (name === FAQS) changes.push(await planFaqs(db, collect(readFaqs(name, text))));
-    else if (name in LISTS) {
+    else if (isPlainList(name)) {
+      const before = await readPlainList(db, name);
+      const entries = collect(readJsonList<object>(name, text, PLAIN_LISTS[name].format));
+      problems.push(...(await findDeadEnds(db, name, entries, before)));
+      changes.push(planPlainList(name, before, entries));
+    } else if (name in LISTS) {
       const file = name as ListFile;
       const finder = await pictureFinder(db, { file, folder, media, problems });
       usedPictures.push(finder.pictures);
@@ -259,6 +268,22 @@ async function planList(
     before,
     after,
     write: (trx) => replaceStored(trx, file, rows),
+  };
+}
+
+function planPlainList(file: PlainListFile, stored: readonly object[], entries: object[]): Change {
+  const [before, after] = [writeList(stored), writeList(entries)];
+  return {
+    file,
+    isNew: before !== after,
+    before,
+    after,
+    async write(trx) {
+      await trx
+        .insert(contentList)
+        .values({ file, entries })
+        .onConflictDoUpdate({ target: contentList.file, set: { entries } });
+    },
   };
 }
 

@@ -31,6 +31,7 @@ const OWNERS: Record<TableName, string> = {
   categorySlug: "catalogue",
   contactAnswer: "contact",
   contactMessage: "contact",
+  contentList: "content",
   contentPage: "content",
   contentVersion: "content",
   creditNote: "orders",

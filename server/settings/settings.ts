@@ -51,12 +51,15 @@ export async function readShop(
     deployment,
     shopSettings,
     shippingTerms,
+    menus,
   }: {
     read: ReadDatabase;
     deployment: DeploymentSettings;
     shopSettings: ShopSettingsReader;
     /** Injected, because the module shipping is in the same layer. */
     shippingTerms: () => Promise<Pick<Shop, "shippingMethods" | "freeShipping" | "dispatchBefore">>;
+    /** Injected, because the module content is above this one. */
+    menus: () => Promise<Pick<Shop, "headerMenu" | "footerMenu">>;
   },
   origin: string,
 ): Promise<Shop> {
@@ -95,6 +98,7 @@ export async function readShop(
     toastAutoCloseMs: settings.TOAST_AUTO_CLOSE_MS,
     maxUnits: settings.MAX_UNITS_PER_PRODUCT,
     ...(await shippingTerms()),
+    ...(await menus()),
     returnDays: settings.RETURN_DAYS,
     cashOnDelivery: settings.CASH_ON_DELIVERY,
     giftWrap: settings.GIFT_WRAP_RUPEES,

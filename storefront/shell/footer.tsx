@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { NEWSLETTER_TITLE } from "../../contract/contact/newsletter-wording.ts";
 import { NewsletterBox } from "../newsletter/newsletter-box.tsx";
@@ -8,6 +8,7 @@ import { PaymentMarks } from "../shared/payment-marks.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
 import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
+import { useFooterColumns } from "./menu.ts";
 
 /** Pages with a task, on which the footer omits what would distract from it. */
 const TASKS = /^\/(cart|checkout|login|signup|profile|tracking|forgot|change|otp|verify|newsletter)/;
@@ -15,15 +16,19 @@ const TASKS = /^\/(cart|checkout|login|signup|profile|tracking|forgot|change|otp
 /** On a phone its lists are folded, so that a short page does not consist mostly of the footer. */
 export function Footer() {
   const { shop, renderedAt } = useRootData();
+  const columns = useFooterColumns();
   const isTask = TASKS.test(useLocation().pathname);
   return (
     <footer
       className={`later overflow-hidden bg-leaf-deep text-small text-[#e9e4d6] [&_:focus-visible]:outline-paper ${isTask ? "mt-10" : "mt-18"}`}
     >
-      <div className="container-page grid gap-x-8 pt-8 pb-4 sm:grid-cols-[1fr_1.7fr_1.3fr] sm:gap-y-5 xl:pt-10 xl:grid-cols-[1.7fr_0.9fr_1.5fr_1.2fr] xl:gap-x-12">
+      <div
+        className="container-page grid gap-x-8 pt-8 pb-4 sm:grid-cols-(--tablet) sm:gap-y-5 xl:pt-10 xl:grid-cols-(--desktop) xl:gap-x-12"
+        style={gridOf(columns.map(({ links }) => links.length))}
+      >
         <section
           aria-labelledby="footer-newsletter"
-          className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-3 sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
+          className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
         >
           <div className="flex items-start gap-4">
             <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
@@ -37,31 +42,19 @@ export function Footer() {
           <NewsletterBox />
         </section>
 
-        {shop.footerProducts.length > 0 && (
-          <FooterGroup id="footer-favourites" title="Favourites" isNavigation>
-            <FooterList>
-              {shop.footerProducts.map(({ slug, title }) => (
-                <FooterLink key={slug} to={`/product/${slug}`}>
-                  {title}
+        {columns.map(({ title, links }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same title
+          <FooterGroup key={at} id={`footer-column-${at + 1}`} title={title} isNavigation>
+            <FooterList count={links.length}>
+              {links.map(({ label, to }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
+                <FooterLink key={index} to={to}>
+                  {label}
                 </FooterLink>
               ))}
             </FooterList>
           </FooterGroup>
-        )}
-
-        <FooterGroup id="footer-help" title="Help and policies" isNavigation>
-          <FooterList className="grid-flow-col grid-rows-4 gap-x-6">
-            {/* In the specification's order. */}
-            <FooterLink to="/terms-conditions">Terms And Conditions</FooterLink>
-            <FooterLink to="/privacy-policy">Privacy Policy</FooterLink>
-            <FooterLink to={shop.refundPolicyPath}>Refund And Return Policy</FooterLink>
-            <FooterLink to="/about-us">About Us</FooterLink>
-            <FooterLink to="/contact">Contact</FooterLink>
-            <FooterLink to="/tracking">Order Tracking</FooterLink>
-            <FooterLink to="/products">All Products</FooterLink>
-            <FooterLink to="/faq">FAQ</FooterLink>
-          </FooterList>
-        </FooterGroup>
+        ))}
 
         <FooterGroup id="footer-office" title="Our office">
           <address className="not-italic leading-relaxed">
@@ -128,8 +121,26 @@ interface FooterGroupProps {
   children: ReactNode;
 }
 
-function FooterList({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <ul className={`grid ${className}`}>{children}</ul>;
+/** More links than these are in two columns. */
+const MAX_ROWS = 6;
+
+/** The footer's columns, which the owner edits, between the newsletter and the office. @param counts the links of each */
+function gridOf(counts: readonly number[]): CSSProperties {
+  const widths = (narrow: string, wide: string) => counts.map((count) => (count > MAX_ROWS ? wide : narrow)).join(" ");
+  return {
+    "--tablet": counts.length > 2 ? "1fr 1fr" : `${widths("1fr", "1.7fr")} 1.3fr`,
+    "--desktop": `1.7fr ${widths("0.9fr", "1.5fr")} 1.2fr`,
+  } as CSSProperties;
+}
+
+function FooterList({ count, children }: { count: number; children: ReactNode }) {
+  if (count <= MAX_ROWS) return <ul className="grid">{children}</ul>;
+  const rows = { gridTemplateRows: `repeat(${Math.ceil(count / 2)}, minmax(0, 1fr))` };
+  return (
+    <ul className="grid grid-flow-col gap-x-6" style={rows}>
+      {children}
+    </ul>
+  );
 }
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { Link, NavLink } from "react-router";
 import type { Category } from "../../contract/catalogue/schemas.ts";
 import { Picture } from "../shared/picture.tsx";
-import { useRootData } from "../shared/shop-context.ts";
+import { type MenuEntry, useMenu } from "./menu.ts";
 
 const ENTRY =
   "flex min-h-10 items-center hover:text-leaf hover:underline hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:underline-offset-8";
 
 /**
- * The header's menu on a wide window: the shop's own links, then the categories with their subcategories.
+ * The header's menu on a wide window; a category drops its subcategories down.
  * @param inLine within the header's first line, if it fits there; its panels are as wide as the header
  */
 export function HeaderMenu({ inLine = false }: { inLine?: boolean }) {
-  const { categories } = useRootData();
+  const menu = useMenu();
   return (
     <nav
       aria-label="Categories"
@@ -21,30 +21,33 @@ export function HeaderMenu({ inLine = false }: { inLine?: boolean }) {
       <ul
         className={`flex flex-wrap items-center justify-center gap-x-3 text-[0.8125rem] ${inLine ? "lg:gap-x-4 lg:text-small" : "container-page lg:gap-x-5 lg:text-[0.9375rem] xl:gap-x-7"}`}
       >
-        {MENU_LINKS.map(({ to, label }, index) => (
-          <li key={label}>
-            {/* If two links have the same URL, the first is marked as current. */}
-            {MENU_LINKS.findIndex((link) => link.to === to) === index ? (
-              <NavLink to={to} end className={ENTRY}>
-                {label}
-              </NavLink>
-            ) : (
-              <Link to={to} className={ENTRY}>
-                {label}
-              </Link>
-            )}
-          </li>
-        ))}
-        {categories.map((category) => (
-          <CategoryEntry key={category._id} category={category} />
-        ))}
+        {menu.map(({ to, label, category }, index) =>
+          category ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
+            <CategoryEntry key={index} label={label} category={category} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
+            <li key={index}>
+              {/* If two links have the same URL, the first is marked as current. */}
+              {menu.findIndex((entry) => entry.to === to) === index ? (
+                <NavLink to={to} end className={ENTRY}>
+                  {label}
+                </NavLink>
+              ) : (
+                <Link to={to} className={ENTRY}>
+                  {label}
+                </Link>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );
 }
 
 /** A category; its panel drops down on hover or focus. A click and Escape close it until the next hover or focus (WCAG 1.4.13). */
-function CategoryEntry({ category }: { category: Category }) {
+function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { category: Category }) {
   const [dismissed, setDismissed] = useState(false);
   const entry = useRef<HTMLLIElement>(null);
 
@@ -68,7 +71,7 @@ function CategoryEntry({ category }: { category: Category }) {
       onClick={() => setDismissed(true)}
     >
       <NavLink to={`/category/${category.slug}`} className={ENTRY}>
-        {category.name}
+        {label}
       </NavLink>
       {category.subcategories.length > 0 && (
         <div
@@ -111,11 +114,3 @@ function CategoryPanel({ category: { description, image, subcategories } }: { ca
     </div>
   );
 }
-
-/** The menu's links before the categories, with the deals. */
-export const MENU_LINKS = [
-  { to: "/products", label: "Shop All" },
-  { to: "/bestsellers", label: "Bestsellers" },
-  { to: "/products", label: "New Arrivals" },
-  { to: "/crazy-deals", label: "Crazy Deals" },
-] as const;

@@ -7,7 +7,8 @@ import { BagIcon, MenuIcon, SearchIcon } from "../shared/icons.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { WishlistLink } from "../wishlist/wishlist-link.tsx";
-import { HeaderMenu, MENU_LINKS } from "./header-menu.tsx";
+import { HeaderMenu } from "./header-menu.tsx";
+import { useMenu } from "./menu.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { ProfileLink } from "./profile-link.tsx";
@@ -16,7 +17,8 @@ import { SearchSheet } from "./search/search-sheet.tsx";
 
 /** At checkout the header is one line in a wide window, without the search field. */
 export function Header() {
-  const { shop, categories } = useRootData();
+  const { shop } = useRootData();
+  const menu = useMenu();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const [searching, setSearching] = useState(false);
@@ -75,11 +77,9 @@ export function Header() {
             aria-label="All categories"
             className="container-page flex flex-wrap gap-x-4 gap-y-1 pb-2 text-small md:hidden"
           >
-            {[
-              ...MENU_LINKS.map(({ to, label }) => ({ to: to as string, label })),
-              ...categories.map(({ slug, name }) => ({ to: `/category/${slug}`, label: name })),
-            ].map(({ to, label }) => (
-              <a key={label} href={to} className="py-2 underline">
+            {menu.map(({ to, label }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
+              <a key={index} href={to} className="py-2 underline">
                 {label}
               </a>
             ))}

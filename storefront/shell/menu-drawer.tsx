@@ -4,11 +4,11 @@ import type { Category } from "../../contract/catalogue/schemas.ts";
 import { Mark, Wordmark } from "../shared/brand.tsx";
 import { ChevronDownIcon, CloseIcon, HeartIcon, PersonIcon, TruckIcon } from "../shared/icons.tsx";
 import { Picture } from "../shared/picture.tsx";
-import { useRootData } from "../shared/shop-context.ts";
+import { useShop } from "../shared/shop-context.ts";
 import { useScrollLock } from "../shared/use-scroll-lock.ts";
 import { WhatsAppLink } from "../shared/whatsapp-link.tsx";
 import { useWishlistLink } from "../wishlist/wishlist-link.tsx";
-import { MENU_LINKS } from "./header-menu.tsx";
+import { type MenuEntry, useMenu } from "./menu.ts";
 import { SearchBox } from "./search/search-box.tsx";
 
 const ENTRY = "flex min-h-11 items-center py-1.5";
@@ -16,7 +16,8 @@ const ENTRY = "flex min-h-11 items-center py-1.5";
 /** The phone's menu, with the header's entries and search. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { shop, categories } = useRootData();
+  const shop = useShop();
+  const groups = groupsOf(useMenu());
   const { key, pathname } = useLocation();
   useScrollLock(open);
 
@@ -67,25 +68,40 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         )}
         <AccountLinks onNavigate={onClose} />
         <nav aria-label="Menu" className="mt-3 divide-y divide-sand border-y border-sand">
-          <ul className="py-2">
-            {MENU_LINKS.map(({ to, label }) => (
-              <li key={label}>
-                <Link to={to} className={`${ENTRY} font-display text-[1.5rem]`} onClick={onClose}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <ul className="py-2">
-            {categories.map((category) => (
-              <FoldedCategory key={category._id} category={category} onNavigate={onClose} />
-            ))}
-          </ul>
+          {groups.map((entries, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no identity but their place
+            <ul key={at} className="py-2">
+              {entries.map(({ to, label, category }, index) =>
+                category ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
+                  <FoldedCategory key={index} label={label} category={category} onNavigate={onClose} />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same label and URL
+                  <li key={index}>
+                    <Link to={to} className={`${ENTRY} font-display text-[1.5rem]`} onClick={onClose}>
+                      {label}
+                    </Link>
+                  </li>
+                ),
+              )}
+            </ul>
+          ))}
         </nav>
         <WhatsAppLink className="mt-4 self-start text-leaf" />
       </div>
     </dialog>
   );
+}
+
+/** Links and categories look different: a line separates those that follow each other. */
+function groupsOf(menu: readonly MenuEntry[]): MenuEntry[][] {
+  const groups: MenuEntry[][] = [];
+  for (const entry of menu) {
+    const last = groups.at(-1);
+    if (last && (last[0]?.category === null) === (entry.category === null)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
 }
 
 /** The customer's pages, always visible below the menu. */
@@ -114,8 +130,14 @@ function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
   );
 }
 
+interface FoldedCategoryProps {
+  label: string;
+  category: Category;
+  onNavigate: () => void;
+}
+
 /** A category; its subcategories expand below it. */
-function FoldedCategory({ category, onNavigate }: { category: Category; onNavigate: () => void }) {
+function FoldedCategory({ label, category, onNavigate }: FoldedCategoryProps) {
   const [open, setOpen] = useState(false);
   const { name, slug, image, subcategories } = category;
   const id = `menu-${slug}`;
@@ -126,7 +148,7 @@ function FoldedCategory({ category, onNavigate }: { category: Category; onNaviga
           {image && (
             <Picture picture={image} alt="" sizes="56px" imageClassName="size-14 rounded-control object-cover" />
           )}
-          {name}
+          {label}
         </Link>
         {subcategories.length > 0 && (
           <button

@@ -44,6 +44,8 @@ describe("the content of a shop", () => {
       "banners.json",
       "testimonials.json",
       "brands.json",
+      "header-menu.json",
+      "footer-menu.json",
     ]);
     await writeFolder(join(folder, "out"), files, false);
     expect(await readFolder(join(folder, "out"))).toEqual(files);

@@ -55,6 +55,12 @@ export const faq = pgTable("faq", {
   position: integer().notNull(),
 });
 
+/** Lists without pictures, such as the menus, as in their file (docs/content.md); one that was never changed has no row. */
+export const contentList = pgTable("content_list", {
+  file: text().primaryKey(),
+  entries: jsonb().$type<object[]>().notNull(),
+});
+
 export interface PageSection {
   heading: string;
   paragraphs: string[];
