@@ -89,6 +89,15 @@ export function endOfDayInIndia(isoDay: string): Date {
   return new Date(startOfDayInIndia(isoDay).getTime() + DAY_MS);
 }
 
+/** When the clocks of India show `2026-11-25T09:00`, the value of a datetime-local input; null if that is no time. */
+export function readTimeInIndia(local: string): Date | null {
+  if (!/^[12]\d{3}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(local) || !isDay(local.slice(0, 10))) return null;
+  return new Date(Date.parse(`${local}:00Z`) - INDIA_AHEAD_MS);
+}
+
+/** The time in India as `2026-11-25T09:00`. */
+export const writeTimeInIndia = (timestamp: Date): string => indianClock(timestamp).toISOString().slice(0, 16);
+
 /** Returns a Date whose UTC parts are the local time in India. */
 function indianClock(timestamp: Date | string): Date {
   return new Date(new Date(timestamp).getTime() + INDIA_AHEAD_MS);

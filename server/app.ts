@@ -42,6 +42,7 @@ import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createIntegrations } from "./integrations.ts";
 import { addRecurringJob } from "./jobs/add-job.ts";
 import type { TaskIdentifier, Tasks } from "./jobs/tasks.ts";
+import { publishTopicTask } from "./jobs/publish-later.ts";
 import { createJobWorker } from "./jobs/worker.ts";
 import { deleteOldMails } from "./mail/outbox.ts";
 import { sendMailTask } from "./mail/send-mail.ts";
@@ -244,6 +245,7 @@ export async function createApp({
     remove_media: removeMediaTask(media),
     warm_pictures: warmPicturesTask({ db, media, settings }),
     end_claims: endClaimsTask(db),
+    publish_topic: publishTopicTask(db),
     change_price: changePriceTask(db, media, async () => legalFactsOf(await shopSettings.current())),
     publish_product: publishProductTask(db, async () => legalFactsOf(await shopSettings.current())),
     erase_customer: eraseCustomerTask({ db, readSender }),

@@ -14,6 +14,7 @@ import { load } from "../shared/load.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
+import { BannerPreviews } from "./banner-previews.tsx";
 import { DOCUMENT_NAMES } from "./labels.ts";
 import { ListEditor } from "./list-editor.tsx";
 import { fieldsOf, parseEntries, writeEntries } from "./list-format.ts";
@@ -128,8 +129,8 @@ function Document({ stored }: { stored: StoredDocument }) {
             {name === "header-menu" || name === "footer-menu"
               ? "The shop omits links to a category or product that it no longer has."
               : entries
-              ? "Names in braces, such as {SHOP_EMAIL}, stand for settings."
-              : "A heading begins with ##, a point with a hyphen. Names in braces, such as {SHOP_EMAIL}, stand for settings."}
+                ? "Names in braces, such as {SHOP_EMAIL}, stand for settings."
+                : "A heading begins with ##, a point with a hyphen. Names in braces, such as {SHOP_EMAIL}, stand for settings."}
           </p>
           <Problem error={null} otherwise={error?.message} />
           <div className="flex flex-wrap items-center gap-2">
@@ -168,7 +169,7 @@ function Document({ stored }: { stored: StoredDocument }) {
 }
 
 function Preview({
-  preview: { problems, title, summary, sections },
+  preview: { problems, title, summary, sections, banners },
   isOld,
 }: {
   preview: DocumentPreview;
@@ -189,6 +190,7 @@ function Preview({
           Nothing is wrong about it.
         </p>
       )}
+      {banners.length > 0 && <BannerPreviews banners={banners} />}
       {title && <p className="wrap-anywhere font-display text-heading">{title}</p>}
       {summary && <p className="wrap-anywhere text-bark">{summary}</p>}
       {sections.map(({ heading, paragraphs, points }) => (

@@ -3,7 +3,7 @@ import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { LinkInput } from "./link-input.tsx";
-import { type Entry, type EntryField, emptyEntry } from "./list-format.ts";
+import { type Entry, type EntryField, emptyEntry, stateOf } from "./list-format.ts";
 import { PictureInput } from "./picture-input.tsx";
 
 interface ListEditorProps {
@@ -58,6 +58,7 @@ export function ListEditor({ fields, addLabel = "Add an entry", entries, onChang
                   ⠿
                 </span>
                 <span className="wrap-anywhere min-w-0 flex-1">{titleOf(entry, at)}</span>
+                <EntryState state={stateOf(fields, entry, new Date())} />
               </summary>
               <EntryFields
                 fields={fields}
@@ -100,6 +101,12 @@ export function ListEditor({ fields, addLabel = "Add an entry", entries, onChang
   );
 }
 
+const STATES = { scheduled: "Scheduled", live: "Live", ended: "Ended" } as const;
+
+function EntryState({ state }: { state: keyof typeof STATES | null }) {
+  return state && <span className="badge">{STATES[state]}</span>;
+}
+
 interface EntryFieldsProps {
   fields: readonly EntryField[];
   entry: Entry;
@@ -110,7 +117,7 @@ function EntryFields({ fields, entry, onChange }: EntryFieldsProps) {
   return (
     <div className="grid gap-3 border-sand border-t p-3">
       {fields.map((field) => {
-        const { name, label, isLong, isNumber, isPicture, isNullable, options, target, fields: nested } = field;
+        const { name, label, isLong, isNumber, isPicture, isNullable, isTime, options, target, fields: nested } = field;
         if (nested)
           return (
             <fieldset key={name}>
@@ -145,7 +152,7 @@ function EntryFields({ fields, entry, onChange }: EntryFieldsProps) {
           <Field
             key={name}
             label={label}
-            type={isNumber ? "number" : "text"}
+            type={isTime ? "datetime-local" : isNumber ? "number" : "text"}
             value={value}
             onChange={(event) => set(event.target.value)}
           />

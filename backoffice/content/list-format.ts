@@ -1,5 +1,6 @@
 import type { ContentDocument } from "../../contract/admin/content.ts";
 import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menus.ts";
+import { writeTimeInIndia } from "../../contract/dates.ts";
 
 /** Lists that are edited entry by entry, and their file formats (docs/content.md). */
 
@@ -11,6 +12,8 @@ export interface EntryField {
   isLong?: true;
   isNumber?: true;
   isPicture?: true;
+  /** A time in India; empty for none. */
+  isTime?: true;
   /** Set if an empty field is null. */
   isNullable?: true;
   options?: readonly string[];
@@ -44,6 +47,8 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
     { name: "action", label: "Button" },
     { name: "link", label: "Link" },
     { name: "textSide", label: "Where the picture has room", options: ["left", "right", "top"] },
+    { name: "starts", label: "Shown from (Indian time)", isTime: true },
+    { name: "ends", label: "Until (Indian time)", isTime: true },
     ...PICTURE,
   ],
   testimonials: [
@@ -102,3 +107,15 @@ export const emptyEntry = (fields: readonly EntryField[]): Entry =>
       nested ? [emptyEntry(nested)] : isNumber ? 5 : isNullable ? null : (options?.[0] ?? ""),
     ]),
   );
+
+/** Whether shoppers see a banner now; null for an entry that has no times. */
+export function stateOf(
+  fields: readonly EntryField[],
+  { starts, ends }: Entry,
+  now: Date,
+): "scheduled" | "live" | "ended" | null {
+  if (!fields.some(({ isTime }) => isTime)) return null;
+  const time = writeTimeInIndia(now);
+  if (typeof ends === "string" && ends !== "" && ends <= time) return "ended";
+  return typeof starts === "string" && starts > time ? "scheduled" : "live";
+}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { banner } from "../content/schemas.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
 import { picture } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
@@ -61,6 +62,8 @@ const preview = z.object({
   title: z.string(),
   summary: z.string(),
   sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), points: z.array(z.string()) })),
+  /** Of the banners: each as the shop gets it, with its device and times. */
+  banners: z.array(z.object({ ...banner.shape, device: z.string(), starts: z.string(), ends: z.string() })),
 });
 export type DocumentPreview = z.infer<typeof preview>;
 

@@ -25,7 +25,7 @@ export function contentAdminRoutes(admin: FastifyInstance, { db, media, shopSett
     data: await readVersion(db, params.name, Number(params.version)),
   }));
   handleAdmin(admin, adminEndpoints.previewContent, async ({ params, body }) => ({
-    data: await previewDocument(db, params.name, body.text, await shopSettings.current()),
+    data: await previewDocument(params.name, body.text, { db, media, settings: await shopSettings.current() }),
   }));
   handleAdmin(admin, adminEndpoints.uploadContentPicture, async ({ files: { file } }) => ({
     data: await storeProductPicture(media, file, { folder: "banners", name: "picture" }),

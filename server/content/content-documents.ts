@@ -13,11 +13,12 @@ import { contentVersion } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { LISTS, type ListFile, readFaqs, readList, readPage } from "./content-files.ts";
-import { exportContent, importContent } from "./content-folder.ts";
+import { exportContent, importContent, readBannersOf } from "./content-folder.ts";
 import { latestVersion, listLatest, listVersions, readVersionAt } from "./content-versions.ts";
 import { readJsonList } from "./json-lists.ts";
 import { isPlainList, PLAIN_LISTS } from "./menu-files.ts";
 import { findDeadEnds, readPlainList } from "./menus.ts";
+import type { PageSlug } from "./page-slugs.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 
 /** Pages and lists as staff edits them: the files of the import, stored by the same writer. */
@@ -83,15 +84,15 @@ export async function readVersion(db: Database, name: ContentDocument, version: 
   return row;
 }
 
-/** Finds the problems of a text, and renders how a page or the FAQs would read. */
+/** Finds the problems of a text, and renders how a page, the FAQs or banners would be shown. */
 export async function previewDocument(
-  db: Database,
   name: ContentDocument,
   text: string,
-  settings: ShopSettings,
+  { db, media, settings }: { db: Database; media: MediaLibrary; settings: ShopSettings },
 ): Promise<DocumentPreview> {
   const file = fileOf(name);
   const fill = (part: string) => fillPlaceholders(part, settings);
+  const empty = { title: "", summary: "", sections: [], banners: [] };
   if (file === "faqs.md") {
     const { value, problems } = readFaqs(file, text);
     const sections = value.map(({ question, answer }) => ({
@@ -99,20 +100,28 @@ export async function previewDocument(
       paragraphs: [fill(answer)],
       points: [],
     }));
-    return { problems, title: "", summary: "", sections };
+    return { ...empty, problems, sections };
   }
-  if (file in LISTS)
-    return { problems: readList(file as ListFile, text).problems, title: "", summary: "", sections: [] };
-  if (isPlainList(file)) {
-    const { value, problems } = readJsonList<object>(file, text, PLAIN_LISTS[file].format);
+  if (file in LISTS) {
+    const { problems } = readList(file as ListFile, text);
+    const banners = name === "banners" ? await readBannersOf(db, text, media) : [];
     return {
-      problems: [...problems, ...(await findDeadEnds(db, file, value))],
-      title: "",
-      summary: "",
-      sections: [],
+      ...empty,
+      problems,
+      banners: banners.map((banner, at) => ({ _id: String(at), starts: "", ends: "", ...banner })),
     };
   }
-  const { value, problems } = readPage(file, text);
+  if (isPlainList(file)) {
+    const { value, problems } = readJsonList<object>(file, text, PLAIN_LISTS[file].format);
+    return { ...empty, problems: [...problems, ...(await findDeadEnds(db, file, value))] };
+  }
+  return { ...empty, ...previewPage(name as PageSlug, text, settings) };
+}
+
+/** How a page of text would read, and what is wrong about it. Pure. */
+export function previewPage(name: PageSlug, text: string, settings: ShopSettings) {
+  const fill = (part: string) => fillPlaceholders(part, settings);
+  const { value, problems } = readPage(fileOf(name), text);
   return {
     problems: [...problems, ...uploadedOnly(value.picture ? [value.picture] : [])],
     title: fill(value.title),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PLACEMENTS, TEXT_SIDES } from "../../contract/content/schemas.ts";
+import { readTimeInIndia } from "../../contract/dates.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { BANNER_DEVICES, type PageSection } from "../database/schema.ts";
 import { line, link, oneOf, optional, readJsonList } from "./json-lists.ts";
@@ -116,7 +117,13 @@ function addUnknownPlaceholders(file: string, text: string, problems: ContentPro
 const image = line(300);
 const alt = optional(300).unwrap().optional();
 
-const banner = z.strictObject({
+const time = optional(16)
+  .refine((text) => text === "" || readTimeInIndia(text) !== null, {
+    error: "must be a time in India such as 2026-12-01T09:00, or be empty",
+  })
+  .optional();
+
+const bannerFields = z.strictObject({
   placement: oneOf(PLACEMENTS),
   device: oneOf(BANNER_DEVICES),
   image,
@@ -127,6 +134,12 @@ const banner = z.strictObject({
   action: line(60),
   link,
   textSide: oneOf(TEXT_SIDES),
+  starts: time,
+  ends: time,
+});
+const banner = bannerFields.refine(({ starts, ends }) => !starts || !ends || starts < ends, {
+  path: ["ends"],
+  error: "must be after the start",
 });
 const testimonial = z.strictObject({
   name: line(80),
@@ -151,5 +164,6 @@ const MAX_ENTRIES = 100;
 
 export function readList<File extends ListFile>(file: File, text: string): Read<ListEntry<File>[]> {
   const { entry, noun } = LISTS[file];
-  return readJsonList(file, text, { entry: entry as z.ZodType<ListEntry<File>>, noun, maxEntries: MAX_ENTRIES });
+  // The compiler cannot relate the schema to its own file's entries.
+  return readJsonList(file, text, { entry: entry as unknown as z.ZodType<ListEntry<File>>, noun, maxEntries: MAX_ENTRIES });
 }

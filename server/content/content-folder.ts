@@ -1,12 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { asc, eq } from "drizzle-orm";
+import { readTimeInIndia, writeTimeInIndia } from "../../contract/dates.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { type Actor, COMMAND_ACTOR } from "../audit/record-audit.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { banner, brandImage, contentList, contentPage, faq, testimonial } from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
+import { publishLater } from "../jobs/publish-later.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import {
   type ContentProblem,
@@ -233,6 +235,32 @@ async function planPage(
   };
 }
 
+async function withPictures(
+  file: ListFile,
+  entries: readonly ListEntry<ListFile>[],
+  find: FindPicture,
+): Promise<StoredEntry[]> {
+  const rows: StoredEntry[] = [];
+  for (const [position, { image, alt, ...entry }] of entries.entries()) {
+    const title = titleOf(entry);
+    const picture = await find(`${file}, ${LISTS[file].noun} ${position + 1}, image`, { image, alt }, title);
+    rows.push({ ...entry, image: picture } as StoredEntry);
+  }
+  return rows;
+}
+
+/** The banners of a text as pages show them, with their pictures; stores nothing. Those without a stored picture are omitted. */
+export async function readBannersOf(
+  db: Database,
+  text: string,
+  media: MediaLibrary,
+): Promise<(Omit<ListEntry<"banners.json">, "image" | "alt"> & { image: Picture })[]> {
+  const entries = readList("banners.json", text).value.filter(({ image }) => image.startsWith("/"));
+  const { find } = await pictureFinder(db, { file: "banners.json", folder: "", media, problems: [] });
+  const rows = (await withPictures("banners.json", entries, find)) as Awaited<ReturnType<typeof readBannersOf>>;
+  return rows.filter(({ image }) => image.width > 0);
+}
+
 async function planFaqs(db: Database, faqs: readonly FaqInFile[]): Promise<Change> {
   const stored = await db.select().from(faq).orderBy(asc(faq.position), asc(faq.id));
   const [before, after] = [writeFaqs(stored), writeFaqs(faqs)];
@@ -254,12 +282,7 @@ async function planList(
   entries: readonly ListEntry<ListFile>[],
   find: FindPicture,
 ): Promise<Change> {
-  const rows: StoredEntry[] = [];
-  for (const [position, { image, alt, ...entry }] of entries.entries()) {
-    const title = titleOf(entry);
-    const picture = await find(`${file}, ${LISTS[file].noun} ${position + 1}, image`, { image, alt }, title);
-    rows.push({ ...entry, image: picture } as StoredEntry);
-  }
+  const rows = await withPictures(file, entries, find);
   const stored = await readStored(db, file);
   const [before, after] = [writeList(stored.map(withPath)), writeList(rows.map(withPath))];
   return {
@@ -296,7 +319,11 @@ async function readStored(db: Database, file: ListFile): Promise<StoredEntry[]> 
   switch (file) {
     case "banners.json": {
       const rows = await db.select().from(banner).orderBy(asc(banner.position), asc(banner.id));
-      return rows.map(({ id: _, position: __, ...entry }) => entry);
+      return rows.map(({ id: _, position: __, startsAt, endsAt, ...entry }) => ({
+        ...entry,
+        starts: startsAt ? writeTimeInIndia(startsAt) : "",
+        ends: endsAt ? writeTimeInIndia(endsAt) : "",
+      }));
     }
     case "testimonials.json": {
       const rows = await db.select().from(testimonial).orderBy(asc(testimonial.position), asc(testimonial.id));
@@ -316,13 +343,27 @@ async function replaceStored(
 ): Promise<void> {
   const table = { "banners.json": banner, "testimonials.json": testimonial, "brands.json": brandImage }[file];
   await trx.delete(table);
-  const rows = entries.map((entry, position) => ({ ...entry, position }));
+  const rows = entries.map((entry, position) => ({ ...entry, ...timesOf(entry), position }));
+  await publishLater(
+    trx,
+    "content",
+    rows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]),
+  );
   // biome-ignore lint/suspicious/noExplicitAny: the compiler cannot relate the file's entries to its table
   if (rows.length > 0) await trx.insert(table).values(rows as any);
 }
 
-/** Formats an entry for the file: fields in a fixed order, the picture as its path. */
+/** The times of a banner; other entries have none. */
+function timesOf(entry: StoredEntry): { startsAt?: Date | null; endsAt?: Date | null } {
+  if (!("placement" in entry)) return {};
+  const { starts = "", ends = "" } = entry as { starts?: string; ends?: string };
+  return { startsAt: readTimeInIndia(starts), endsAt: readTimeInIndia(ends) };
+}
+
+/** Formats an entry for the file: fields in a fixed order, the picture as its path, and only the times that it has. */
 function withPath({ image, ...entry }: StoredEntry): object {
-  const fields = Object.entries(entry).sort(([a], [b]) => a.localeCompare(b));
+  const fields = Object.entries(entry)
+    .filter(([name, value]) => value !== "" || (name !== "starts" && name !== "ends"))
+    .sort(([a], [b]) => a.localeCompare(b));
   return { ...Object.fromEntries(fields), image: image.path, alt: image.alt };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Banner, BrandImage, ContentPage, Faq, Placement, Testimonial } from "../../contract/content/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { ShopSettings } from "../config.ts";
@@ -34,11 +34,19 @@ export async function listTestimonials(db: ReadDatabase): Promise<Testimonial[]>
 export async function listBanners(
   db: ReadDatabase,
   { device, placements }: { device: "desktop" | "phone"; placements: readonly Placement[] },
+  now = new Date(),
 ): Promise<Banner[]> {
   const rows = await db
     .select()
     .from(banner)
-    .where(and(eq(banner.device, device), inArray(banner.placement, [...placements])))
+    .where(
+      and(
+        eq(banner.device, device),
+        inArray(banner.placement, [...placements]),
+        or(isNull(banner.startsAt), lte(banner.startsAt, now)),
+        or(isNull(banner.endsAt), gt(banner.endsAt, now)),
+      ),
+    )
     .orderBy(asc(banner.position), asc(banner.id));
   return rows.map(({ id, image, placement, eyebrow, title, text, action, link, textSide }) => ({
     _id: String(id),

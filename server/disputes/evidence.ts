@@ -4,7 +4,7 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatDay } from "../../contract/dates.ts";
 import type { ShopSettings } from "../config.ts";
 import { readMessagesFrom } from "../contact/answer-messages.ts";
-import { previewDocument, readDocumentAt } from "../content/content-documents.ts";
+import { previewPage, readDocumentAt } from "../content/content-documents.ts";
 import type { Database } from "../database/database.ts";
 import { drawPackingSlip } from "../fulfilment/packing-slip.ts";
 import { formatRupees, toPaise } from "../money.ts";
@@ -164,7 +164,7 @@ async function policy(
   settings: ShopSettings,
 ): Promise<Text> {
   const { version, text } = await readDocumentAt(db, name, createdAt);
-  const { title, summary, sections } = previewDocument(name, text, settings);
+  const { title, summary, sections } = previewPage(name, text, settings);
   return {
     title: title || name,
     sections: [

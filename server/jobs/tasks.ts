@@ -20,6 +20,7 @@ export interface TaskPayloads {
   roll_up_cohorts: Record<string, never>;
   change_price: { changeId: number };
   end_claims: Record<string, never>;
+  publish_topic: { topic: "content" | "settings" };
   withhold_lots: Record<string, never>;
   deliver_webhook: { deliveryId: number };
   housekeeping: Record<string, never>;

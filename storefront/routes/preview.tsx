@@ -1,15 +1,44 @@
 import { useEffect, useState } from "react";
 import type { Product } from "../../contract/catalogue/schemas.ts";
+import { BANNER_PREVIEW, type PreviewedBanners } from "../../contract/content/banner-preview.ts";
 import { api } from "../api/api.ts";
 import { RequestError } from "../api/request.ts";
+import { HomePage } from "../home/home-page.tsx";
+import { type HomeData, loadHome } from "../home/load-home.ts";
 import { ProductPage } from "../product/product-page.tsx";
 import { pageMeta } from "../shared/page-meta.ts";
 
 export const meta = ({ matches }: { matches: { id: string; loaderData?: unknown }[] }) =>
-  pageMeta(matches, { title: "Preview", description: "A product before it is in the shop." });
+  pageMeta(matches, { title: "Preview", description: "Before it is in the shop." });
 
-/** Previews a product that is not published. The token is in the fragment of the URL, which reaches no log and no cache. */
+/** Previews a product that is not published, or the home page's banners. */
 export default function PreviewRoute() {
+  const [isHome, setHome] = useState<boolean | null>(null);
+  useEffect(() => setHome(location.hash === BANNER_PREVIEW.hash), []);
+  if (isHome === null) return null;
+  return isHome ? <HomePreview /> : <ProductPreview />;
+}
+
+/** The home page with the banners that the back office has left in this browser. */
+function HomePreview() {
+  const [data, setData] = useState<HomeData | null>(null);
+  useEffect(() => {
+    const stored = localStorage.getItem(BANNER_PREVIEW.key);
+    const banners = stored === null ? { phone: [], desktop: [] } : (JSON.parse(stored) as PreviewedBanners);
+    void loadHome({ api }).then((loaded) => setData({ ...loaded, banners }));
+  }, []);
+  return (
+    <>
+      <p role="status" className="bg-ink px-4 py-2 text-center text-small text-white">
+        {data ? "Preview: these banners aren’t in the shop yet." : "Loading the preview…"}
+      </p>
+      {data && <HomePage data={data} />}
+    </>
+  );
+}
+
+/** The token is in the fragment of the URL, which reaches no log and no cache. */
+function ProductPreview() {
   const [shown, setShown] = useState<{ product: Product } | { problem: string } | null>(null);
   useEffect(() => {
     let isCurrent = true;

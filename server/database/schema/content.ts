@@ -22,6 +22,9 @@ export const banner = pgTable(
     link: text().notNull(),
     textSide: text({ enum: TEXT_SIDES }).notNull(),
     position: integer().notNull(),
+    /** Null: from the start, and without an end. */
+    startsAt: timestamptz(),
+    endsAt: timestamptz(),
   },
   (table) => [oneOf(table.placement), oneOf(table.device), oneOf(table.textSide)],
 );
