@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readTimeInIndia } from "../contract/dates.ts";
 import { OperatorError } from "./errors.ts";
 import { hasCheckDigit } from "./gstin.ts";
 import { DEMO_CODE_SECRET, isGuessable, isPublished } from "./live/published-keys.ts";
@@ -41,6 +42,14 @@ const optionalParts = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+/** A time as a datetime-local input writes it; null for an empty text. */
+const indianTime = z
+  .string()
+  .trim()
+  .refine((text) => text === "" || readTimeInIndia(text) !== null, {
+    error: "must be a time in India such as 2026-12-01T09:00, or be empty",
+  })
+  .transform(readTimeInIndia);
 const webAddress = z
   .url({ protocol: /^https?$/, error: "must be a web address such as https://shop.example" })
   .transform((url) => url.replace(/\/+$/, ""));
@@ -589,6 +598,18 @@ export const SETTINGS = {
       .regex(/^(?:|\/(?!\/)\S*|https:\/\/\S+)$/, {
         error: "must be a path of the shop such as /bestsellers, or a URL that begins with https://",
       }),
+    default: "",
+  }),
+  SHOP_ANNOUNCEMENT_STARTS: define({
+    scope: "shop",
+    meaning: "When the announcement begins, in Indian time, such as 2026-12-01T09:00; empty for at once.",
+    schema: indianTime,
+    default: "",
+  }),
+  SHOP_ANNOUNCEMENT_ENDS: define({
+    scope: "shop",
+    meaning: "When the announcement ends, in Indian time, such as 2026-12-08T00:00; empty for never.",
+    schema: indianTime,
     default: "",
   }),
   SOCIAL_LINKS: define({

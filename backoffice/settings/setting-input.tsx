@@ -66,6 +66,18 @@ export function SettingInput({ setting, value, onChange, error, isReadOnly }: Se
       );
     case "days":
       return <Days setting={setting} value={value} onChange={onChange} error={error} isReadOnly={isReadOnly} />;
+    case "time":
+      return (
+        <Field
+          label={label}
+          hint={hint}
+          error={error}
+          type="datetime-local"
+          readOnly={isReadOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
     case "colour":
       return (
         <Field

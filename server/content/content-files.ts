@@ -165,5 +165,9 @@ const MAX_ENTRIES = 100;
 export function readList<File extends ListFile>(file: File, text: string): Read<ListEntry<File>[]> {
   const { entry, noun } = LISTS[file];
   // The compiler cannot relate the schema to its own file's entries.
-  return readJsonList(file, text, { entry: entry as unknown as z.ZodType<ListEntry<File>>, noun, maxEntries: MAX_ENTRIES });
+  return readJsonList(file, text, {
+    entry: entry as unknown as z.ZodType<ListEntry<File>>,
+    noun,
+    maxEntries: MAX_ENTRIES,
+  });
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { SettingSubject } from "../../contract/admin/settings.ts";
+import { readTimeInIndia } from "../../contract/dates.ts";
 import type { FieldError } from "../../contract/errors.ts";
 import { lastAuditOf } from "../audit/list-audit.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -7,6 +8,7 @@ import { type Environment, isSettingName, isShopSetting, SETTINGS, type Setting,
 import type { Database, DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
 import { setting } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { publishLater } from "../jobs/publish-later.ts";
 import { formProblem, partsOf, SETTING_FORMS, settingsOf } from "./setting-forms.ts";
 import { invalidateShopSettings } from "./shop-settings.ts";
 
@@ -41,6 +43,8 @@ export async function changeSettings(
     await lockSettings(trx);
     if (seen) await requireVersion(trx, seen);
     for (const [name, value] of Object.entries(values)) await store(trx, name, value, actor);
+    const times = ["SHOP_ANNOUNCEMENT_STARTS", "SHOP_ANNOUNCEMENT_ENDS"].map((name) => values[name] ?? "");
+    await publishLater(trx, "settings", times.map(readTimeInIndia));
   });
   invalidateShopSettings(db);
 }

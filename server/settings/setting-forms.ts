@@ -26,6 +26,8 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   SHOP_OPENING_HOURS: { subject: "shop", label: "Opening hours", input: "text" },
   SHOP_ANNOUNCEMENT: { subject: "shop", label: "Announcement", input: "text" },
   SHOP_ANNOUNCEMENT_LINK: { subject: "shop", label: "Link of the announcement", input: "text" },
+  SHOP_ANNOUNCEMENT_STARTS: { subject: "shop", label: "The announcement begins (Indian time)", input: "time" },
+  SHOP_ANNOUNCEMENT_ENDS: { subject: "shop", label: "The announcement ends (Indian time)", input: "time" },
   SOCIAL_LINKS: { subject: "shop", label: "Social pages", input: "links" },
   APP_STORE_LINKS: { subject: "shop", label: "App stores", input: "links" },
   SELLER_NAME: { subject: "seller", label: "Legal name", input: "text" },

@@ -1,7 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import type { Shop } from "../../contract/shop.ts";
 import { COMMAND_ACTOR } from "../audit/record-audit.ts";
-import { type DeploymentSettings, SETTINGS, type Setting, type SettingName } from "../config.ts";
+import { type DeploymentSettings, SETTINGS, type Setting, type SettingName, type ShopSettings } from "../config.ts";
 import type { Database, ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { ApiError, OperatorError } from "../errors.ts";
@@ -44,6 +44,10 @@ function requireShopSetting(name: SettingName): void {
     throw new OperatorError(`The setting ${name} is read from the environment; set it there.`);
 }
 
+/** Whether it is between the start and the end of the announcement. */
+const isAnnounced = ({ SHOP_ANNOUNCEMENT_STARTS: from, SHOP_ANNOUNCEMENT_ENDS: until }: ShopSettings, now: Date) =>
+  (from === null || from <= now) && (until === null || until > now);
+
 /** Reads the shop's public details. `origin` is that of the request, used unless SHOP_ORIGIN is set. */
 export async function readShop(
   {
@@ -84,7 +88,7 @@ export async function readShop(
     openingHours: settings.SHOP_OPENING_HOURS,
     social: settings.SOCIAL_LINKS,
     appStores: settings.APP_STORE_LINKS,
-    announcement: settings.SHOP_ANNOUNCEMENT,
+    announcement: isAnnounced(settings, new Date()) ? settings.SHOP_ANNOUNCEMENT : "",
     announcementLink: settings.SHOP_ANNOUNCEMENT_LINK,
     googleSignIn: deployment.DEMO || deployment.GOOGLE_CLIENT_ID !== "",
     sessionSecret: settings.SESSION_SECRET,

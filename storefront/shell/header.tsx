@@ -7,6 +7,7 @@ import { BagIcon, MenuIcon, SearchIcon } from "../shared/icons.tsx";
 import { useRootData } from "../shared/shop-context.ts";
 import { useStore } from "../shared/store.ts";
 import { WishlistLink } from "../wishlist/wishlist-link.tsx";
+import { Announcement } from "./announcement.tsx";
 import { HeaderMenu } from "./header-menu.tsx";
 import { useMenu } from "./menu.ts";
 import { MenuDrawer } from "./menu-drawer.tsx";
@@ -30,7 +31,7 @@ export function Header() {
   return (
     <header
       ref={header}
-      className={`sticky ${shop.announcement === "" ? "top-0" : "-top-7"} z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
+      className={`sticky ${shop.announcement === "" ? "top-0" : "-top-7 [[data-announcement=dismissed]_&]:top-0"} z-40 bg-paper/95 backdrop-blur transition-transform duration-200 ease-calm focus-within:translate-y-0 ${hidden ? "-translate-y-[calc(100%+1px)]" : ""}`}
     >
       {shop.announcement !== "" && <Announcement text={shop.announcement} link={shop.announcementLink} />}
       <div className="border-b border-sand">
@@ -112,28 +113,6 @@ function CartLink() {
         </span>
       )}
     </Link>
-  );
-}
-
-/** The line at the top, as high as the header's `-top-7`: it scrolls away. Its items are separated by a dot; a phone shows the first. */
-function Announcement({ text, link }: { text: string; link: string }) {
-  const [first, ...rest] = text.split(" · ");
-  const shown = (
-    <>
-      {first}
-      {rest.length > 0 && <span className="max-sm:sr-only"> · {rest.join(" · ")}</span>}
-    </>
-  );
-  return (
-    <p className="flex min-h-7 items-center justify-center bg-leaf px-4 text-center text-[0.8125rem] leading-tight text-white">
-      {link === "" ? (
-        <span>{shown}</span>
-      ) : (
-        <Link to={link} className="underline underline-offset-2">
-          {shown}
-        </Link>
-      )}
-    </p>
   );
 }
 

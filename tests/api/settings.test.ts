@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeTimeInIndia } from "../../contract/dates.ts";
+import { job } from "../../server/database/schema.ts";
 import { clearSetting, storeSetting } from "../../server/settings/settings.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -49,6 +52,30 @@ describe("a stored setting", () => {
     expect((await shop.get("/api/shop")).body.data.announcement).toBe("");
     await clearSetting(shop.db, "SHOP_ANNOUNCEMENT");
     await clearSetting(shop.db, "SHOP_ANNOUNCEMENT_LINK");
+  });
+
+  it("shows the announcement between its times, and has pages rendered again at each", async () => {
+    const shown = async () => (await shop.get("/api/shop")).body.data.announcement as string;
+    const inMinutes = (minutes: number) => writeTimeInIndia(new Date(Date.now() + minutes * 60_000));
+    const set = (starts: string, ends: string) =>
+      Promise.all([
+        storeSetting(shop.db, "SHOP_ANNOUNCEMENT_STARTS", starts),
+        storeSetting(shop.db, "SHOP_ANNOUNCEMENT_ENDS", ends),
+      ]);
+    const [from, until] = [inMinutes(10), inMinutes(20)];
+    await set(from, until);
+    expect(await shown()).toBe("");
+    const jobs = await shop.db.select({ runAt: job.runAt }).from(job).where(eq(job.taskIdentifier, "publish_topic"));
+    expect(jobs.map(({ runAt }) => writeTimeInIndia(runAt)).sort()).toEqual([from, until]);
+    await set(inMinutes(-10), inMinutes(10));
+    expect(await shown()).toContain("Free shipping");
+    await set(inMinutes(-20), inMinutes(-10));
+    expect(await shown()).toBe("");
+    for (const wrong of ["tomorrow", "2026-02-30T09:00", "2026-12-01T09:00Z", "9".repeat(64_000)])
+      await expect(storeSetting(shop.db, "SHOP_ANNOUNCEMENT_ENDS", wrong)).rejects.toThrow("a time in India");
+    for (const name of ["SHOP_ANNOUNCEMENT_STARTS", "SHOP_ANNOUNCEMENT_ENDS"] as const)
+      await clearSetting(shop.db, name);
+    expect(await shown()).toContain("Free shipping");
   });
 
   it("takes effect on other instances within 2 s", async () => {
