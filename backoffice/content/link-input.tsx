@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LinkTargets } from "../../contract/admin/content.ts";
-import { SHOP_PAGES } from "../../contract/content/menus.ts";
+import { SHOP_PAGES } from "../../contract/content/menu-targets.ts";
 import { call, RequestError } from "../api/client.ts";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";

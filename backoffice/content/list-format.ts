@@ -1,5 +1,5 @@
 import type { ContentDocument } from "../../contract/admin/content.ts";
-import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menus.ts";
+import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menu-targets.ts";
 import { writeTimeInIndia } from "../../contract/dates.ts";
 
 /** Lists that are edited entry by entry, and their file formats (docs/content.md). */

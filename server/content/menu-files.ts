@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ALL_CATEGORIES, FAVOURITES, type FooterColumn, type MenuLink } from "../../contract/content/menus.ts";
+import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menu-targets.ts";
+import type { FooterColumn, MenuLink } from "../../contract/content/menus.ts";
 import { type ListFormat, line } from "./json-lists.ts";
 
 /** The files of the menus; docs/content.md describes them for owners. Pure. */

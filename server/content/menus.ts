@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type FooterColumn, type MenuLink, SHOP_PAGES } from "../../contract/content/menus.ts";
+import { SHOP_PAGES } from "../../contract/content/menu-targets.ts";
+import type { FooterColumn, MenuLink } from "../../contract/content/menus.ts";
 import type { Shop } from "../../contract/shop.ts";
 import { findUnknownCategories } from "../catalogue/categories.ts";
 import { findUnknownProducts } from "../catalogue/product-lookups.ts";

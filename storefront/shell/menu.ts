@@ -1,5 +1,5 @@
 import type { Category } from "../../contract/catalogue/schemas.ts";
-import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menus.ts";
+import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menu-targets.ts";
 import { useRootData } from "../shared/shop-context.ts";
 
 /** An entry of the header's menu: a link, or a category with its subcategories. */

@@ -48,7 +48,10 @@ it("only publish_change notifies, for tables and columns that staff changes", as
       where tgfoid = 'publish_change'::regproc order by 1, 2`,
   );
   expect(triggers).toEqual([
-    ...["banner", "brand_image", "category", "content_list", "content_page", "faq"].map((table) => ({ table, isOfColumns: false })),
+    ...["banner", "brand_image", "category", "content_list", "content_page", "faq"].map((table) => ({
+      table,
+      isOfColumns: false,
+    })),
     { table: "product", isOfColumns: false },
     { table: "product", isOfColumns: true },
     ...[
