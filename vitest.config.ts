@@ -13,24 +13,41 @@ const flakyReporter: Reporter = {
 };
 
 /**
- * API tests that run on PostgreSQL only: the slowest of what does not depend on the database. All others run on both databases; `npm test`
- * checks that they send each statement of these, too. A command that runs as a process is not seen by that check: list no tests of one.
+ * API tests that run on PostgreSQL only: the slowest of what does not depend on the database. `npm test` checks that the embedded database
+ * can plan their statements, and tests/api/one-connection.ts that they need one connection at a time, which is all that it has.
  */
 const ON_POSTGRESQL_ONLY = [
+  "account-closing",
   "accounts-attacks",
+  "accounts-login",
   "accounts-login-limits",
   "accounts-password",
+  "accounts-profile",
+  "accounts-sign-up",
+  "admin-order-money",
+  "campaigns",
+  "cash-on-delivery",
   "contact",
+  "disputes",
   "fulfilment",
+  "gst-command",
   "log",
+  "mail",
+  "object-storage",
   "order-invoice",
+  "partial-cancellation",
+  "partial-return",
   "payment-faults",
+  "payment-recovery",
   "purchase-race",
+  "released-offers",
   "review-files",
   "sandbox-razorpay",
   "security-log",
   "shared-caching",
+  "staff-permissions",
   "warm-pictures",
+  "wishlist",
 ].map((name) => `tests/api/${name}.test.ts`);
 
 /** Unit tests are beside their subject; tests of the running app are in tests/. */

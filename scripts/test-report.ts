@@ -8,8 +8,15 @@ export const REPORTS = join(ROOT, "test-results");
 /** A file that is written when all steps of a run have ended. */
 export const FINISHED_FILE = join(REPORTS, "finished");
 
-/** Where `npm test` records the statements of the API tests on a database. */
-export const statementsOf = (kind: "postgresql" | "embedded") => join(REPORTS, `statements-${kind}.jsonl`);
+/** Where `npm test` records what the API tests send to PostgreSQL, one RecordedStatement a line. */
+export const STATEMENTS = join(REPORTS, "statements.jsonl");
+
+/** A statement that the app sent during a test file. */
+export interface RecordedStatement {
+  /** File name without folders. */
+  file: string;
+  statement: string;
+}
 
 export interface Counts {
   passed: number;

@@ -13,6 +13,7 @@ import type { Storefront } from "../../server/pages/storefront.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { readAdminDocument } from "./admin-document.ts";
 import { takeEmbedded } from "./embedded-pool.ts";
+import { forbidSecondConnection } from "./one-connection.ts";
 import { asApp, recordStatement } from "./statements.ts";
 
 /** A shop for one test file: the app as shipped, on a fresh copy of a database. */
@@ -90,6 +91,7 @@ export async function openShop({
     DATA_DIR: dataDir,
     DATABASE_URL: copy?.url ?? "",
   });
+  const checks: (() => void)[] = [];
   const openInstance = async (own: Partial<DeploymentSettings> = {}) => {
     const listener = (statement: string) => {
       recordStatement(statement);
@@ -98,6 +100,7 @@ export async function openShop({
     const database = pooled
       ? await takeEmbedded(template, () => copyForPool(original), listener)
       : await openDatabase(settings, { onStatement: listener });
+    if (database.kind === "postgresql") checks.push(forbidSecondConnection(database.db));
     const app = await asApp(() =>
       createApp({
         settings: { ...settings, ...own },
@@ -139,6 +142,7 @@ export async function openShop({
       for (const instance of [app, ...others]) await instance.close();
       await copy?.drop();
       await rm(dataDir, { recursive: true, force: true });
+      for (const check of checks) check();
     },
   };
 }
