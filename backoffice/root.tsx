@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import { RequestError } from "./api/client.ts";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { ErrorPage } from "./shared/error-page.tsx";
 import styles from "./styles.css?url";
 
 export const links = () => [
@@ -46,24 +46,9 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const message = error instanceof RequestError ? error.message : "Something went wrong on this page.";
-  const isForbidden = error instanceof RequestError && error.code === "permission_missing";
-  const title = isForbidden ? "This page is not for your role" : "Something went wrong";
   return (
-    <main className="mx-auto max-w-lg p-8">
-      <title>{title}</title>
-      <h1 className="mb-2 text-heading">{title}</h1>
-      <p className="mb-6 text-bark">{message}</p>
-      {isForbidden ? (
-        <a href="/admin/" className="button-primary">
-          Go to Home
-        </a>
-      ) : (
-        <button type="button" className="button-primary" onClick={() => window.location.reload()}>
-          Load the page again
-        </button>
-      )}
+    <main className="grid justify-center p-8">
+      <ErrorPage onRetry={() => window.location.reload()} />
     </main>
   );
 }

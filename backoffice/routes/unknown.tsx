@@ -6,8 +6,8 @@ export default function Unknown() {
       <title>Page not found</title>
       <h1 className="mb-2">There is no such page</h1>
       <p className="mb-4 text-bark">The link may be old, or mistyped.</p>
-      <Link to="/orders" className="text-link">
-        Go to the orders
+      <Link to="/" className="text-link">
+        Go to Home
       </Link>
     </div>
   );

@@ -3,6 +3,7 @@ import { Link, NavLink, Outlet, useLoaderData, useLocation, useNavigate, useNavi
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { StepUpProvider } from "../shared/step-up.tsx";
+import { Offline } from "./offline.tsx";
 import { pagesFor, sectionsFor } from "./pages.ts";
 import { type Overlay, useShortcuts } from "./shortcuts.ts";
 
@@ -20,7 +21,7 @@ export default function Shell() {
   useShortcuts(pages, setOpened);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the pages scroll sideways.
+  // On a phone the pages scroll sideways, in a low window up and down.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current on another path
   useEffect(() => {
     nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -34,11 +35,11 @@ export default function Shell() {
         Skip to content
       </a>
       <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
-        <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-b bg-white px-4 py-2 md:flex-col md:flex-nowrap md:items-stretch md:sticky md:top-0 md:h-dvh md:overflow-y-auto md:border-r md:border-b-0 md:py-5">
+        <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-b bg-white px-4 py-2 md:flex-col md:flex-nowrap md:items-stretch md:sticky md:top-0 md:h-dvh md:overflow-y-auto md:border-r md:border-b-0 md:pt-5 md:pb-3">
           <Link to="/" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
             Back office
           </Link>
-          <div className="order-last flex w-full min-w-0 items-center gap-2 md:order-none md:w-auto md:flex-col md:items-stretch md:gap-0">
+          <div className="order-last flex w-full min-w-0 items-center gap-2 md:order-none md:min-h-60 md:w-auto md:flex-1 md:flex-col md:items-stretch md:gap-0">
             <button
               type="button"
               className="button-quiet shrink-0 font-normal text-bark md:mb-2 md:justify-between"
@@ -49,14 +50,14 @@ export default function Shell() {
             <nav
               ref={nav}
               aria-label="Pages"
-              className="flex min-w-0 flex-1 gap-1 overflow-x-auto md:flex-none md:flex-col md:overflow-visible"
+              className="flex min-w-0 flex-1 gap-1 overflow-x-auto md:-mx-4 md:min-h-0 md:flex-col md:overflow-x-hidden md:overflow-y-auto md:px-4"
             >
               {sectionsFor(me.permissions).map(({ name, pages: listed }) => (
                 <Section key={name} name={name} pages={listed} />
               ))}
             </nav>
           </div>
-          <div className="ml-auto flex items-center gap-3 md:mt-auto md:ml-0 md:flex-col md:items-start md:gap-1 md:px-2.5">
+          <div className="ml-auto flex items-center gap-3 md:-mx-4 md:flex-col md:items-start md:gap-1 md:border-sand md:border-t md:px-6.5 md:pt-3">
             <Link to="/account" className="text-link py-2 md:py-0">
               {me.name}
             </Link>
@@ -73,6 +74,7 @@ export default function Shell() {
           className="min-w-0 p-4 outline-none md:p-6"
           aria-busy={navigation.state !== "idle"}
         >
+          <Offline />
           <Outlet />
         </main>
       </div>
