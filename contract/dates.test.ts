@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatCalendarDay, formatDateTime, formatDay, formatMonth, formatTimeOfDay, isoDayInIndia } from "./dates.ts";
+import {
+  formatCalendarDay,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  formatShortDateTime,
+  formatShortDay,
+  formatTimeOfDay,
+  isoDayInIndia,
+} from "./dates.ts";
 
 const anyTimestamp = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
 const inIndia = (options: Intl.DateTimeFormatOptions, locale = "en-IN") =>
@@ -12,6 +21,7 @@ describe("dates", () => {
     expect(formatDay("2026-08-31T18:30:00.000Z")).toBe("1 September 2026");
     expect(isoDayInIndia(new Date("2026-08-31T18:30:00Z"))).toBe("2026-09-01");
     expect(formatMonth("2026-08-31T18:30:00.000Z")).toBe("September 2026");
+    expect(formatShortDay("2026-08-31T18:30:00.000Z")).toBe("1 Sep 2026");
   });
 
   test.each([
@@ -20,6 +30,7 @@ describe("dates", () => {
     ["2026-09-05T06:30:59.999Z", "5 September 2026, 12:00 PM"],
   ])("%s is written %s", (timestamp, words) => {
     expect(formatDateTime(timestamp)).toBe(words);
+    expect(formatShortDateTime(timestamp)).toBe(words.replace("September", "Sep"));
   });
 
   test.each([

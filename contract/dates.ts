@@ -45,6 +45,17 @@ export function formatDateTime(timestamp: Date | string): string {
   return `${dayOf(clock)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
 }
 
+/** Formats a day for lists: "5 Sep 2026". @param timestamp a Date, or the API's ISO timestamp */
+export function formatShortDay(timestamp: Date | string): string {
+  return shortDayOf(indianClock(timestamp));
+}
+
+/** Formats a time for lists: "5 Sep 2026, 2:30 PM". @param timestamp a Date, or the API's ISO timestamp */
+export function formatShortDateTime(timestamp: Date | string): string {
+  const clock = indianClock(timestamp);
+  return `${shortDayOf(clock)}, ${timeOf(clock.getUTCHours(), clock.getUTCMinutes())}`;
+}
+
 /** Formats a time of day, `14:00`, as "2:00 PM". */
 export function formatTimeOfDay(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
@@ -59,7 +70,7 @@ export function formatCalendarDay(isoDay: string): string {
 /** Formats a day without a time, `2026-11-27`, as "Fri, 27 Nov". */
 export function formatWeekday(isoDay: string): string {
   const day = new Date(`${isoDay}T00:00:00Z`);
-  return `${SHORT_WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]?.slice(0, 3)}`;
+  return `${SHORT_WEEKDAYS[day.getUTCDay()]}, ${day.getUTCDate()} ${shortMonthOf(day)}`;
 }
 
 /** Returns the minutes since midnight in India. */
@@ -106,6 +117,12 @@ function indianClock(timestamp: Date | string): Date {
 function dayOf(clock: Date): string {
   return `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
 }
+
+function shortDayOf(clock: Date): string {
+  return `${clock.getUTCDate()} ${shortMonthOf(clock)} ${clock.getUTCFullYear()}`;
+}
+
+const shortMonthOf = (clock: Date) => MONTHS[clock.getUTCMonth()]?.slice(0, 3);
 
 function timeOf(hours: number, minutes: number): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { STAFF_PASSWORD_LENGTH } from "../../contract/admin/session.ts";
 import { formatDateTime } from "../../contract/dates.ts";
+import { deviceName } from "../../contract/device-name.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Field, Problem } from "../shared/field.tsx";
@@ -48,7 +49,7 @@ function Sessions() {
         {sessions.map((session) => (
           <li key={session._id} className="flex items-center justify-between gap-3 py-2">
             <div className="min-w-0">
-              <p className="truncate">{session.userAgent || "Unknown browser"}</p>
+              <p className="truncate">{deviceName(session.userAgent)}</p>
               <p className="text-bark text-small">
                 {session.current ? "This browser" : `Last used ${formatDateTime(session.lastUsedAt)}`}
               </p>

@@ -6,6 +6,7 @@ import { call } from "../api/client.ts";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
+import { formatMoney } from "../shared/money.ts";
 import { Pager } from "../shared/resource-list.tsx";
 
 const query = listQueryOf(adminEndpoints.listAudit.query, "before");
@@ -150,15 +151,15 @@ function Changes({ before, after }: Pick<AuditEntry, "before" | "after">) {
     <dl className="my-1 grid gap-x-3 text-small sm:grid-cols-[auto_1fr]">
       {fields.map((field) => (
         <div key={field} className="contents">
-          <dt className="text-bark">{field}</dt>
+          <dt className="text-bark">{fieldName(field)}</dt>
           <dd className="wrap-anywhere">
             {before && field in before && (
               <>
-                <del className="text-bark">{text(before[field])}</del>
+                <del className="text-bark">{text(field, before[field])}</del>
                 {after && field in after && " → "}
               </>
             )}
-            {after && field in after && text(after[field])}
+            {after && field in after && text(field, after[field])}
           </dd>
         </div>
       ))}
@@ -166,4 +167,16 @@ function Changes({ before, after }: Pick<AuditEntry, "before" | "after">) {
   );
 }
 
-const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)) || "empty";
+/** "original_price_paise" and "originalPricePaise" as "original price". */
+const fieldName = (field: string) =>
+  field
+    .replace(/_?paise$/i, "")
+    .replace(/_/g, " ")
+    .replace(/[a-z](?=[A-Z])/g, "$& ")
+    .replace(/^[A-Z][a-z]|(?<= )[A-Z](?=[a-z])/g, (letters) => letters.toLowerCase());
+
+function text(field: string, value: unknown): string {
+  if (/paise$/i.test(field) && typeof value === "number") return formatMoney(value / 100);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return (typeof value === "string" ? value : value === null ? "" : JSON.stringify(value)) || "empty";
+}

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-rout
 import { CASH_TABS, type CashOrder, type CashTab, REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
-import { formatDateTime, formatDay } from "../../contract/dates.ts";
+import { formatShortDateTime, formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
@@ -117,7 +117,7 @@ function useColumns(
             name: "Confirm by",
             phone: "right-below",
             cell: ({ confirmBy }: CashOrder) => (
-              <span className="text-bark">{confirmBy && formatDateTime(confirmBy)}</span>
+              <span className="text-bark">{confirmBy && formatShortDateTime(confirmBy)}</span>
             ),
           } as const,
         ]
@@ -125,7 +125,7 @@ function useColumns(
           {
             name: isDue ? "Delivered" : tab === "came_back" ? "Came back" : "Placed",
             ...(tab !== "came_back" && ({ phone: "right-below" } as const)),
-            cell: ({ since }: CashOrder) => <span className="text-bark">{formatDay(since)}</span>,
+            cell: ({ since }: CashOrder) => <span className="text-bark">{formatShortDay(since)}</span>,
           },
         ]),
     ...(isDue

@@ -77,7 +77,7 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
           </div>
         ))}
       </dl>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-4">
           <Orders customer={customer} />
           <Notes customer={customer} onChanged={setCustomer} />

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from "react-router";
 import type { ListedCustomer } from "../../contract/admin/customers.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import { formatDay } from "../../contract/dates.ts";
+import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -21,10 +21,15 @@ const COLUMNS: readonly [Column<ListedCustomer>, ...Column<ListedCustomer>[]] = 
   { name: "Customer", phone: "title", cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { name: "Email", phone: "below", cell: ({ email }) => <span className="wrap-anywhere text-bark">{email}</span> },
   { name: "Phone", cell: ({ mobile }) => <span className="text-bark">{mobile}</span> },
-  { name: "Joined", cell: ({ joinedAt }) => <span className="text-bark">{formatDay(joinedAt)}</span> },
+  {
+    name: "Joined",
+    cell: ({ joinedAt }) => <span className="whitespace-nowrap text-bark">{formatShortDay(joinedAt)}</span>,
+  },
   {
     name: "Last order",
-    cell: ({ lastOrderAt }) => <span className="text-bark">{lastOrderAt ? formatDay(lastOrderAt) : "None"}</span>,
+    cell: ({ lastOrderAt }) => (
+      <span className="whitespace-nowrap text-bark">{lastOrderAt ? formatShortDay(lastOrderAt) : "None"}</span>
+    ),
   },
   {
     name: "Orders",
@@ -59,7 +64,12 @@ export default function CustomersPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/customers/${_id}`}
-        empty={problem || (search.get("q") ? "No customers match." : "Nobody has an account yet.")}
+        empty={
+          problem ||
+          (search.get("q")
+            ? "No customers match. Search for the beginning of a name, an email, a phone or an order number."
+            : "Nobody has an account yet.")
+        }
       />
       <Pager label="More customers" hasMore={hasMore} last={customers.at(-1)?._id} />
     </>

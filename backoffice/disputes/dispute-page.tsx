@@ -57,7 +57,7 @@ function Dispute({ loaded }: { loaded: StaffDispute }) {
         </span>
         <AnswerBy dispute={dispute} />
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-4">
           <Facts dispute={dispute} />
           <Explanation dispute={dispute} onChanged={setDispute} />

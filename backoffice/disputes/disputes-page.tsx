@@ -1,6 +1,6 @@
 import { useLoaderData, useSearchParams } from "react-router";
 import { DISPUTE_STATES, disputeQuery, type ListedDispute } from "../../contract/admin/disputes.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -19,7 +19,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
   });
 
 const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
-  { name: "Order", phone: "title", cell: ({ order }) => order },
+  { name: "Order", phone: "title", cell: ({ order }) => <span className="whitespace-nowrap">{order}</span> },
   {
     name: "Reason",
     cell: ({ phase, reason }) => (
@@ -30,7 +30,10 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
     ),
   },
   { name: "Customer", cell: ({ customer }) => customer },
-  { name: "Opened", cell: ({ createdAt }) => <span className="text-bark">{formatDateTime(createdAt)}</span> },
+  {
+    name: "Opened",
+    cell: ({ createdAt }) => <span className="whitespace-nowrap text-bark">{formatShortDateTime(createdAt)}</span>,
+  },
   { name: "Answer", phone: "below", cell: (dispute) => <AnswerBy dispute={dispute} /> },
   { name: "Amount", phone: "right", cell: ({ amount }) => formatMoney(amount), isNumber: true },
 ];
@@ -39,7 +42,8 @@ const COLUMNS: readonly [Column<ListedDispute>, ...Column<ListedDispute>[]] = [
 export default function DisputesPage() {
   const { disputes, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
-  const current = search.get("tab") ?? "open";
+  const asked = search.get("tab");
+  const current = DISPUTE_STATES.find((tab) => tab === asked) ?? "open";
   return (
     <>
       <title>Disputes</title>
@@ -61,7 +65,7 @@ export default function DisputesPage() {
           problem ||
           (current === "open"
             ? "No dispute is open. When a customer’s bank contests a payment, the shop gets an email and it is listed here."
-            : "No disputes are in this state.")
+            : `No dispute is ${STATE_NAMES[current].toLowerCase()}.`)
         }
       />
       <Pager label="More disputes" hasMore={hasMore} last={disputes.at(-1)?._id} />

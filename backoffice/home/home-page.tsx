@@ -1,7 +1,7 @@
 import { Link, redirect, useLoaderData, useRevalidator } from "react-router";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
 import { load } from "../shared/load.ts";
@@ -66,7 +66,7 @@ function Waiting({ work }: Pick<Home, "work">) {
                   {count >= MAX_TAB_COUNT ? `${MAX_TAB_COUNT - 1}+` : count}
                 </span>
                 {WORK[kind].name}
-                {dueBy && <span className="block text-small text-terracotta">by {formatDateTime(dueBy)}</span>}
+                {dueBy && <span className="block text-small text-terracotta">by {formatShortDateTime(dueBy)}</span>}
               </Link>
             </li>
           ))}

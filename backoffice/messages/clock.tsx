@@ -1,5 +1,5 @@
 import type { ListedMessage } from "../../contract/admin/messages.ts";
-import { formatDateTime, formatDay } from "../../contract/dates.ts";
+import { formatShortDateTime, formatShortDay } from "../../contract/dates.ts";
 
 /** Shows what a grievance needs next, and until when. */
 export function Clock({
@@ -9,7 +9,9 @@ export function Clock({
   grievance: NonNullable<ListedMessage["grievance"]>;
   isClosed: boolean;
 }) {
-  const next = acknowledged ? `resolve by ${formatDay(resolveBy)}` : `answer by ${formatDateTime(acknowledgeBy)}`;
+  const next = acknowledged
+    ? `resolve by ${formatShortDay(resolveBy)}`
+    : `answer by ${formatShortDateTime(acknowledgeBy)}`;
   return (
     <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
       Grievance{isClosed ? "" : `, ${next}`}

@@ -40,8 +40,8 @@ function Message({ loaded }: { loaded: StaffMessage }) {
         </span>
         {grievance && <Clock grievance={grievance} isClosed={closedAt !== null} />}
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="grid grid-cols-1 gap-4">
           <section aria-label="Message" className="panel p-4">
             <p className="wrap-anywhere whitespace-pre-line">{message.message || "Asks to be contacted."}</p>
             <p className="mt-2 text-bark text-small">{formatDateTime(message.at)}</p>

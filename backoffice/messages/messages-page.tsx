@@ -22,11 +22,18 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const TABS: Readonly<Record<MessageTab, string>> = { open: "Open", grievances: "Grievances", closed: "Closed" };
 
+const EMPTY: Readonly<Record<MessageTab, string>> = {
+  open: "No message waits for an answer.",
+  grievances: "No grievance is open. One that comes by phone or post is recorded here.",
+  closed: "No message has been closed yet.",
+};
+
 export default function MessagesPage() {
   const { messages, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
   const [isRecording, setIsRecording] = useState(false);
-  const tab = search.get("tab") ?? "open";
+  const asked = search.get("tab");
+  const tab = MESSAGE_TABS.find((name) => name === asked) ?? "open";
   return (
     <>
       <title>Messages</title>
@@ -65,7 +72,8 @@ export default function MessagesPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (search.get("q") ? "No messages match." : "There are none.")}
+          {problem ||
+            (search.get("q") ? "No messages match. Search in another tab, or for something else." : EMPTY[tab])}
         </p>
       )}
       <Pager label="More messages" hasMore={hasMore} last={messages.at(-1)?._id} />

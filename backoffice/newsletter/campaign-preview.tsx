@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CampaignFields, CampaignPreview } from "../../contract/admin/campaigns.ts";
 import { call, RequestError } from "../api/client.ts";
 import { Panel } from "../shared/panel.tsx";
@@ -6,6 +6,7 @@ import { Panel } from "../shared/panel.tsx";
 /** The pause after the last key before the server renders again. */
 const PAUSE_MS = 400;
 const WIDTHS = { Desktop: 640, Phone: 360 } as const;
+const BORDERS = 2;
 type Width = keyof typeof WIDTHS;
 
 /** Returns a campaign as the server renders it; null before the first response. */
@@ -34,10 +35,22 @@ export function usePreview(fields: CampaignFields): { preview: CampaignPreview |
   return { preview, problem };
 }
 
-/** Shows the email in a frame, as wide as a desktop or a phone. */
+/** Shows the email in a frame, as wide as a desktop or a phone, and smaller where there is less room. */
 export function Preview({ preview, problem }: { preview: CampaignPreview | null; problem: string }) {
   const [width, setWidth] = useState<Width>("Desktop");
   const [height, setHeight] = useState(600);
+  const room = useRef<HTMLElement>(null);
+  const [scale, setScale] = useState(1);
+  const hasPreview = preview !== null;
+  useEffect(() => {
+    const element = room.current;
+    if (!element || !hasPreview) return;
+    const measure = () => setScale(Math.min(1, (element.offsetWidth - BORDERS) / WIDTHS[width]));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [width, hasPreview]);
   return (
     <Panel title="Preview">
       <fieldset className="mb-3 flex gap-4">
@@ -59,8 +72,12 @@ export function Preview({ preview, problem }: { preview: CampaignPreview | null;
         {problem}
       </p>
       {preview && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-        <section aria-label="The email" tabIndex={0} className="overflow-x-auto border border-sand">
+        <section
+          ref={room}
+          aria-label="The email"
+          className="overflow-hidden border border-sand"
+          style={{ height: height * scale + BORDERS }}
+        >
           <iframe
             key={width}
             title={`The email on a ${width.toLowerCase()}`}
@@ -69,7 +86,8 @@ export function Preview({ preview, problem }: { preview: CampaignPreview | null;
             srcDoc={forFrame(preview.html)}
             width={WIDTHS[width]}
             height={height}
-            className="mx-auto block"
+            className={scale < 1 ? "block origin-top-left" : "mx-auto block"}
+            style={{ transform: `scale(${scale})` }}
             onLoad={({ currentTarget }) =>
               setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? height)
             }

@@ -1,7 +1,7 @@
 import { useLoaderData, useNavigate } from "react-router";
 import type { ListedCampaign } from "../../contract/admin/campaigns.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -21,9 +21,9 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 /** Returns the time of what happened last, or happens next. */
 function timeOf({ state, scheduledAt, startedAt, changedAt, changedBy }: ListedCampaign): string {
-  if (state === "draft") return `Changed ${formatDateTime(changedAt)}, ${changedBy}`;
-  if (state === "scheduled" && scheduledAt) return `Goes out ${formatDateTime(scheduledAt)}`;
-  return startedAt ? `Begun ${formatDateTime(startedAt)}` : "";
+  if (state === "draft") return `Changed ${formatShortDateTime(changedAt)}, ${changedBy}`;
+  if (state === "scheduled" && scheduledAt) return `Goes out ${formatShortDateTime(scheduledAt)}`;
+  return startedAt ? `Begun ${formatShortDateTime(startedAt)}` : "";
 }
 
 const COLUMNS: readonly [Column<ListedCampaign>, ...Column<ListedCampaign>[]] = [

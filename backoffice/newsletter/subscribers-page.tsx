@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedSubscriber } from "../../contract/admin/subscribers.ts";
 import type { SubscriberState } from "../../contract/contact/newsletter-states.ts";
-import { formatDay } from "../../contract/dates.ts";
+import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -35,11 +35,13 @@ const TABS: readonly SubscriberState[] = ["confirmed", "pending", "unsubscribed"
 
 /** Returns the times of a subscriber, the latest first. */
 function timesOf({ askedAt, confirmedAt, unsubscribedAt, state }: ListedSubscriber): string {
-  if (state === "unsubscribed" && unsubscribedAt) return `Unsubscribed ${formatDay(unsubscribedAt)}`;
-  return confirmedAt && state === "confirmed" ? `Since ${formatDay(confirmedAt)}` : `Signed up ${formatDay(askedAt)}`;
+  if (state === "unsubscribed" && unsubscribedAt) return `Unsubscribed ${formatShortDay(unsubscribedAt)}`;
+  return confirmedAt && state === "confirmed"
+    ? `Since ${formatShortDay(confirmedAt)}`
+    : `Signed up ${formatShortDay(askedAt)}`;
 }
 
-const day = (at: string | null) => <span className="text-bark">{at ? formatDay(at) : ""}</span>;
+const day = (at: string | null) => <span className="text-bark">{at ? formatShortDay(at) : ""}</span>;
 
 const COLUMNS: readonly [Column<ListedSubscriber>, ...Column<ListedSubscriber>[]] = [
   { name: "Email", phone: "title", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },

@@ -62,7 +62,7 @@ export default function OfferPage() {
           }}
         />
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_2fr]">
         <section aria-label="Conditions" className="panel grid gap-2 p-4">
           <p>
             Takes off <strong>{effect}</strong>

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedOffer, OFFER_TABS, type OfferTab } from "../../contract/admin/offers.ts";
-import { formatDay } from "../../contract/dates.ts";
+import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -29,7 +29,7 @@ export function codesOf({ codes: [first], code_count: count }: ListedOffer): str
 /** Formats "From 1 December 2026" or "Until 31 December 2026". */
 export function timeOf({ starts_at: from, ends_at: to }: ListedOffer): string {
   const last = to && new Date(Date.parse(to) - 1);
-  return last ? `${formatDay(from)} to ${formatDay(last)}` : `From ${formatDay(from)}`;
+  return last ? `${formatShortDay(from)} to ${formatShortDay(last)}` : `From ${formatShortDay(from)}`;
 }
 
 const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
@@ -45,10 +45,17 @@ const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
   { name: "Discount given", cell: ({ discount }) => formatMoney(discount), isNumber: true, phone: "right-below" },
 ];
 
+const EMPTY: Readonly<Record<OfferTab, string>> = {
+  running: "No offer runs now. A new one begins today, or on a day that you choose.",
+  planned: "No offer is planned.",
+  ended: "No offer has ended yet.",
+};
+
 export default function OffersPage() {
   const { offers, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
-  const tab = search.get("tab") ?? "running";
+  const asked = search.get("tab");
+  const tab = OFFER_TABS.find((name) => name === asked) ?? "running";
   return (
     <>
       <title>Offers</title>
@@ -74,7 +81,9 @@ export default function OffersPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/offers/${_id}`}
-        empty={problem || (search.get("q") ? "No offers match." : "There are none.")}
+        empty={
+          problem || (search.get("q") ? "No offers match. Search in another tab, or for something else." : EMPTY[tab])
+        }
       />
       <Pager label="More offers" hasMore={hasMore} last={offers.at(-1)?._id} cursor="before" />
     </>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { ListedDraftOrder } from "../../contract/admin/draft-orders.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatShortDateTime } from "../../contract/dates.ts";
 import type { DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
@@ -51,7 +51,9 @@ export default function DraftOrdersPage() {
     },
     {
       name: "Created",
-      cell: ({ createdAt, author }) => <span className="text-bark">{`${formatDateTime(createdAt)}, ${author}`}</span>,
+      cell: ({ createdAt, author }) => (
+        <span className="text-bark">{`${formatShortDateTime(createdAt)}, ${author}`}</span>
+      ),
     },
     { name: "Units", isNumber: true, cell: ({ units }) => units },
     {
@@ -71,7 +73,7 @@ export default function DraftOrdersPage() {
     {
       name: "Valid until",
       phone: "below",
-      cell: ({ validUntil }) => <span className="text-bark">{formatDateTime(validUntil)}</span>,
+      cell: ({ validUntil }) => <span className="text-bark">{formatShortDateTime(validUntil)}</span>,
     },
     {
       name: "Cancel",

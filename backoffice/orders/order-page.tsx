@@ -91,7 +91,7 @@ function Order({ loaded }: { loaded: AdminOrder }) {
         <span className="text-bark">{formatDateTime(order.orderedAt)}</span>
         {order.deliverBy && <span className="text-bark">promised by {formatWeekday(order.deliverBy)}</span>}
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid gap-4">
           <Disputes order={order} />
           <OrderSteps order={order} onChanged={setOrder} />

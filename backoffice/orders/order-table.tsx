@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
-import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
+import { formatShortDateTime, formatWeekday } from "../../contract/dates.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import type { Selection } from "../shared/selection.ts";
@@ -8,7 +8,10 @@ import { orderQuery } from "./order-query.ts";
 
 const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
   { name: "Order", phone: "title", cell: ({ number }) => <span className="whitespace-nowrap">{number}</span> },
-  { name: "Placed", cell: ({ orderedAt }) => <span className="text-bark">{formatDateTime(orderedAt)}</span> },
+  {
+    name: "Placed",
+    cell: ({ orderedAt }) => <span className="whitespace-nowrap text-bark">{formatShortDateTime(orderedAt)}</span>,
+  },
   { name: "Customer", phone: "below", cell: ({ customer, city }) => `${customer}, ${city}` },
   {
     name: "State",
@@ -16,7 +19,11 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
     cell: ({ badge, deliverBy }) => (
       <>
         <span className="badge">{badge}</span>
-        {deliverBy && <span className="ml-2 text-bark text-small max-lg:hidden">by {formatWeekday(deliverBy)}</span>}
+        {deliverBy && (
+          <span className="ml-2 whitespace-nowrap text-bark text-small max-lg:hidden">
+            by {formatWeekday(deliverBy)}
+          </span>
+        )}
       </>
     ),
   },

@@ -71,7 +71,10 @@ function Found() {
       <OrderTable
         orders={orders}
         selection={selection}
-        empty={problem || (search.size === 0 ? "There are no orders yet." : "No orders match. Remove a filter.")}
+        empty={
+          problem ||
+          (search.size === 0 ? "There are no orders yet." : "No orders match. Remove a filter, or look in another tab.")
+        }
       />
       <BulkBar orders={orders} hasMore={hasMore || search.has("after")} selection={selection} />
       <Pager label="More orders" hasMore={hasMore} last={orders.at(-1)?.number} />

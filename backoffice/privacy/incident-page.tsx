@@ -62,7 +62,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
         </span>
         {closedAt && <span className="badge">Closed</span>}
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-4">
           <Texts incident={incident} onChanged={setIncident} />
           <NoticeForm incident={incident} onSent={setIncident} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedIncident } from "../../contract/admin/incidents.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Field, Problem } from "../shared/field.tsx";
@@ -27,14 +27,14 @@ const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = 
   {
     name: "Noticed",
     phone: "below",
-    cell: ({ noticedAt }) => <span className="text-bark">{formatDateTime(noticedAt)}</span>,
+    cell: ({ noticedAt }) => <span className="text-bark">{formatShortDateTime(noticedAt)}</span>,
   },
   {
     name: "Board",
     phone: "right",
     cell: ({ boardToldAt, notificationDeadline, isLate }) => (
       <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-        {boardToldAt ? "Told" : `Tell by ${formatDateTime(notificationDeadline)}`}
+        {boardToldAt ? "Told" : `Tell by ${formatShortDateTime(notificationDeadline)}`}
         {isLate && ", late"}
       </span>
     ),

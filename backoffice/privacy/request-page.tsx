@@ -62,7 +62,7 @@ function Request({ request }: { request: StaffRequest }) {
           {closedAt ? `closed ${formatDay(closedAt)}` : `answer by ${formatDay(dueAt)}`}
         </span>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 gap-4">
           {kind === "erasure" && <Erasure request={request} mayDecide={mayDecide && isOpen} />}
           {(kind === "export" || isOpen) && email && mayDecide && <Export request={request} />}

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedRequest } from "../../contract/admin/privacy.ts";
-import { formatDay } from "../../contract/dates.ts";
+import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -20,7 +20,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   { name: "Request", phone: "title", cell: ({ kind, reference }) => `${KIND_NAMES[kind]}, ${reference}` },
   { name: "Customer", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
-  { name: "Asked", cell: ({ askedAt }) => <span className="text-bark">{formatDay(askedAt)}</span> },
+  { name: "Asked", cell: ({ askedAt }) => <span className="text-bark">{formatShortDay(askedAt)}</span> },
   {
     name: "State",
     phone: "right",
@@ -35,7 +35,7 @@ const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
     name: "Answer by",
     phone: "right-below",
     cell: ({ dueAt, closedAt }) => (
-      <span className="text-bark">{closedAt ? `closed ${formatDay(closedAt)}` : formatDay(dueAt)}</span>
+      <span className="text-bark">{closedAt ? `closed ${formatShortDay(closedAt)}` : formatShortDay(dueAt)}</span>
     ),
   },
 ];

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ListedProduct, ListedSize } from "../../contract/admin/products.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { formatMoney } from "../shared/money.ts";
 import { ResourceList } from "../shared/resource-list.tsx";
@@ -60,7 +60,9 @@ function State({ product: { state, publishAt } }: { product: ListedProduct }) {
   return (
     <>
       <span className="badge">{STATE_NAMES[state]}</span>
-      {publishAt && <span className="block text-bark text-small">{formatDateTime(publishAt)}</span>}
+      {publishAt && (
+        <span className="block text-bark text-small max-md:max-w-22">{formatShortDateTime(publishAt)}</span>
+      )}
     </>
   );
 }
@@ -128,7 +130,7 @@ function Size({ product, size, onVersion }: SizeProps) {
       )}
       {nextPrice && (
         <span className="col-span-full text-bark text-small">
-          {formatMoney(nextPrice.price)} from {formatDateTime(nextPrice.at)}
+          {formatMoney(nextPrice.price)} from {formatShortDateTime(nextPrice.at)}
         </span>
       )}
     </li>

@@ -95,8 +95,14 @@ const COLUMNS: [Column<StockRow>, ...Column<StockRow>[]] = [
   { name: "Last sold", cell: ({ lastSold }) => (lastSold ? formatCalendarDay(lastSold) : "") },
   {
     name: "Lasts",
-    cell: ({ daysLeft }) => (daysLeft === null ? "Does not sell" : `${daysLeft} days`),
+    cell: ({ daysLeft }) => lasts(daysLeft),
     isNumber: true,
     phone: "right-below",
   },
 ];
+
+/** "40 days"; above a year, for which sales of a month say little, "over a year". */
+function lasts(days: number | null): string {
+  if (days === null) return "Does not sell";
+  return days > 365 ? "Over a year" : `${days} days`;
+}

@@ -21,7 +21,7 @@ export function FileField({ label, accept, error, hint, onChange }: FileFieldPro
         type="file"
         id={id}
         accept={accept}
-        className="block w-full py-1"
+        className="block w-full py-1 file:mr-3 file:cursor-pointer file:button-quiet"
         aria-invalid={error !== undefined}
         aria-describedby={error || hint ? `${id}-more` : undefined}
         onChange={(event) => onChange(event.target.files?.[0] ?? null)}

@@ -34,6 +34,21 @@ const PHONE = {
   "right-below": "max-md:[grid-area:right-below] max-md:text-right",
 } as const;
 
+/** The right column takes what it needs, up to two fifths of the card. */
+const AREAS = {
+  one: {
+    ticked:
+      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'select_title_right''select_below_below']",
+    plain: "max-md:grid-cols-[minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'title_right''below_below']",
+  },
+  two: {
+    ticked:
+      "max-md:grid-cols-[auto_minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'select_title_right''select_below_right-below']",
+    plain:
+      "max-md:grid-cols-[minmax(0,1fr)_fit-content(40%)] max-md:[grid-template-areas:'title_right''below_right-below']",
+  },
+} as const;
+
 /** A list that staff works with: a table, or on a phone cards with the most important facts. */
 export function ResourceList<Row>({
   rows,
@@ -50,9 +65,9 @@ export function ResourceList<Row>({
         {empty}
       </p>
     );
-  const areas = columns.some(({ phone }) => phone === "right-below")
-    ? "max-md:[grid-template-areas:'select_title_right''select_below_right-below']"
-    : "max-md:[grid-template-areas:'select_title_right''select_below_below']";
+  const areas = (columns.some(({ phone }) => phone === "right-below") ? AREAS.two : AREAS.one)[
+    selection ? "ticked" : "plain"
+  ];
   return (
     <div className="panel">
       <table className="w-full text-left max-md:block">
@@ -82,7 +97,7 @@ export function ResourceList<Row>({
             return (
               <tr
                 key={key}
-                className={`relative hover:bg-paper max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3 ${areas}`}
+                className={`relative hover:bg-paper max-md:grid max-md:gap-x-3 max-md:px-4 max-md:py-3 ${areas}`}
               >
                 {selection && (
                   <td className="w-8 md:py-2 md:pl-3 max-md:self-center max-md:[grid-area:select]">

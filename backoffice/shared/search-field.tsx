@@ -16,7 +16,7 @@ export function SearchField({ label, placeholder, queryFor }: SearchFieldProps) 
   const current = search.get("q") ?? "";
   return (
     <form
-      className="md:w-80"
+      className="w-full md:w-80"
       onSubmit={(event) => {
         event.preventDefault();
         void navigate(queryFor(String(new FormData(event.currentTarget).get("q") ?? "").trim()));

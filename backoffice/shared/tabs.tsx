@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 interface Tab {
@@ -10,8 +11,21 @@ interface Tab {
 
 /** Links to the parts of a list, in one row that scrolls on a phone. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.to;
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    // Not by scrollIntoView, which would scroll the page as well.
+    if (link && row.current)
+      row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="-mx-4 mb-3 flex gap-1 overflow-x-auto border-sand border-b px-4 md:mx-0 md:px-0">
+    <nav
+      ref={row}
+      aria-label={label}
+      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-sand border-b px-4 md:mx-0 md:px-0"
+    >
       {tabs.map(({ name, count, to, isCurrent }) => (
         <Link
           key={name}

@@ -10,7 +10,7 @@ export function TextArea({ label, error, ...input }: TextAreaProps) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block font-semibold">
+      <label htmlFor={id} className="wrap-anywhere mb-1 block font-semibold">
         {label}
       </label>
       <textarea

@@ -43,7 +43,7 @@ export default function LotPage() {
         <h1>Lot {lot.number}</h1>
         {lot.recalled_at && <span className="badge border-terracotta text-terracotta">Recalled</span>}
       </div>
-      <div className={`grid items-start gap-4 ${mayRecall ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
+      <div className={`grid grid-cols-1 items-start gap-4 ${mayRecall ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
         <div className="grid gap-4">
           <Sizes sizes={lot.sizes} />
           <section aria-labelledby="orders">

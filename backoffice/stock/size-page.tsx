@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import type { SizeStock, StockLot, StockMovement } from "../../contract/admin/stock.ts";
-import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
+import { formatCalendarDay, formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -40,7 +40,7 @@ export default function SizePage() {
         {size.is_low && <span className="badge ml-2">Running out</span>}
       </p>
       <Units size={size} />
-      <div className={`grid items-start gap-4 ${mayAdjust ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
+      <div className={`grid grid-cols-1 items-start gap-4 ${mayAdjust ? "lg:grid-cols-[2fr_1fr]" : ""}`}>
         <div className="grid gap-4">
           <Lots lots={size.lots} />
           <Ledger {...ledger} />
@@ -168,7 +168,7 @@ function Ledger({ movements, hasMore }: { movements: StockMovement[]; hasMore: b
     },
     {
       name: "When",
-      cell: ({ at }) => <span className="text-bark text-small">{formatDateTime(at)}</span>,
+      cell: ({ at }) => <span className="text-bark text-small">{formatShortDateTime(at)}</span>,
       phone: "right-below",
     },
   ];

@@ -72,7 +72,7 @@ export default function StockPage() {
         />
         {maySeeLots && (
           <form
-            className="md:w-56"
+            className="w-full md:w-56"
             onSubmit={(event) => {
               event.preventDefault();
               const lot = String(new FormData(event.currentTarget).get("lot")).trim();

@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router";
 import { MAX_WAITING } from "../../contract/admin/home.ts";
-import { formatDateTime } from "../../contract/dates.ts";
+import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
 import { ResourceList } from "../shared/resource-list.tsx";
@@ -21,7 +21,7 @@ export default function ProviderWebhooksPage() {
         columns={[
           { name: "Event", cell: ({ event }) => event, phone: "title" },
           { name: "Id", cell: ({ _id }) => <code className="wrap-anywhere">{_id}</code>, phone: "below" },
-          { name: "Received", cell: ({ at }) => formatDateTime(at), phone: "right" },
+          { name: "Received", cell: ({ at }) => formatShortDateTime(at), phone: "right" },
         ]}
         empty="The provider has reported nothing yet. A live shop’s webhook is created in Razorpay’s dashboard."
       />

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Device } from "../../contract/accounts/schemas.ts";
 import { formatDateTime } from "../../contract/dates.ts";
+import { deviceName } from "../../contract/device-name.ts";
 import { api } from "../api/api.ts";
 import { ignoreNotFound, toRequestError } from "../api/request.ts";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
-import { deviceName } from "./device-name.ts";
 
 /** Shows the customer's sessions, each with a logout button. This device has Logout. */
 export function Devices() {
