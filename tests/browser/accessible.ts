@@ -12,5 +12,10 @@ export async function expectAccessible(page: Page, within?: string | string[]): 
     .options({ resultTypes: ["violations"] });
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   expect(violations).toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Expects that nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }

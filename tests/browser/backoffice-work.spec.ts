@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
 import { buy, post, products } from "./buying.ts";
@@ -79,15 +79,33 @@ test(
   },
 );
 
-test("Staff finds an order and leafs through the pages by keyboard alone", {
+/** Presses Tab until the element has the focus, and expects that one sees it. */
+async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await expect(element).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press(key);
+    expect(await element.evaluate((one) => one === document.activeElement)).toBe(true);
+  }).toPass({ intervals: [0] });
+  await expect(element).toBeInViewport();
+  expect(await element.evaluate((one) => getComputedStyle(one).outlineStyle)).not.toBe("none");
+}
+
+test("The owner signs in, packs, ships and refunds an order, and signs out by keyboard alone", {
   tag: "@desktop",
 }, async ({ page, faults }) => {
   faults.expect("401");
   const session = await logIn(page, "Meera Pillai");
   const [product] = await products(page);
   if (!product) throw new Error("the demo sells nothing");
-  const number = await buy(page, session, product);
-  await enterAs(page, "Support");
+  const number = await buy(page, session, product, 2);
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const press = async (element: Locator, key = "Enter") => {
+    await tabTo(page, element);
+    await page.keyboard.press(key);
+  };
+  await page.goto("/admin");
+  await press(button("Owner"));
+  await expect(heading(page, "Hello, Demo Owner")).toBeVisible();
 
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox")).toBeFocused();
@@ -96,6 +114,27 @@ test("Staff finds an order and leafs through the pages by keyboard alone", {
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(heading(page, number)).toBeVisible();
+
+  await press(page.getByRole("link", { name: "Skip to content" }));
+  await press(button("Mark as packed"));
+  await expect(main(page).getByRole("status").filter({ hasText: "Packed" })).toBeVisible();
+  await press(button("Ship"));
+  await expect(page.getByLabel("Courier")).toBeFocused();
+  await page.keyboard.type("Delhivery");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(`KB${number.slice(3)}`);
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByRole("status").filter({ hasText: "Shipped" })).toBeVisible();
+  await press(button("Refund items…"));
+  const dialog = page.getByRole("dialog", { name: "Refund items" });
+  await tabTo(page, dialog.getByLabel(`Refund: ${product.title}`));
+  await page.keyboard.press("ArrowDown");
+  await press(dialog.getByRole("button", { name: "Preview" }));
+  await expect(dialog.getByRole("table", { name: "Credit note" })).toContainText(`1 × ${product.title}`);
+  await press(dialog.getByRole("button", { name: /^Refund the items, refund ₹/ }));
+  await expect(dialog).toHaveCount(0);
+  await expect(main(page).getByRole("region", { name: "Items" })).toContainText("1 cancelled, lost or returned");
+
   await page.keyboard.press("Control+k");
   await page.keyboard.type(product.title.slice(0, 5));
   await expect(page.getByRole("option", { name: product.title })).toBeVisible();
@@ -111,7 +150,6 @@ test("Staff finds an order and leafs through the pages by keyboard alone", {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`q=${number}`));
   await expect(main(page).getByRole("row")).toHaveCount(2);
-  await page.getByLabel("Search orders").blur();
   await page.keyboard.press("j");
   await expect(main(page).getByRole("link", { name: number, exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -120,7 +158,7 @@ test("Staff finds an order and leafs through the pages by keyboard alone", {
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Single keys do something").press("Space");
+  await press(page.getByLabel("Single keys do something"), "Space");
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("h");
@@ -129,5 +167,7 @@ test("Staff finds an order and leafs through the pages by keyboard alone", {
   await expect(page).toHaveURL(new RegExp(`/orders/${number}\\?q=${number}$`));
   await page.keyboard.type("Home");
   await page.keyboard.press("Enter");
-  await expect(heading(page, "Hello, Demo Support")).toBeVisible();
+  await expect(heading(page, "Hello, Demo Owner")).toBeVisible();
+  await press(button("Sign out"));
+  await expect(page).toHaveURL(/\/admin\/sign-in$/);
 });

@@ -1,0 +1,33 @@
+import { pagesFor } from "../../backoffice/shell/pages.ts";
+import { ALL_PERMISSIONS } from "../../contract/admin/permissions.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
+import { enterAs } from "./back-office.ts";
+import { expect, requirements, test } from "./test.ts";
+
+/** All pages of the back office's navigation; what they do is tested beside their subject. */
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+test("Every page of the navigation is accessible, and fits a desktop and a phone", {
+  tag: "@desktop",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  test.setTimeout(180_000);
+  faults.expect("401");
+  await enterAs(page, "Owner");
+  const navigation = page.getByRole("navigation", { name: "Pages" });
+  // Resizing costs as much as a check, so each page begins at the width at which the page before ended.
+  let widths = [DESKTOP, PHONE] as const;
+  for (const { to, name } of pagesFor(ALL_PERMISSIONS))
+    await test.step(name, async () => {
+      await navigation.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL((url) => url.pathname.replace(/\/$/, "") === `/admin${to}`.replace(/\/$/, ""));
+      await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize(widths[1]);
+      await expectNoSidewaysScroll(page);
+      widths = [widths[1], widths[0]];
+    });
+});
