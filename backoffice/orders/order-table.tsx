@@ -1,10 +1,14 @@
 import { useSearchParams } from "react-router";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
 import { formatShortDateTime, formatWeekday } from "../../contract/dates.ts";
+import type { OrderState } from "../../contract/orders/schemas.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import type { Selection } from "../shared/selection.ts";
 import { orderQuery } from "./order-query.ts";
+
+/** Only for these does the promised day still matter. */
+const TO_ARRIVE: ReadonlySet<OrderState> = new Set(["paid", "processing", "packed", "shipped", "out_for_delivery"]);
 
 const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
   { name: "Order", phone: "title", cell: ({ number }) => <span className="whitespace-nowrap">{number}</span> },
@@ -16,10 +20,10 @@ const COLUMNS: readonly [Column<ListedOrder>, ...Column<ListedOrder>[]] = [
   {
     name: "State",
     phone: "right",
-    cell: ({ badge, deliverBy }) => (
+    cell: ({ badge, state, deliverBy }) => (
       <>
         <span className="badge">{badge}</span>
-        {deliverBy && (
+        {deliverBy && TO_ARRIVE.has(state) && (
           <span className="ml-2 whitespace-nowrap text-bark text-small max-lg:hidden">
             by {formatWeekday(deliverBy)}
           </span>

@@ -46,7 +46,7 @@ function ReasonField({
       >
         {reasons.map((reason) => (
           <option key={reason} value={reason}>
-            {RETURN_REASON_NAMES[reason]}
+            {capitalised(RETURN_REASON_NAMES[reason])}
           </option>
         ))}
       </select>
@@ -260,3 +260,5 @@ export function ReplacementForm({
     </PlainForm>
   );
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

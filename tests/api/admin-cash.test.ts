@@ -114,6 +114,45 @@ it("an order moves through the queue from its confirmation to the remittance", a
   expect(await counts()).toMatchObject({ cash_due: 0, overdue: 0 });
 });
 
+it("cash that a courier remits short is written off once, with a reason and a second factor, and Home counts it until then", async () => {
+  const { number } = await delivered("W-1501", 12);
+  const csv = "awb,amount\nW-1501,500\n";
+  const { digest } = (await upload(csv, { reference: "W1" })).body.data;
+  await upload(csv, { reference: "W1", digest });
+  const overdue = async () =>
+    (await accountant.send("GET", "/home")).body.data.work.find(
+      ({ kind }: { kind: string }) => kind === "overdue_cash",
+    );
+  expect(await overdue()).toMatchObject({ count: 1 });
+  const writeOff = (body: object, who = accountant) => who.send("POST", `/cash/orders/${number}/write-off`, body);
+  const given = { remitted: 500, reason: "The courier lost its receipt." };
+  expect((await writeOff(given, packer)).body.code).toBe("permission_missing");
+  expect((await writeOff({ ...given, reason: " " })).body.errors).toMatchObject([{ field: "reason" }]);
+  // Somebody saw it before the remittance.
+  expect((await writeOff({ ...given, remitted: 0 })).status).toBe(409);
+  expect(await inTab("overdue")).toEqual([number]);
+  expect((await writeOff(given)).status).toBe(200);
+  expect((await writeOff(given)).status).toBe(409);
+  expect(await inTab("overdue")).toEqual([]);
+  expect(await overdue()).toMatchObject({ count: 0 });
+  expect(await audited("order.write-off-cash")).toMatchObject([
+    { actor: "Accountant Rao", subject: `order ${number}`, after: given },
+  ]);
+});
+
+it("the queue is searched by number, AWB and name, and downloaded", async () => {
+  const [one, two] = [await shipped("S-1601"), await shipped("S-1602")];
+  const found = async (q: string) => inTab(`on_the_way&q=${encodeURIComponent(q)}`);
+  expect(await found(one.number.toLowerCase())).toEqual([one.number]);
+  expect(await found("s-1602")).toEqual([two.number]);
+  expect(await found(two.buyer.email)).toEqual([two.number]);
+  expect(await found("Nobody Of This Name")).toEqual([]);
+  const { body } = await packer.send("GET", `/cash/orders.csv?tab=on_the_way&q=${one.number}`);
+  expect(String(body)).toContain(`${one.number},shipped,`);
+  expect(String(body)).toContain(",549,0,Delhivery,S-1601");
+  expect(String(body)).not.toContain(two.number);
+});
+
 it("a page of the queue begins after the last order of the page before", async () => {
   const [first, second] = [await shipped("P-2001"), await shipped("P-2002")];
   const all = await inTab("on_the_way");

@@ -19,7 +19,6 @@ test("The owner adds, arranges, moves and deletes a category, and its former add
   await enterAs(page, "Owner");
   await page.goto("/admin/categories");
   await expect(main(page).getByRole("link", { name: "Perfumes", exact: true })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "New category" }).click();
   await page.getByRole("button", { name: "Add the category" }).click();
   await expect(page.getByText("Please give the category a name.")).toBeVisible();

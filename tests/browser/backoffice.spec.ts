@@ -37,7 +37,6 @@ test("A packer finds an order, packs, ships and delivers it", {
 
   // The link that needed the session.
   await expect(page).toHaveURL(new RegExp(`/admin/orders\\?q=${number}$`));
-  await expectAccessible(page);
   await expect(page.getByRole("link", { name: "Staff and roles" })).toHaveCount(0);
   await main(page).getByRole("link", { name: number, exact: true }).click();
   await expect(main(page).getByRole("heading", { level: 1, name: number })).toBeVisible();
@@ -102,8 +101,25 @@ test("What a role may not do is not offered, and a link to it says which permiss
   await page.goto("/admin/staff");
   await expect(main(page)).toContainText("manage_staff");
   await expectAccessible(page);
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  faults.expect("403");
+  await page.goto("/admin/system");
+  await expect(main(page).getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+  await expect(main(page)).toContainText("edit_settings");
+  await expect(pages.getByRole("link", { name: "Orders", exact: true })).toBeVisible();
   await page.goto("/admin/nothing/here");
   await expect(main(page)).toContainText("There is no such page");
+
+  // Offline a link keeps the page, also one whose script is not loaded yet.
+  faults.expect("ERR_INTERNET_DISCONNECTED");
+  await page.context().setOffline(true);
+  await pages.getByRole("link", { name: "Audit log" }).click();
+  await expect(main(page).getByRole("status")).toContainText("Pages open again when the connection is back");
+  await expect(main(page)).toContainText("There is no such page");
+  await page.context().setOffline(false);
+  await expect(main(page)).not.toContainText("You are offline");
+  await pages.getByRole("link", { name: "Audit log" }).click();
+  await expect(main(page).getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
 });
 
 test(
