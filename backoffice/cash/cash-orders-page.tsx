@@ -11,10 +11,12 @@ import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
+import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { Tabs } from "../shared/tabs.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { CashFrame } from "./cash-frame.tsx";
+import { WriteOffForm } from "./write-off-form.tsx";
 
 const query = listQueryOf(adminEndpoints.listCashOrders.query);
 
@@ -69,6 +71,7 @@ export default function CashOrdersPage() {
   const current = CASH_TABS.find((tab) => tab === asked) ?? "to_confirm";
   const { about, empty } = TABS[current];
   const [inspected, setInspected] = useState<CashOrder | null>(null);
+  const [writtenOff, setWrittenOff] = useState<CashOrder | null>(null);
   return (
     <CashFrame current="Orders">
       <Tabs
@@ -81,14 +84,42 @@ export default function CashOrdersPage() {
         }))}
       />
       <p className="mb-3 max-w-prose text-bark">{about}</p>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <search className="max-md:w-full">
+          <SearchField
+            label="Search orders"
+            placeholder="Order, AWB, email, phone or name"
+            queryFor={(q) => query.changed(search, { q })}
+          />
+        </search>
+        <a
+          href={`/admin/api/cash/orders.csv${query.withoutPage(search)}`}
+          download={`cash-${current}.csv`}
+          className="button-quiet"
+        >
+          Download as CSV
+        </a>
+      </div>
       <ResourceList
         rows={orders}
-        columns={useColumns(current, setInspected)}
+        columns={useColumns(current, { inspect: setInspected, writeOff: setWrittenOff })}
         keyOf={({ number }) => number}
         to={({ number }) => `/orders/${number}`}
-        empty={problem || empty}
+        empty={
+          problem ||
+          (search.get("q")
+            ? "No order of this list matches. Look in another one, or search for something else."
+            : empty)
+        }
       />
       <Pager label="More orders" hasMore={hasMore} last={orders.at(-1)?.number} />
+      {writtenOff && (
+        <WriteOffForm
+          order={writtenOff}
+          due={writtenOff.total - writtenOff.remitted}
+          onClose={() => setWrittenOff(null)}
+        />
+      )}
       {inspected && <Inspection order={inspected} onClose={() => setInspected(null)} />}
     </CashFrame>
   );
@@ -96,9 +127,10 @@ export default function CashOrdersPage() {
 
 function useColumns(
   tab: CashTab,
-  inspect: (order: CashOrder) => void,
+  { inspect, writeOff }: Record<"inspect" | "writeOff", (order: CashOrder) => void>,
 ): readonly [Column<CashOrder>, ...Column<CashOrder>[]] {
   const mayFulfil = useMay("fulfil_orders");
+  const mayWriteOff = useMay("record_remittances");
   const isDue = tab === "cash_due" || tab === "overdue";
   return [
     { name: "Order", phone: "title", cell: ({ number }) => <span className="whitespace-nowrap">{number}</span> },
@@ -124,8 +156,10 @@ function useColumns(
       : [
           {
             name: isDue ? "Delivered" : tab === "came_back" ? "Came back" : "Placed",
-            ...(tab !== "came_back" && ({ phone: "right-below" } as const)),
-            cell: ({ since }: CashOrder) => <span className="text-bark">{formatShortDay(since)}</span>,
+            ...(tab !== "came_back" && tab !== "overdue" && ({ phone: "right-below" } as const)),
+            cell: ({ since }: CashOrder) => (
+              <span className="whitespace-nowrap text-bark">{formatShortDay(since)}</span>
+            ),
           },
         ]),
     ...(isDue
@@ -143,6 +177,24 @@ function useColumns(
       isNumber: true,
       cell: ({ total, remitted }) => formatMoney(isDue ? total - remitted : total),
     },
+    ...(tab === "overdue" && mayWriteOff
+      ? [
+          {
+            name: "Action",
+            phone: "right-below",
+            isNumber: true,
+            cell: (order: CashOrder) => (
+              <button
+                type="button"
+                className="button-quiet relative z-1 whitespace-nowrap"
+                onClick={() => writeOff(order)}
+              >
+                Write off…<span className="sr-only"> the cash of {order.number}</span>
+              </button>
+            ),
+          } as const,
+        ]
+      : []),
     ...(tab === "came_back" && mayFulfil
       ? [
           {

@@ -23,6 +23,7 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   returns: { name: "Returns", to: "/returns" },
   refunds: { name: "Refunds to look at", to: "/system/refunds" },
   disputes: { name: "Disputes to answer", to: "/disputes" },
+  overdue_cash: { name: "Orders whose cash is overdue", to: "/cash?tab=overdue" },
   reviews: { name: "Reviews to read", to: "/reviews" },
   messages: { name: "Messages to answer", to: "/messages" },
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },

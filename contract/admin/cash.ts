@@ -115,24 +115,54 @@ const READ = { tag: "Orders", permission: "view_orders", method: "GET" } as cons
 const RECORD = { tag: "Orders", permission: "record_remittances", method: "POST" } as const;
 const LISTS = { tag: "Customers", permission: "edit_customers" } as const;
 
+const listQuery = z.object({
+  tab: z._default(z.enum(CASH_TABS, `tab must be one of ${CASH_TABS.join(", ")}.`), "to_confirm"),
+  /** As typed: an order number, an AWB, an email, a mobile number or words of a name. */
+  q: z.optional(textField({ max: 254, error: "Please search with at most 254 characters." })),
+  /** The number of the last order of the previous page. */
+  after: z.optional(orderNumber),
+});
+
 export const cashAdminEndpoints = {
   listCashOrders: {
     ...READ,
     path: "/cash/orders",
     summary: "Orders for cash on delivery by what is to be done, the longest waiting first, 50 a page",
-    query: z.object({
-      tab: z._default(z.enum(CASH_TABS, `tab must be one of ${CASH_TABS.join(", ")}.`), "to_confirm"),
-      /** The number of the last order of the previous page. */
-      after: z.optional(orderNumber),
-    }),
+    query: listQuery,
     errorStatuses: [404],
     response: responseOf(z.object({ orders: z.array(cashOrder), hasMore: z.boolean() })),
+  },
+  exportCashOrders: {
+    ...READ,
+    path: "/cash/orders.csv",
+    summary: "The orders of a list of them as CSV",
+    query: z.omit(listQuery, { after: true }),
+    produces: "text/csv",
   },
   countCashOrders: {
     ...READ,
     path: "/cash/counts",
     summary: "How many orders for cash on delivery each tab has, 100 at most",
     response: responseOf(cashCounts),
+  },
+  writeOffCash: {
+    ...RECORD,
+    path: "/cash/orders/:number/write-off",
+    summary:
+      "Give up what a courier has not remitted for an order, which is not due then. 409: it has remitted more since",
+    params: z.object({ number: orderNumber }),
+    stepUp: true,
+    body: z.object({
+      /** What couriers have remitted for it, as the member has seen it. */
+      remitted: z.number(),
+      reason: textField({
+        max: MAX_CASH_REASON,
+        error: `Please use at most ${MAX_CASH_REASON} characters.`,
+        missing: "Please say why, for your colleagues.",
+      }),
+    }),
+    errorStatuses: [404, 409],
+    response: responseOf(nothing),
   },
   inspectRefused: {
     tag: "Orders",

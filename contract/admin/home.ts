@@ -11,6 +11,7 @@ export const WORK = [
   "returns",
   "refunds",
   "disputes",
+  "overdue_cash",
   "reviews",
   "messages",
   "grievances",

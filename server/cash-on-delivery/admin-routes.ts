@@ -2,12 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
+import { sendCsv } from "../http/csv-download.ts";
 import { inspectRefused } from "../orders/inspect-refused.ts";
 import type { StaffActions } from "../orders/staff-actions.ts";
-import { countCashOrders, listCashOrders } from "./list-cash-orders.ts";
+import { countCashOrders, exportCashOrders, listCashOrders } from "./list-cash-orders.ts";
 import { readRemittances } from "./list-remittances.ts";
 import { addCashListing, listCashListings, removeCashListing } from "./staff-cash-list.ts";
 import { addUtr, readRecorded, uploadRemittance } from "./staff-remittances.ts";
+import { writeOffCash } from "./write-off-cash.ts";
 
 interface Deps {
   db: Database;
@@ -20,6 +22,9 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
   handleAdmin(admin, adminEndpoints.listCashOrders, async ({ query }) => ({
     data: await listCashOrders(db, query, new Date()),
   }));
+  handleAdmin(admin, adminEndpoints.exportCashOrders, async ({ query, reply }) =>
+    sendCsv(reply, `cash-${query.tab}.csv`, exportCashOrders(db, query, new Date())),
+  );
   handleAdmin(admin, adminEndpoints.countCashOrders, async () => ({ data: await countCashOrders(db, new Date()) }));
   handleAdmin(admin, adminEndpoints.inspectRefused, async ({ staff, params, body: { restock } }) => {
     await staffActions.act(
@@ -27,6 +32,15 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
       { staff, params, body: {} },
       (trx, order, { now }) => inspectRefused(trx, order, { restock, now }),
       { restock },
+    );
+    return { data: {} };
+  });
+  handleAdmin(admin, adminEndpoints.writeOffCash, async ({ staff, params, body: { reason, remitted } }) => {
+    await staffActions.act(
+      "write-off-cash",
+      { staff, params, body: {} },
+      (trx, order, { now }) => writeOffCash(trx, order, { remitted, now }),
+      { remitted, reason },
     );
     return { data: {} };
   });

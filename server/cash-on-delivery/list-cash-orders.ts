@@ -5,9 +5,10 @@ import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
+import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
+import { conditionOf } from "../orders/find-by-search.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
-import { CASH_DUE, isOverdue } from "./remittance.ts";
 
 /** Orders for cash on delivery by their next action. */
 
@@ -61,7 +62,7 @@ interface Row {
 /** @throws ApiError (404) for an unknown `after` */
 export async function listCashOrders(
   db: Database,
-  { tab, after }: { tab: CashTab; after?: string | undefined },
+  { tab, q, after }: { tab: CashTab; q?: string | undefined; after?: string | undefined },
   now: Date,
 ): Promise<{ orders: CashOrder[]; hasMore: boolean }> {
   const { rows: condition, since } = tabsAt(now)[tab];
@@ -70,13 +71,15 @@ export async function listCashOrders(
   const beyond = last
     ? sql`and (${since}, customer_order.id) > ((select ${since} from customer_order where id = ${last.id}), ${last.id})`
     : sql``;
+  const found = q === undefined ? undefined : await conditionOf(db, q);
+  const matching = found ? sql`and ${found}` : sql``;
   const rows = await rowsOf<Row>(
     db,
     sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, pay_until, ${since} as since,
         (select coalesce(sum(amount_paise), 0) from cash_remittance where order_id = customer_order.id) as remitted,
         (select coalesce(json_agg(json_build_object('courier', courier, 'awb', awb) order by shipment.id), '[]') from shipment
           where order_id = customer_order.id and not is_replacement) as parcels
-      from customer_order where ${condition} ${beyond} order by ${since}, customer_order.id limit ${PAGE_SIZE + 1}`,
+      from customer_order where ${condition} ${matching} ${beyond} order by ${since}, customer_order.id limit ${PAGE_SIZE + 1}`,
   );
   const timeOf = (time: Date | string) => new Date(time).toISOString();
   return {
@@ -93,6 +96,27 @@ export async function listCashOrders(
     })),
     hasMore: rows.length > PAGE_SIZE,
   };
+}
+
+const HEADER = ["order", "state", "customer", "city", "since", "total", "remitted", "courier", "awb"];
+
+/** Returns all orders of a list as the records of a CSV file, in batches. */
+export async function* exportCashOrders(
+  db: Database,
+  query: { tab: CashTab; q?: string | undefined },
+  now: Date,
+): AsyncGenerator<string[]> {
+  yield HEADER;
+  let after: string | undefined;
+  do {
+    const { orders, hasMore } = await listCashOrders(db, { ...query, after }, now);
+    for (const { number, state, customer, city, since, total, remitted, parcels } of orders) {
+      const couriers = parcels.map(({ courier }) => courier).join(", ");
+      const awbs = parcels.map(({ awb }) => awb).join(", ");
+      yield [number, state, customer, city, since, String(total), String(remitted), couriers, awbs];
+    }
+    after = hasMore ? orders.at(-1)?.number : undefined;
+  } while (after !== undefined);
 }
 
 /** Counts the orders of each tab, in one statement that reads at most `MAX_TAB_COUNT` index entries for each. */

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { REMITTANCE_RESULTS } from "../../contract/admin/cash.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder, shipment } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
+import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
 
 /** Compares the cash that couriers remit with the orders they have delivered. */
 
@@ -93,7 +94,11 @@ export async function recordRemittance(
   });
 }
 
-async function remittedFor(trx: DatabaseOrTransaction, orderIds: readonly number[]): Promise<Map<number, Paise>> {
+/** Sums up what couriers have paid for these orders, by their ids; an order without remittances is missing. */
+export async function remittedFor(
+  trx: DatabaseOrTransaction,
+  orderIds: readonly number[],
+): Promise<Map<number, Paise>> {
   if (orderIds.length === 0) return new Map();
   const sums = await trx
     .select({
@@ -105,10 +110,6 @@ async function remittedFor(trx: DatabaseOrTransaction, orderIds: readonly number
     .groupBy(cashRemittance.orderId);
   return new Map(sums.map((sum) => [sum.orderId, paise(sum.paise)]));
 }
-
-/** Selects orders that are delivered and not remitted in full: the condition of a partial index, so without parameters. */
-export const CASH_DUE = sql`${customerOrder.paymentMethod} = 'cash_on_delivery' and ${customerOrder.cashRemittedAt} is null and ${customerOrder.deliveredAt} is not null`;
-export const isOverdue = (deliveredBefore: Date) => lt(customerOrder.deliveredAt, deliveredBefore);
 
 export interface OverdueOrder {
   number: string;

@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "order.ship": "Another parcel shipped",
   "order.parcel": "Parcel changed",
   "order.inspect": "Refused parcel opened",
+  "order.write-off-cash": "Missing cash written off",
   "order.delivery-failed": "Delivery failed",
   "order.ship-replacement": "Replacement shipped",
   "order.deliver-replacement": "Replacement delivered",
@@ -39,7 +40,8 @@ const TITLES: Readonly<Record<string, string>> = {
 /** Reads what happened to an order, newest first. */
 /** Says which parcel an action was about, and what happened to it. */
 function noteOf(after: Record<string, unknown> | null): string {
-  const { awb, parcel, restock } = after ?? {};
+  const { awb, parcel, restock, remitted, reason } = after ?? {};
+  if (typeof remitted === "number") return String(reason);
   if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
   if (typeof awb !== "string") return "";
   return typeof parcel === "string" ? `AWB ${awb}: ${parcel.replaceAll("_", " ")}` : `AWB ${awb}`;

@@ -1,4 +1,5 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
@@ -6,6 +7,7 @@ import { hasEndedClaim } from "../catalogue/claims.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { customerOrder, product, stock, variant } from "../database/schema.ts";
+import { CASH_DUE } from "../orders/cash-due.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
 import { LOW_STOCK } from "../stock/movements.ts";
@@ -40,6 +42,11 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
   returns: { permission: "decide_returns", rows: ordersIn("returns") },
   refunds: { permission: "refund", rows: sql`select from refund where state in (${inState(WAITING_REFUNDS)})` },
   disputes: { permission: "answer_disputes", rows: sql`select from dispute where ${isUnanswered}` },
+  overdue_cash: {
+    permission: "record_remittances",
+    rows: sql`select from ${customerOrder} where ${CASH_DUE}
+      and ${customerOrder.deliveredAt} < now() - make_interval(days => ${REMITTED_WITHIN_DAYS})`,
+  },
   reviews: { permission: "moderate_reviews", rows: sql`select from review where state = 'held'` },
   messages: { permission: "answer_messages", rows: sql`select from contact_message where closed_at is null` },
   grievances: { permission: "answer_messages", rows: sql`select from contact_message where ${isOpenGrievance}` },
