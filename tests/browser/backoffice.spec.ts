@@ -113,6 +113,7 @@ test("What a role may not do is not offered, and a link to it says which permiss
   // Offline a link keeps the page, also one whose script is not loaded yet.
   faults.expect("ERR_INTERNET_DISCONNECTED");
   await page.context().setOffline(true);
+  await expect(main(page)).toContainText("You are offline");
   await pages.getByRole("link", { name: "Audit log" }).click();
   await expect(main(page).getByRole("status")).toContainText("Pages open again when the connection is back");
   await expect(main(page)).toContainText("There is no such page");
