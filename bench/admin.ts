@@ -10,7 +10,7 @@ import { createDatabase } from "./databases.ts";
 import { type MeasuredServer, startServer } from "./processes.ts";
 import { quantile } from "./quantile.ts";
 
-/** The back office on few and on many orders: a page may take three times as long on a thousand times as many. */
+/** Measures the back office with few and with many orders: with a thousand times as many orders, a page may take three times as long. */
 
 export const ADMIN_BENCHMARK = "admin";
 
@@ -19,9 +19,9 @@ const PRODUCTS = 1000;
 const MAX_RATIO = 3;
 const WARM_UP = 10;
 const REQUESTS = 200;
-/** Of the reports, in the middle of the orders' two years. */
+/** The period of the reports, in the middle of the orders' two years. */
 const MONTH = new URLSearchParams({ from: daysAgo(400), to: daysAgo(370) });
-/** Paid orders that wait, as many in each shop. */
+/** Number of paid orders that wait, the same in each shop. */
 const WAITING = 100;
 
 export interface AdminMeasurement {
@@ -85,7 +85,7 @@ async function prepare(server: string, orders: number, print: (line: string) => 
   }
 }
 
-/** An owner's session, and the pages with what is searched for. */
+/** Opens an owner's session, and lists the pages with their search texts. */
 async function readTargets(url: string): Promise<{ cookie: string; pages: [page: string, path: string][] }> {
   const { db, close } = await openDatabase({ DATABASE_URL: url, DATABASE_POOL: 1, DATA_DIR: "" }, { unlimited: true });
   try {
@@ -128,7 +128,7 @@ async function readTargets(url: string): Promise<{ cookie: string; pages: [page:
   }
 }
 
-/** One request after the other, as somebody works. */
+/** Sends one request after the other, as a person works. */
 async function measurePage(shop: MeasuredServer, path: string, cookie: string) {
   const request = async () => {
     const startedAt = performance.now();

@@ -32,7 +32,7 @@ app.get<{ Params: { slug: string } }>("/columns/:slug", (request) =>
   read("columns", "select id, slug, title, price_paise from product where slug = $1", request.params.slug),
 );
 
-/** On PostgreSQL a pool as large as the shop's with named statements; on the embedded database a plain query. */
+/** Uses a pool as large as the shop's with named statements on PostgreSQL; a plain query on the embedded database. */
 async function reader(): Promise<(name: string, text: string, slug: string) => Promise<unknown>> {
   const { DATABASE_URL, DATABASE_POOL, DATA_DIR } = process.env;
   if (DATABASE_URL) {

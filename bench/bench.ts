@@ -59,7 +59,7 @@ try {
   }
   if (postgres && new RegExp(options.only).test(ADMIN_BENCHMARK))
     admin = await measureAdmin(postgres.url, folder, print);
-  // Filling a catalogue takes minutes, in vain if nothing on it is measured.
+  // Fills a catalogue only if something is measured on it, because that takes minutes.
   for (const products of options.only === ADMIN_BENCHMARK ? [] : sizes) {
     if (postgres) {
       print(`PostgreSQL, ${products.toLocaleString("en")} products`);
@@ -123,7 +123,7 @@ async function measureShop(
       await note(target, target.kind === "page" ? "rendered page" : "request", server, { ...instruments, baselines });
   });
 
-  /** The provider has a process of its own, as it has in a live shop. */
+  /** Measures purchases with the provider in its own process, as in a live shop. */
   async function measureAllPurchases() {
     const provider = await startProvider(providerDatabase);
     const server = await startServer("server.ts", { ...shop, ...cached, ...paymentEnvironment(provider) });
@@ -154,7 +154,7 @@ async function measureShop(
   }
 }
 
-/** Only one process can open an embedded database, so its baselines read a copy. */
+/** Starts the shop and its baselines; they read a copy of an embedded database, which only one process can open. */
 async function withServers(
   environment: Record<string, string>,
   shop: Record<string, string>,

@@ -7,7 +7,7 @@ import { adjustStock } from "../server/stock/stock.ts";
 
 /** The customer who logs in repeatedly. */
 export const LOGIN = { email: "visitor@bench.example", password: "sandalwood" };
-/** The session of another customer: repeated logins end the oldest sessions of theirs. */
+/** The session of another customer, because repeated logins end the oldest sessions of one. */
 export const SESSION_TOKEN = "a session of the benchmark, which is no secret".replaceAll(/\W/g, "-");
 const SHOPPER = "shopper@bench.example";
 /** The slugs of the products in the shopper's cart. */

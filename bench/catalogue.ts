@@ -56,7 +56,7 @@ export async function fillCatalogue(db: Database, products: number, print: (line
   await db.execute(sql`insert into milestone (name) values (${milestone})`);
 }
 
-/** Statements in one transaction without timeouts. */
+/** Runs statements in one transaction without timeouts. */
 async function withoutTimeout(db: Database, ...statements: SQL[]): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`set local statement_timeout = 0`);
@@ -97,7 +97,7 @@ async function dropIndexes(db: Database): Promise<string[]> {
   return indexes.map(({ definition }) => definition.replace(" ON ONLY ", " ON "));
 }
 
-/** A pseudo-random number in [0, 1) that depends on the product `i` and on the choice. */
+/** Returns a pseudo-random number in [0, 1) that depends on the product `i` and on the choice. */
 const chance = (choice: number) =>
   sql.raw(`((hashint8extended(i, ${SEED + choice}) & 2147483647) / 2147483648.0::float8)`);
 /** Picks one of the words; `bend` above 1 prefers the first ones. */

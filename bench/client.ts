@@ -1,24 +1,24 @@
 import { connect } from "node:net";
 
 /**
- * Requests without a full HTTP client: in JavaScript one takes several times as long for a cached page as the server, and would measure
- * itself. Only status and length of a response are read.
+ * Sends requests without a full HTTP client: one in JavaScript takes several times as long for a cached page as the server, and would
+ * measure itself. Only status and length of a response are read.
  */
 export interface LoadRequest {
   url: string;
-  /** Requested in turn by each connection. */
+  /** Paths that each connection requests in turn. */
   paths: string[];
   connections: number;
   headers?: Record<string, string>;
-  /** Posted as JSON; GET if omitted. */
+  /** The JSON body of a POST; a GET if omitted. */
   body?: object;
 }
 
 export interface ReceivedResponse {
-  /** Index of its path in the list. */
+  /** The index of its path in the list. */
   path: number;
   status: number;
-  /** Head and body. */
+  /** Number of bytes of head and body. */
   bytes: number;
   milliseconds: number;
 }
@@ -48,7 +48,7 @@ export async function sendRequests(
       let path = index % requests.length;
       let startedAt = 0;
       let status = 0;
-      /** Bytes still to come; negative until the head is complete. */
+      /** Number of bytes still to come; negative until the head is complete. */
       let remaining = -1;
       let bytes = 0;
       let head = "";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 export const FIRST_VISIT = "first visit";
 
 export interface Visit {
-  /** Seconds after the shop has opened. */
+  /** Seconds since the shop has opened. */
   after: number;
   /** Milliseconds until the page's HTML has arrived. */
   page: number;
@@ -17,7 +17,7 @@ export interface Visit {
   files: number;
 }
 
-/** The connections of a browser to one host. */
+/** Number of connections of a browser to one host. */
 const CONNECTIONS = 6;
 /** Widths in pixels, and the cards that a window of 1280 × 800 shows or preloads. */
 const BANNER_WIDTH = 1280;
@@ -93,7 +93,7 @@ async function fetchOk(url: string, path: string): Promise<Response> {
   return response;
 }
 
-/** The files that a desktop browser requests at once: styles, scripts and fonts, the banner, and the pictures of the first cards. */
+/** Lists the files that a desktop browser requests at once: styles, scripts and fonts, the banner, and the pictures of the first cards. */
 export function filesOf(html: string): string[] {
   const tags = [...html.matchAll(/<(?:link|script|source)\b[^>]*>/g)].map(([tag]) => tag);
   const files = tags
@@ -106,7 +106,7 @@ export function filesOf(html: string): string[] {
   return [...new Set([...files, ...banner, ...cards.slice(0, CARDS)])];
 }
 
-/** The narrowest rendition that is wide enough, else the widest. */
+/** Returns the narrowest rendition that is wide enough, or else the widest. */
 function renditionOf(tag: string, width: number): string {
   const renditions = [...tag.matchAll(/(\/media\/[^ ",]+) (\d+)w/g)];
   return (renditions.find(([, , renditionWidth]) => Number(renditionWidth) >= width) ?? renditions.at(-1))?.[1] ?? "/";

@@ -37,10 +37,10 @@ const LIGHTHOUSE = "lighthouse@13.5.0";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** Maximum runs for each that counts. */
+/** Maximum number of runs for each that counts. */
 const TRIES = 6;
 
-/** The used part of Lighthouse's report. */
+/** The fields of Lighthouse's report that are used. */
 interface Report {
   /** The processor's speed: a quarter of 1,500 to 2,000 is like a phone's. */
   environment: { benchmarkIndex: number };
@@ -128,7 +128,7 @@ async function runOnce(shop: string, path: string, tries = 3): Promise<Report> {
   }
 }
 
-/** Stores the demo customer's session in a browser profile that has not opened the shop before. */
+/** Stores the demo customer's session in a fresh browser profile. */
 async function logIn(shop: string, profile: string): Promise<void> {
   const executablePath = findOrInstallChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -194,7 +194,7 @@ function weight(report: Report, type?: string): number {
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-/** Failed audits of each category, one per line. */
+/** Lists the failed audits of each category, one per line. */
 function findings({ categories, audits }: Report): string[] {
   return CATEGORIES.flatMap((category) =>
     categories[category].auditRefs

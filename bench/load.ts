@@ -10,13 +10,13 @@ export interface Load extends LoadRequest {
 export interface LoadResult {
   requests: number;
   requestsPerSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number;
-  /** The median of each path, in their order. */
+  /** The median of each path, in the order of the paths. */
   p50ByPath: number[];
   p95: number;
   p99: number;
-  /** Responses other than 2xx. */
+  /** Number of responses other than 2xx. */
   failed: number;
   bytesPerResponse: number;
 }

@@ -2,7 +2,7 @@ import type { LoadResult } from "./load.ts";
 import type { LoadGenerator, MeasuredServer } from "./processes.ts";
 import type { Target } from "./targets.ts";
 
-/** One row of the table. */
+/** A row of the table. */
 export interface Measurement extends Omit<LoadResult, "requests"> {
   database: "postgresql" | "embedded";
   products: number;
@@ -30,7 +30,7 @@ export interface Instruments {
 
 const WARM_UP_SECONDS = 1;
 const COUNTED_REQUESTS = 12;
-/** Pages are compressed, as for every browser. */
+/** Requests compressed pages, as every browser does. */
 const HEADERS = { "accept-encoding": "gzip, br" };
 
 /**

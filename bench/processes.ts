@@ -5,7 +5,7 @@ import type { Buying, BuyingResult } from "./buying.ts";
 import type { Load, LoadResult } from "./load.ts";
 import type { ProcessMetrics } from "./serve.ts";
 
-/** The processes of a benchmark: one per server, one for the load. */
+/** Starts the processes of a benchmark: one per server, one for the load. */
 
 export interface MeasuredServer {
   url: string;

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../sandbox/sandbox.ts";
 import type { ProviderMessage } from "./provider.ts";
 
-/** The process of the payment provider's sandbox. */
+/** Runs the payment provider's sandbox in its own process. */
 
 export interface Provider {
   url: string;
-  /** Its REST API. */
+  /** The URL of its REST API. */
   api: string;
   /** Sends webhooks to this shop from now on. */
   serve(shop: string): Promise<void>;
   stop(): void;
 }
 
-/** @param where its database is: DATABASE_URL, or DATA_DIR for an embedded one */
+/** @param where the location of its database: DATABASE_URL, or DATA_DIR for an embedded one */
 export async function startProvider(where: { DATABASE_URL: string } | { DATA_DIR: string }): Promise<Provider> {
   const child = fork(join(import.meta.dirname, "provider.ts"), {
     env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, ...where },
@@ -33,7 +33,7 @@ export async function startProvider(where: { DATABASE_URL: string } | { DATA_DIR
   };
 }
 
-/** The settings of a shop with this provider. */
+/** Returns the settings of a shop with this provider. */
 export const paymentEnvironment = (provider: Provider) => ({
   RAZORPAY_KEY_ID: CREDENTIALS.keyId,
   RAZORPAY_KEY_SECRET: CREDENTIALS.keySecret,

@@ -11,7 +11,7 @@ export interface PurchaseMeasurement extends BuyingResult {
   products: number;
   /** Concurrent customers. */
   customers: number;
-  /** At the end: their emails are sent later. */
+  /** Mails that are unsent at the end, because they are sent later. */
   unsentMails: number;
 }
 

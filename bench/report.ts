@@ -49,7 +49,7 @@ export function table(measurements: Measurement[]): string {
 
 const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 
-/** Each goal with its measurement; goals without one are omitted. */
+/** Returns each goal with its measurement; goals without one are omitted. */
 export function goals(measurements: Measurement[]): string[] {
   const ofPostgresql = measurements.filter(({ database }) => database === "postgresql");
   const lines: string[] = [];
@@ -117,7 +117,7 @@ export function goals(measurements: Measurement[]): string[] {
       });
   const times = (value: number) => `${value.toFixed(1)} times`;
   goal("p99 at 1,000,000 products at most 3 times that at 1,000", growth(/./, "p99"), (value) => value <= 3, times);
-  // Not the far page: 1,000 products have none, so it would be compared with an empty page.
+  // Not for deep pagination: 1,000 products have no such page, so it would be compared with an empty one.
   goal("p95 of a search at most 2 times", growth(/^search$/, "p95"), (value) => value <= 2, times);
   goal(
     "at most 3 statements for a listing",

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 /** The metrics that a measured process reports. */
 export interface ProcessMetrics {
   statements: number;
-  /** Mails that wait to be sent. */
+  /** Number of mails that wait to be sent. */
   unsentMails: number;
   /** Resident memory in megabytes. */
   memory: number;

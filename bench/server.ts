@@ -8,7 +8,7 @@ import { mail } from "../server/database/schema.ts";
 import { openStorefront } from "../server/pages/storefront.ts";
 import { serve } from "./serve.ts";
 
-/** The production shop, counting its SQL statements. */
+/** Runs the production shop, and counts its SQL statements. */
 
 let statements = 0;
 const settings = readSettings(process.env);

@@ -7,9 +7,9 @@ export interface Target {
   /** `request`: an API request. `page`: a page from the page cache, and again rendered without it. */
   kind: "request" | "page";
   paths: string[];
-  /** JSON body; the request is then a POST. */
+  /** The JSON body of a POST; a GET if omitted. */
   body?: object;
-  /** Session token. */
+  /** The session token. */
   token?: string;
   /** Overrides the run's number of connections. */
   connections?: number;
@@ -40,7 +40,7 @@ const FILTERS = [
   "availability=out_of_stock",
 ];
 
-/** Page 500 of a listing, or the last full page of a smaller catalogue. */
+/** Returns page 500 of a listing, or the last full page of a smaller catalogue. */
 const deepPage = (products: number) => Math.max(1, Math.min(500, Math.floor(products / LISTING_PAGE_SIZE)));
 
 export function targetsFor(products: number): Target[] {
@@ -51,7 +51,7 @@ export function targetsFor(products: number): Target[] {
     paths: paths.map((path) => `/api/${path}`),
   });
   const page = (name: string, paths: string[]): Target => ({ name, kind: "page", paths });
-  // Products with reviews, which are the first (bench/catalogue.ts).
+  // Products with reviews, which come first (bench/catalogue.ts).
   const slugs = Array.from({ length: Math.min(products, 200) }, (_, n) => `product-${n + 1}`);
   return [
     request("listing, page 1", ["product"]),

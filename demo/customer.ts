@@ -19,7 +19,7 @@ export const DEMO_CUSTOMER = {
   pincode: "226001",
 };
 
-/** The first one is the default. */
+/** The first address is the default. */
 export const DEMO_ADDRESSES = [
   { street: "Flat 302, Gulmohar Residency, 18 Ashok Marg", city: "Lucknow", state: "Uttar Pradesh", pincode: "226001" },
   { street: "Third floor, 27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" },

@@ -41,7 +41,7 @@ export async function insertDemoOrders(trx: DatabaseOrTransaction, customerId: n
       refundedAt: demo.refunded === undefined ? null : new Date(now.getTime() - demo.refunded * HOUR_MS),
     };
     await insertPayment(trx, placed, paid, timestamps);
-    await liveThrough(trx, placed, demo, timestamps);
+    await applyHistory(trx, placed, demo, timestamps);
     await insertPaymentBooks(trx, paid);
   }
 }
@@ -160,7 +160,7 @@ const CAUSES: Readonly<Partial<Record<OrderState, table.OrderCause>>> = {
 };
 
 /** Applies the order's history by the shop's own state transitions. */
-async function liveThrough(
+async function applyHistory(
   trx: DatabaseOrTransaction,
   placed: OrderRow,
   demo: DemoOrder,
@@ -185,7 +185,7 @@ async function liveThrough(
   }
 }
 
-/** The return of the whole order, as far as its history has come. */
+/** Inserts the return of the whole order, up to its state. */
 async function insertReturn(
   trx: DatabaseOrTransaction,
   orderId: number,
@@ -234,7 +234,7 @@ function noteOf(state: OrderState, { parcel, notes }: DemoOrder): string {
   return notes?.[state] ?? (state === "shipped" && parcel ? `${parcel.courier}, AWB ${parcel.awb}.` : "");
 }
 
-/** Other columns that change with the state. */
+/** Returns other columns that change with the state. */
 function fieldsOf(state: OrderState, at: Date): Partial<OrderRow> {
   switch (state) {
     case "paid":

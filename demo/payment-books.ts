@@ -38,7 +38,7 @@ export async function insertPaymentBooks(trx: DatabaseOrTransaction, paid: PaidO
     ]);
 }
 
-/** A bank's reference of 23 digits, the same each time. */
+/** Derives a bank's reference of 23 digits, the same each time. */
 export const bankReferenceOf = (refundId: string) => `7454136${refundId.replace(/\D/g, "").padStart(16, "0")}`;
 
 const seconds = (timestamp: Date) => Math.floor(timestamp.getTime() / 1000);

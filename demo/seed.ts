@@ -169,7 +169,7 @@ function variantOf({ netQuantity: { value, unit }, priceRupees, originalPriceRup
   };
 }
 
-/** `catalogue/<slug>-1.webp`, `-2`, `-3`, as many as exist. */
+/** Returns `catalogue/<slug>-1.webp`, `-2`, `-3`, as many as exist. */
 function productPictures(slug: string, pictures: Map<string, Picture>): Picture[] {
   return [1, 2, 3].flatMap((number) => pictures.get(`catalogue/${slug}-${number}.webp`) ?? []);
 }
@@ -226,12 +226,12 @@ async function insertContent(trx: DatabaseOrTransaction, find: FindPicture): Pro
   );
 }
 
-/** Nine in the morning in India. */
+/** Returns nine in the morning in India. */
 function morningOf(day: string): Date {
   return new Date(`${day}T09:00:00+05:30`);
 }
 
-/** The number distinguishes customers of the same name. */
+/** Derives an email; the number distinguishes customers of the same name. */
 function emailOf(name: string, number: number): string {
   const words =
     name

@@ -9,7 +9,7 @@ export async function insertDemoSettings(trx: DatabaseOrTransaction): Promise<vo
   await trx.insert(setting).values(DEMO_SETTINGS).onConflictDoNothing();
 }
 
-/** Resets those that still have the demo's value. */
+/** Resets settings that still have the demo's value. */
 export async function clearDemoSettings(db: DatabaseOrTransaction): Promise<void> {
   const ofDemo = DEMO_SETTINGS.map(({ name, value }) => and(eq(setting.name, name), eq(setting.value, value)));
   await db.delete(setting).where(or(...ofDemo));

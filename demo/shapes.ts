@@ -23,7 +23,7 @@ export interface DemoProduct {
   /** Slug of the product's subcategory. */
   category: string;
   priceRupees: number;
-  /** MRP before the discount; null when the product is sold at its MRP. */
+  /** The MRP before the discount; null when the product is sold at its MRP. */
   originalPriceRupees: number | null;
   stock: number;
   isFeatured: boolean;

@@ -9,7 +9,7 @@ interface Rule {
   millilitres: number;
   /** The price, as a share of the first size's. */
   share: number;
-  /** Packed. */
+  /** The weight when packed. */
   weightGrams: number;
   onSale?: boolean;
 }
@@ -25,7 +25,7 @@ const SAMPLED = ["kewra-bloom", "mitti-after-rain", "mogra-nights", "rose-of-kan
 /** This size has just sold out. */
 const SOLD_OUT = "KW-EDP-MOGRA-100";
 
-/** The sizes of a product after its first. */
+/** Returns the sizes of a product after its first one. */
 export function furtherSizes(product: DemoProduct): DemoSize[] {
   return rulesOf(product).map(({ millilitres, share, weightGrams, onSale = true }) => {
     const sku = product.sku.replace(/\d+$/, String(millilitres));

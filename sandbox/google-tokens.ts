@@ -3,9 +3,9 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "
 
 /** Makes the fake Google's ID tokens, signed with a key that is generated at each start. */
 export interface TokenMaker {
-  /** As the provider publishes it. */
+  /** The public key as the provider publishes it. */
   publicKey: JWK;
-  /** A signed token with these claims, issuer, issue time and expiry. */
+  /** Signs a token with these claims, issuer, issue time and expiry. */
   sign(claims: JWTPayload): Promise<string>;
 }
 

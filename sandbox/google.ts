@@ -19,7 +19,7 @@ const PATH = "/sandbox/google";
 interface Person {
   name: string;
   email: string;
-  /** The organisation whose mail Google hosts; Google is then authoritative for the email. */
+  /** The organisation whose mail Google hosts, which makes Google authoritative for the email. */
   hd?: string;
 }
 
@@ -31,11 +31,11 @@ const PEOPLE: Person[] = [
 
 export interface SandboxGoogle {
   issuer: string;
-  /** Requests the provider in-process, without a port. */
+  /** Sends requests to the provider in process, without a port. */
   fetch: FetchImplementation;
 }
 
-/** @param origin of the shop; only a name here, since requests are in-process */
+/** @param origin of the shop; only a name, because requests are in process */
 export function googleProvider(app: FastifyInstance, origin: string): SandboxGoogle {
   const issuer = `${origin}${PATH}`;
   let made: Promise<TokenMaker> | undefined;
@@ -126,7 +126,7 @@ function ownPerson({ name, email, hosted }: { name: string; email: string; hoste
   return { name, email, ...(hosted && { hd }) };
 }
 
-/** 21 digits derived from the email, like Google's account ids. */
+/** Derives 21 digits from the email, like Google's account ids. */
 function subjectOf(email: string): string {
   const number = BigInt(`0x${createHash("sha256").update(email.toLowerCase()).digest("hex")}`);
   return String(number % 10n ** 21n).padStart(21, "1");

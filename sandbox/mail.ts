@@ -9,7 +9,7 @@ import { escapeHtml } from "../server/mail/html.ts";
 import { findAttachment, findMail, listMails, type SandboxMail } from "./mailbox.ts";
 import { sendPage } from "./page.ts";
 
-/** The demo's mailbox, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=EMAIL`. */
+/** Serves the demo's mailbox, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=EMAIL`. */
 export function mailboxRoutes(app: FastifyInstance, db: Database): void {
   const queryOf = (query: unknown) => z.object({ to: z.optional(recipient) }).safeParse(query).data?.to || undefined;
 
@@ -57,7 +57,7 @@ ${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id,
     const mail = await mailOf(request.params);
     return (
       reply
-        // Mails have inline styles, and may not run scripts.
+        // Mails have inline styles, and must not run scripts.
         .header(
           "content-security-policy",
           "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'",

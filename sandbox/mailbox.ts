@@ -15,7 +15,7 @@ export interface SandboxMail {
   attachments: { filename: string; contentType: string; size: number }[];
 }
 
-/** Maximum of mails shown. */
+/** Maximum number of mails shown. */
 const SHOWN = 100;
 
 export function mailboxTransport(db: Database): MailTransport {
@@ -46,14 +46,14 @@ const columns = {
   text: sandboxMail.text,
   html: sandboxMail.html,
   sentAt: sandboxMail.sentAt,
-  // Without their content.
+  // Omits their content.
   attachments: sql<SandboxMail["attachments"]>`(
     select coalesce(jsonb_agg(file - 'base64' || jsonb_build_object('size', octet_length(decode(file ->> 'base64', 'base64'))) order by place), '[]')
     from jsonb_array_elements(${sandboxMail.attachments}) with ordinality as files (file, place)
   )`,
 };
 
-/** Newest first; all of them, or one recipient's. */
+/** Lists mails newest first; all of them, or those to one recipient. */
 export async function listMails(db: Database, to?: string): Promise<SandboxMail[]> {
   return db
     .select(columns)

@@ -69,7 +69,7 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 interface Page {
   title: string;
-  /** HTML; external texts in it are escaped already. */
+  /** HTML in which external texts are already escaped. */
   body: string;
   script?: string;
   /** Whether it frames another page of the sandbox. */

@@ -10,11 +10,11 @@ import { fontRoutes } from "./page.ts";
 import { RAZORPAY_PATH, type RazorpayProvider, razorpayProvider } from "./razorpay/provider.ts";
 import type { Credentials } from "./razorpay/signatures.ts";
 
-/** The same on every instance. */
+/** The same for every instance. */
 export const SANDBOX_PAYMENT_CREDENTIALS: Credentials = SANDBOX_PAYMENT_KEYS;
 const WEBHOOK = "/api/webhooks/razorpay";
 
-/** Fakes of external services, speaking their protocols; for the demo and tests only. */
+/** Fakes of external services that speak their protocols, for the demo and tests only. */
 export interface Sandbox {
   /** Null if the shop has a mail server. */
   mail: MailTransport | null;

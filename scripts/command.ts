@@ -42,7 +42,7 @@ export function runQuietly(
   });
 }
 
-/** Captured output is parsed and printed later; colours would be noise. */
+/** Removes colours, because captured output is parsed and printed later. */
 function withoutColours({ FORCE_COLOR: _, ...environment }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, NO_COLOR: "1" };
 }
@@ -52,7 +52,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** `0.8 s`, `12 s`, `2 min 5 s`. */
+/** Formats `0.8 s`, `12 s` or `2 min 5 s`. */
 export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

@@ -8,7 +8,7 @@ export function DayChart({ days }: Pick<SalesOverview, "days">) {
   return (
     <Chart
       title="Sales by day"
-      kind="periods"
+      kind="time"
       measure="Sales"
       points={days.map(({ day, orders, sales }) => ({ key: day, name: formatWeekday(day), value: sales, orders }))}
       format={formatMoney}

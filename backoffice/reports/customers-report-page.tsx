@@ -40,7 +40,7 @@ export default function CustomersReportPage() {
       chart={
         <Chart
           title="Who ordered again, by the month of the first order"
-          kind="periods"
+          kind="time"
           measure="Ordered again, %"
           points={cohorts.map((cohort) => ({
             key: cohort.month,

@@ -127,7 +127,7 @@ export default function SalesReportPage() {
       chart={
         <Chart
           title={`${MEASURES[measure]} by ${GROUPINGS[by].toLowerCase()}`}
-          kind={isTimeGrouping(by) ? "periods" : "things"}
+          kind={isTimeGrouping(by) ? "time" : "categories"}
           measure={MEASURES[measure]}
           points={named}
           format={format(measure)}

@@ -61,7 +61,7 @@ export default function StockReportPage() {
       chart={
         <Chart
           title="Value by category"
-          kind="things"
+          kind="categories"
           measure="Value"
           points={categories.map(({ name, value, units }) => ({ key: name, name, value, units }))}
           more={[{ name: "Units", cell: ({ units }) => units }]}

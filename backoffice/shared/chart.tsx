@@ -9,8 +9,8 @@ export interface Point {
 
 interface ChartProps<P extends Point> {
   title: string;
-  /** `periods` are drawn as upright bars in order; `things` as bars below their names. */
-  kind: "periods" | "things";
+  /** `time` draws upright bars in order, `categories` draws bars below their names. */
+  kind: "time" | "categories";
   points: readonly P[];
   format: (value: number) => string;
   /** Further columns of the table, which tooltips also show. */
@@ -23,9 +23,9 @@ interface ChartProps<P extends Point> {
 const HEIGHT = 40;
 const STEP = 10;
 /** Maximum number of bars below names. */
-const MAX_THINGS = 12;
+const MAX_BARS = 12;
 
-/** A bar for each period or thing, or the same numbers as a table. */
+/** Shows a bar for each period or category, or the same numbers as a table. */
 export function Chart<P extends Point>({
   title,
   kind,
@@ -39,7 +39,7 @@ export function Chart<P extends Point>({
   const [isTable, setIsTable] = useState(false);
   const isEmpty = points.every(({ value }) => value === 0);
   const columns: [Column<P>, ...Column<P>[]] = [
-    { name: kind === "periods" ? "Period" : "Name", cell: ({ name }) => name },
+    { name: kind === "time" ? "Period" : "Name", cell: ({ name }) => name },
     ...more.map((column) => ({ ...column, isNumber: true })),
     { name: measure, cell: ({ value }) => format(value), isNumber: true },
   ];
@@ -53,13 +53,13 @@ export function Chart<P extends Point>({
       </div>
       {isEmpty && !isTable && <p className="text-bark">{empty}</p>}
       {isTable ? (
-        <PlainTable rows={kind === "periods" ? [...points].reverse() : points} columns={columns} />
+        <PlainTable rows={kind === "time" ? [...points].reverse() : points} columns={columns} />
       ) : (
         !isEmpty &&
-        (kind === "periods" ? (
+        (kind === "time" ? (
           <Periods points={points} format={format} measure={measure} more={more} />
         ) : (
-          <Things points={points} format={format} />
+          <HorizontalBars points={points} format={format} />
         ))
       )}
     </section>
@@ -112,12 +112,12 @@ function Periods<P extends Point>({
   );
 }
 
-function Things<P extends Point>({ points, format }: Pick<ChartProps<P>, "points" | "format">) {
+function HorizontalBars<P extends Point>({ points, format }: Pick<ChartProps<P>, "points" | "format">) {
   const most = Math.max(...points.map(({ value }) => value), 1);
   return (
     <>
       <ul className="grid gap-2">
-        {points.slice(0, MAX_THINGS).map(({ key, name, value }) => (
+        {points.slice(0, MAX_BARS).map(({ key, name, value }) => (
           <li key={key}>
             <p className="flex justify-between gap-3">
               <span className="min-w-0 truncate">{name}</span>
@@ -130,7 +130,7 @@ function Things<P extends Point>({ points, format }: Pick<ChartProps<P>, "points
           </li>
         ))}
       </ul>
-      {points.length > MAX_THINGS && <p className="mt-2 text-bark text-small">The first {MAX_THINGS}.</p>}
+      {points.length > MAX_BARS && <p className="mt-2 text-bark text-small">The first {MAX_BARS}.</p>}
     </>
   );
 }

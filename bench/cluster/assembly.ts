@@ -18,7 +18,7 @@ export interface Cluster {
   objects: ObjectStore;
   /** The database through HAProxy, which forwards to the current writer. */
   writerUrl: string;
-  /** URLs of the CDN and of the instances. */
+  /** Returns the URLs of the CDN and of the instances. */
   origins(): string[];
   events: ClusterEvent[];
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { payAtProvider, SHIPPING_ADDRESS } from "../paying.ts";
 import type { Client } from "./client.ts";
 
-/** One purchase of a customer who tries again when a request fails. */
+/** Makes a purchase of a customer who retries failed requests. */
 
 export interface Confirmed {
   /** The provider's id of the payment. */
@@ -16,12 +16,12 @@ interface Purchase {
   provider: string;
   token: string;
   productId: string;
-  /** The customer closes the window after paying. */
+  /** Whether the customer closes the window after paying. */
   closes: boolean;
   isOver(): boolean;
 }
 
-/** How long a customer tries, and how often. */
+/** How long a customer retries, and how often. */
 const PATIENCE_MS = 90_000;
 const AGAIN_MS = 300;
 

@@ -1,4 +1,4 @@
-/** Requests of the load, each recorded. */
+/** Sends the requests of the load, and records each. */
 
 export type Kind = "page" | "api" | "file" | "picture" | "purchase";
 
@@ -8,7 +8,7 @@ export interface Sample {
   at: number;
   /** Milliseconds until the end of the response. */
   tookMs: number;
-  /** Why it has failed: a status from 500 on or a missing file; null if it has not. */
+  /** Why it failed: a status from 500 or a missing file; null if it succeeded. */
   failure: string | null;
 }
 
@@ -53,7 +53,7 @@ export function createClient(origin: string) {
   };
 }
 
-/** Who sent an error, as its text shows. */
+/** Recognises from its text which program sent an error. */
 function sentBy(text: string): string {
   if (/No server is available|taking too long/.test(text)) return "(HAProxy)";
   if (/Backend fetch failed|Guru Meditation/i.test(text)) return "(Varnish)";

@@ -49,7 +49,7 @@ const seconds = Number(options.seconds);
 const sizes = { products: Number(options.products), orders: Number(options.orders) };
 const processes = createProcesses();
 say(`Logs are in ${processes.folder} while this runs.`);
-/** After an event, so that what is late counts as its. */
+/** The time after an event in which errors still count as its effect. */
 const SETTLING_MS = 5000;
 const CHANGE_EVERY_MS = 5000;
 
@@ -63,7 +63,7 @@ try {
   say("One process with one PostgreSQL …");
   const load = { rate: Number(options.rate), buyers: Number(options.buyers), products: sizes.products };
   const oneProcess = await measureAlone({ processes, programs, template, releases, provider, load, seconds });
-  // Of another shop.
+  // Payments of another shop.
   const earlier = new Set(await readCaptured(providerDatabase.url));
   const clusterSince = new Date();
   say("The cluster …");

@@ -4,16 +4,16 @@ import type { ObjectStore } from "./object-store.ts";
 import type { DatabaseMachines } from "./patroni.ts";
 import type { Releases } from "./releases.ts";
 
-/** What happens to the cluster while it is used. Each event ends when everything runs again. */
+/** What happens to the cluster while it is in use. Each event ends when everything runs again. */
 
 export interface ClusterEvent {
   name: string;
   run(): Promise<void>;
 }
 
-/** As systemd's RestartSec in deploy/systemd. */
+/** RestartSec in deploy/systemd. */
 const RESTART_AFTER_MS = 2000;
-/** How long a lost machine stays away: longer than Patroni waits for it (`ttl` in deploy/patroni). */
+/** How long a lost machine is away: longer than Patroni waits for it (`ttl` in deploy/patroni). */
 const AWAY_MS = 25_000;
 
 interface EventParts {

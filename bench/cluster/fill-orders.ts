@@ -4,7 +4,7 @@ import type { Database } from "../../server/database/database.ts";
 /** Fills the shop with delivered orders of two years, so that tables and indexes have their size. */
 
 const BATCH = 50_000;
-/** The customers of these orders. */
+/** Number of customers with these orders. */
 const CUSTOMERS = 20_000;
 
 export async function fillOrders(db: Database, orders: number, say: (line: string) => void): Promise<void> {
@@ -20,7 +20,7 @@ export async function fillOrders(db: Database, orders: number, say: (line: strin
     await db.execute(sql.raw(`vacuum analyze ${table}`));
 }
 
-/** One item each of 1,000 rupees, with 18 % GST included; half a day to five days from payment to delivery. */
+/** Inserts orders with one item of 1,000 rupees, including 18 % GST, and half a day to five days from payment to delivery. */
 async function insertOrders(db: Database, from: number, to: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.execute(sql`set local statement_timeout = 0`);

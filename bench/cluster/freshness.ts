@@ -5,7 +5,7 @@ import { withClient } from "./template.ts";
 
 export interface Change {
   at: number;
-  /** Milliseconds until page and API show it everywhere. */
+  /** Milliseconds until page and API show the change everywhere. */
   tookMs: number;
   /** What still showed the old product after the limit. */
   stale: string[];
@@ -46,7 +46,7 @@ export function startFreshnessProbe(writer: string, origins: () => string[], eve
       const changed = await withClient(writer, (client) =>
         client.query("update product set title = $1 where slug = $2", [title, slug]),
       ).catch(() => null);
-      // The writer is away.
+      // The writer is unavailable.
       if (!changed) continue;
       changes.push(await watch(slug, title));
     }
@@ -60,7 +60,7 @@ export function startFreshnessProbe(writer: string, origins: () => string[], eve
       for (const url of left) {
         const asked = Date.now();
         const text = await read(url);
-        // A request that fails shows nothing old.
+        // A failed request shows nothing outdated.
         if (text === null || text.includes(title)) left.delete(url);
         else if (asked - at > STALE_AFTER_MS) stale.add(url);
       }

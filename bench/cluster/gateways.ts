@@ -7,7 +7,7 @@ import type { DatabaseMachine } from "./patroni.ts";
 import { freePorts, type Processes, waitUntil } from "./processes.ts";
 import { PASSWORD, urlOf, withClient } from "./template.ts";
 
-/** HAProxy, pgbouncer and Varnish with the files of deploy/. */
+/** Starts HAProxy, pgbouncer and Varnish with the files of deploy/. */
 
 export interface Balancer {
   /** The shop's URL behind the balancer. */
@@ -53,9 +53,9 @@ export async function startHaproxy(
 }
 
 export interface Pooler {
-  /** The writer through the pooler. */
+  /** The URL of the writer through the pooler. */
   url: string;
-  /** The transactions and statements that it has forwarded so far. */
+  /** Returns how many transactions and statements it has forwarded so far. */
   counts(): Promise<{ transactions: number; statements: number }>;
 }
 
@@ -92,10 +92,10 @@ export interface Cdn {
 
 export interface CdnCounts {
   hits: number;
-  /** Requests that may be cached and were not. */
+  /** Cacheable requests that missed the cache. */
   misses: number;
   requests: number;
-  /** Requests to the balancer. */
+  /** Number of requests to the balancer. */
   origin: number;
 }
 

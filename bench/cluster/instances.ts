@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Processes, type Program, waitUntil } from "./processes.ts";
 
-/** Kewra as `npm start` runs it, one process each. */
+/** Runs the shop as `npm start` does, one process per instance. */
 
 export interface Instance {
   name: string;
@@ -11,7 +11,7 @@ export interface Instance {
   start(release: string): void;
   ready(seconds?: number): Promise<void>;
   kill(): Promise<void>;
-  /** Stops it as systemd does; it drains first. */
+  /** Stops it as systemd does, with draining. */
   stop(): Promise<void>;
   log(): string;
 }

@@ -11,16 +11,16 @@ import type { Plan } from "./shoppers.ts";
 import { type Summary, summarise } from "./summary.ts";
 import { copyTemplate, startAlone, urlOf, withClient } from "./template.ts";
 
-/** Measurements without events. */
+/** Measures without events. */
 
 export interface LoadSize {
-  /** Visitors' requests a second. */
+  /** Requests of visitors per second. */
   rate: number;
   buyers: number;
   products: number;
 }
 
-/** Between two purchases of a customer. */
+/** Milliseconds between two purchases of a customer. */
 const THINK_MS = 250;
 
 export async function planFor(shop: string, provider: string, { rate, buyers, products }: LoadSize): Promise<Plan> {
@@ -90,7 +90,7 @@ export async function measureAlone({
 
 export interface PurchaseCost {
   purchases: number;
-  /** Of one purchase, with its mails and jobs. */
+  /** The cost of one purchase, with its mails and jobs. */
   statements: number;
   transactions: number;
   /** Transactions that wait until their log is on disk, and the log in bytes. */
@@ -98,7 +98,7 @@ export interface PurchaseCost {
   bytes: number;
 }
 
-/** Counts what one customer's purchases cost, less what the idle shop does in the same time. */
+/** Counts the cost of one customer's purchases, less what the idle shop does in the same time. */
 export async function measureCost({ pooler, databases }: Cluster, plan: Plan, seconds: number): Promise<PurchaseCost> {
   const { port } = await databases.writer();
   const counts = async () => {

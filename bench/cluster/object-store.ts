@@ -6,15 +6,15 @@ import { openMediaStores, type StoreSettings } from "../../server/media/media-st
 import { storedPathOf } from "../../server/media/paths.ts";
 import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
 
-/** The S3 server, in its own process, with some pictures. */
+/** Runs the S3 server in its own process, with some pictures. */
 
 export interface ObjectStore {
-  /** For the instances. */
+  /** The environment of the instances. */
   environment: Record<string, string>;
   /** Paths of pictures at the shop: originals and renditions, which do not exist yet. */
   pictures: string[];
   kill(): Promise<void>;
-  /** Starts it again with its objects. */
+  /** Restarts it with its objects. */
   start(): Promise<void>;
 }
 

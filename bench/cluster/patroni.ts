@@ -5,7 +5,7 @@ import { writeConfig } from "./config-files.ts";
 import { freePorts, type Processes, type Program, waitUntil } from "./processes.ts";
 import { PASSWORD } from "./template.ts";
 
-/** PostgreSQL machines under Patroni, with one etcd. */
+/** Runs PostgreSQL machines under Patroni, with one etcd. */
 
 export interface DatabaseMachine {
   name: string;
@@ -113,7 +113,7 @@ export async function startDatabaseMachines(
   }
 }
 
-/** Kills a PostgreSQL with its processes. */
+/** Kills a PostgreSQL server with its processes. */
 function killServer(data: string): void {
   const file = join(data, "postmaster.pid");
   if (!existsSync(file)) return;
@@ -128,7 +128,7 @@ function killServer(data: string): void {
     try {
       process.kill(Number(pid), "SIGKILL");
     } catch {
-      // It has ended meanwhile.
+      // The process has already exited.
     }
   }
 }

@@ -15,7 +15,7 @@ import type { GuardianCommand } from "./guardian.ts";
 export interface Program {
   name: string;
   pid: number;
-  /** Its output so far. */
+  /** Returns its output so far. */
   log(): string;
   hasExited(): boolean;
   /** Its exit code; null if a signal ended it. */
@@ -32,7 +32,7 @@ export interface StartOptions {
 }
 
 export interface Processes {
-  /** The folder of everything that the cluster writes; deleted at the end. */
+  /** The folder for everything that the cluster writes, deleted at the end. */
   folder: string;
   start(name: string, command: string, args: string[], options?: StartOptions): Program;
   /** Makes a subfolder; with `asPostgres` PostgreSQL's user owns it. */
@@ -43,7 +43,7 @@ export interface Processes {
   close(): Promise<void>;
 }
 
-/** Characters of a program's output that stay in memory. */
+/** How many characters of a program's output stay in memory. */
 const MAX_LOG_LENGTH = 200_000;
 
 export function createProcesses(): Processes {
@@ -123,7 +123,7 @@ export function createProcesses(): Processes {
   }
 }
 
-/** The last lines that a program wrote to its log file. */
+/** Returns the last lines that a program wrote to its log file. */
 export function lastLines(folder: string, name: string, lines = 20): string {
   return readFileSync(join(folder, `${name}.log`), "utf8")
     .trim()
@@ -157,7 +157,7 @@ export async function waitUntil<T>(
   throw new Error(`${condition}: not within ${seconds} s${last instanceof Error ? ` (${last.message})` : ""}${output}`);
 }
 
-/** Free ports of 127.0.0.1. */
+/** Finds free ports of 127.0.0.1. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
   await Promise.all(probes.map((probe) => once(probe, "listening")));

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { whyNoPgbouncer } from "../../tests/postgres/pgbouncer.ts";
+import { pgbouncerProblem } from "../../tests/postgres/pgbouncer.ts";
 import { findPrograms } from "../../tests/postgres/programs.ts";
 
-/** The programs of a cluster, and where Debian has them. */
+/** Finds the programs of a cluster, where Debian installs them. */
 
-/** Program, its package, and the words that print its version. */
+/** Each program with its package, and the arguments that print its version. */
 const NEEDED = [
   ["etcd", "etcd-server", ["--version"]],
   ["patroni", "patroni", ["--version"]],
@@ -18,7 +18,7 @@ export interface ClusterPrograms {
   /** The folder of PostgreSQL's programs. */
   postgresql: string;
   pgbouncer: string;
-  /** A line each, with name and version. */
+  /** One line per program, with name and version. */
   versions: string[];
 }
 
@@ -48,7 +48,7 @@ export function findClusterPrograms(): ClusterPrograms | { missing: string[] } {
       if (!packages.includes("postgresql")) packages.push("postgresql");
     }
   const pgbouncer = process.env.PGBOUNCER ?? "pgbouncer";
-  const whyNot = whyNoPgbouncer();
+  const whyNot = pgbouncerProblem();
   if (whyNot) missing.push(`${whyNot}. Debian has it from version 13 (trixie) on, apt.postgresql.org for older ones.`);
   else versions.push(firstLine(pgbouncer, ["--version"]) ?? "");
   if (packages.length > 0)

@@ -9,7 +9,7 @@ export interface Reconciliation {
   captured: number;
   /** Payments that were captured, or confirmed to the customer, without a paid order. */
   lost: string[];
-  /** Orders with more than one payment that was not refunded. */
+  /** Orders with more than one unrefunded payment. */
   paidTwice: string[];
   /** Paid orders without exactly one invoice number and one confirmation by mail. */
   incomplete: string[];
@@ -50,7 +50,7 @@ export async function reconcilePayments(
 ): Promise<Reconciliation> {
   let paid = await readPaid(shop, captured);
   for (const until = Date.now() + SETTLE_WITHIN_MS; lostOf(paid, confirmed).length > 0 && Date.now() < until; ) {
-    await hasten(shop);
+    await runPendingChecks(shop);
     await pause(1000);
     paid = await readPaid(shop, captured);
   }
@@ -103,8 +103,8 @@ async function readIncomplete(shop: string, since: Date): Promise<string[]> {
   });
 }
 
-/** Lets waiting checks run now, and ends the claims of killed instances. */
-async function hasten(shop: string): Promise<void> {
+/** Makes waiting checks run now, and ends the claims of killed instances. */
+async function runPendingChecks(shop: string): Promise<void> {
   await withClient(shop, async (client) => {
     await client.query(
       `update job set locked_at = now() - interval '2 minutes' where locked_at < now() - interval '5 seconds'`,

@@ -5,17 +5,17 @@ import { ROOT } from "../../scripts/command.ts";
 import { buildStorefront, isBuilt } from "../../scripts/storefront-build.ts";
 import type { Processes } from "./processes.ts";
 
-/** Two copies of the program, as two versions would lie on a machine; the second differs in one word on every page. */
+/** Makes two copies of the program, like two versions on a machine; the second differs in one word on every page. */
 
 const PROGRAM = [
   ...["build", "contract", "demo", "sandbox", "scripts", "server", "storefront"],
   ...["package.json", "package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"],
 ];
-/** A change of the footer, so that the names of the built files change. */
+/** A change of the footer, which changes the names of the built files. */
 const CHANGE = { file: "storefront/shell/footer.tsx", from: ">Order Tracking<", to: ">Track an order<" };
 
 export interface Releases {
-  /** The folders. */
+  /** The folders of both releases. */
   now: string;
   next: string;
 }

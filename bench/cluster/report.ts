@@ -6,13 +6,13 @@ import type { Reconciliation } from "./reconciliation.ts";
 import type { Summary } from "./summary.ts";
 import type { Sizes } from "./template.ts";
 
-/** The text that a run prints. */
+/** Formats the text that a run prints. */
 
 export interface Phase extends Summary {
   name: string;
   from: number;
   to: number;
-  /** From the failure of a part of the cluster until it works again, in milliseconds; 0 without a failure. */
+  /** Milliseconds from the failure of a part of the cluster until it works again; 0 without a failure. */
   recoveryMs: number;
 }
 

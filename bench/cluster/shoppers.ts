@@ -10,13 +10,13 @@ export interface Plan {
   /** The payment provider. */
   provider: string;
   products: number;
-  /** Visitors' requests a second; 0 for none. */
+  /** Requests of visitors per second; 0 for none. */
   perSecond: number;
   /** Session tokens of the customers, who buy one after the other. */
   tokens: string[];
-  /** Ids of what they buy. */
+  /** Ids of the products that customers buy. */
   productIds: string[];
-  /** Between two purchases of a customer, in milliseconds. */
+  /** Milliseconds between two purchases of a customer. */
   thinkMs: number;
   /** Paths of pictures; none if the shop has none. */
   pictures: string[];
@@ -28,7 +28,7 @@ export interface Outcome {
   confirmed: Confirmed[];
 }
 
-/** Visitors with a connection each. */
+/** Number of visitors, each with its own connection. */
 const VISITORS = 16;
 /** The number of products that are visited. */
 const VISITED = 5000;
@@ -86,7 +86,7 @@ async function browse({ perSecond, products, pictures }: Plan, client: ReturnTyp
   }
 }
 
-/** Few products are visited often, most rarely. */
+/** Picks a path: few products are visited often, most of them rarely. */
 function pickPath(products: number, pictures: string[]): string {
   const slug = `product-${1 + Math.floor(Math.min(products, VISITED) * Math.random() ** 3)}`;
   const one = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)] as T;

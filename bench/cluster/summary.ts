@@ -2,21 +2,21 @@ import { quantile } from "../quantile.ts";
 import type { Sample } from "./client.ts";
 import type { Outcome } from "./shoppers.ts";
 
-/** Sums up samples of the load. */
+/** Summarises samples of the load. */
 
 export interface Summary {
   requests: number;
   failures: number;
-  /** Why requests failed, and how often. */
+  /** Number of failed requests by reason. */
   reasons: Record<string, number>;
-  /** Of pages and API requests, in milliseconds. */
+  /** Percentiles of pages and API requests, in milliseconds. */
   p50: number;
   p99: number;
   slowest: number;
   purchases: number;
-  /** Between two confirmations, in milliseconds. */
+  /** Longest time between two confirmations, in milliseconds. */
   longestWithoutPurchase: number;
-  /** From the beginning to the end of the last request that failed, in milliseconds; 0 if none did. */
+  /** Milliseconds from the beginning to the end of the last failed request; 0 if none failed. */
   lastFailureMs: number;
 }
 

@@ -12,7 +12,7 @@ import { freePorts, waitUntil } from "./processes.ts";
 
 /** Data folders of PostgreSQL, filled once and copied for each server. */
 
-/** Of every role; the servers listen on 127.0.0.1 only and end with the run. */
+/** The password of every role: the servers listen on 127.0.0.1 only and end with the run. */
 export const PASSWORD = "of-the-cluster";
 export const urlOf = (port: number, { role = "shop", database = "shop" } = {}) =>
   `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${database}`;
@@ -38,7 +38,7 @@ const ALONE = { shared_buffers: "1GB", effective_cache_size: "3GB", random_page_
 
 export interface Server {
   port: number;
-  /** The database `shop`, as its owner. */
+  /** The URL of the database `shop`, as its owner. */
   url: string;
   stop(): Promise<void>;
 }
@@ -79,14 +79,14 @@ export async function fillTemplate(
   return data;
 }
 
-/** A copy of a filled data folder, for one server. */
+/** Copies a filled data folder for one server. */
 export function copyTemplate(processes: Processes, template: string, name: string): string {
   const target = join(processes.makeFolder(name, { asPostgres: true }), "data");
   run("cp", ["-a", "--reflink=auto", template, target]);
   return target;
 }
 
-/** Starts a server with the settings of a machine of its own. */
+/** Starts a server with the settings for a machine of its own. */
 export const startAlone = (processes: Processes, name: string, binaries: string, data: string) =>
   startServer(processes, name, binaries, data, ALONE);
 
@@ -130,7 +130,7 @@ function initialise(processes: Processes, binaries: string, data: string): void 
   run(join(binaries, "initdb"), [...words, `--pwfile=${passwordFile}`, "--no-sync", "--no-instructions"], true);
 }
 
-/** The roles that Patroni uses as well; it creates them only in a database that it has created itself. */
+/** Creates the roles that Patroni also uses; it creates them only in a database that it has created itself. */
 async function createRoles(port: number): Promise<void> {
   await withClient(urlOf(port, { role: "postgres", database: "postgres" }), async (client) => {
     await client.query(`create role replicator login replication password '${PASSWORD}'`);

@@ -221,7 +221,7 @@ const trueOrFalse = (name: string) =>
     z.transform((value: "true" | "false") => value === "true"),
   );
 /** A query flag that can only be `true`. */
-export const onlyTrue = (name: string) => z.optional(trueOrFalse(name));
+export const queryFlag = (name: string) => z.optional(trueOrFalse(name));
 /** Requests only ids and the count; `data` is empty. */
 export const forCount = z._default(trueOrFalse("forCount"), false);
 const direction = (name: string) => z.optional(z.enum(["asc", "desc"], `${name} must be asc or desc.`));
@@ -271,10 +271,10 @@ export const productQuery = z.object({
     "",
   ),
   category: z.optional(slug),
-  bestseller: onlyTrue("bestseller"),
-  isFeatured: onlyTrue("isFeatured"),
+  bestseller: queryFlag("bestseller"),
+  isFeatured: queryFlag("isFeatured"),
   /** Lists products in stock below their MRP: the page Crazy Deals. */
-  deals: onlyTrue("deals"),
+  deals: queryFlag("deals"),
   price_sort: direction("price_sort"),
   date_sort: direction("date_sort"),
   min_price: rupees("min_price"),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addressBody, code } from "../accounts/schemas.ts";
 import { appliedOffer, cartCode, chooseSamplesBody, productToBuy, unavailableSample } from "../cart/schemas.ts";
-import { onlyTrue } from "../catalogue/schemas.ts";
+import { queryFlag } from "../catalogue/schemas.ts";
 import { giftBody } from "../orders/gift.ts";
 import { PAYMENT_METHODS } from "../orders/schemas.ts";
 import { picture } from "../pictures.ts";
@@ -19,9 +19,9 @@ export const checkoutQuery = z.object({
   shipping_method: z.optional(shippingMethodCode),
   /** By default `online`. */
   payment_method: z.optional(z.enum(PAYMENT_METHODS, "payment_method must be online or cash_on_delivery.")),
-  gift_wrap: onlyTrue("gift_wrap"),
+  gift_wrap: queryFlag("gift_wrap"),
   /** Whether the parcel goes to another person, as a gift. */
-  other_receiver: onlyTrue("other_receiver"),
+  other_receiver: queryFlag("other_receiver"),
 });
 
 /** The response of `GET checkout`: the items and amounts of an order placed now, in rupees. */

@@ -7,13 +7,13 @@ import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 /** How long a claimed row belongs to its worker; then it is due again. Longer than any delivery. */
 const LEASE_MS = 15_000;
 const FIRST_GAP_MS = 2000;
-/** With doubling gaps, a little over an hour. */
+/** About an hour, because gaps double. */
 const MAX_ATTEMPTS = 12;
 
 export interface DueRow {
   id: string;
   body: string;
-  /** This one included. */
+  /** The number of attempts, including this one. */
   attempts: number;
 }
 
@@ -47,10 +47,10 @@ export async function markFailed(db: Database, { id, attempts }: DueRow, now: Da
   return again;
 }
 
-/** Milliseconds until the next attempt after this many failed ones. */
+/** Returns the milliseconds until the next attempt after this many failed ones. */
 export const gapAfter = (attempts: number) => FIRST_GAP_MS * 2 ** (attempts - 1);
 
-/** When the next row is due; null if the queue is empty. */
+/** Returns when the next row is due; null if the queue is empty. */
 export async function nextDue(db: Database): Promise<Date | null> {
   const [first] = await db
     .select({ dueAt: sandboxWebhook.dueAt })

@@ -4,11 +4,11 @@ import { RazorpayError } from "./errors.ts";
 import { type EventOptions, queueEvent } from "./events.ts";
 import { add, type DisputeRecord, read, save, withPayment } from "./ledger.ts";
 
-/** Disputes: the buyer's bank contests a payment, and decides. */
+/** Disputes: the buyer's bank contests a payment, and decides about it. */
 
 const RESPOND_WITHIN_S = 7 * 24 * 60 * 60;
 
-/** What can happen to a dispute that is open. */
+/** Possible changes of an open dispute. */
 export const DISPUTE_CHANGES = ["under_review", "action_required", "won", "lost", "closed"] as const;
 export type DisputeChange = (typeof DISPUTE_CHANGES)[number];
 
@@ -38,7 +38,7 @@ export function openDispute(db: Database, paymentId: string, options: EventOptio
   });
 }
 
-/** The bank reviews, asks for more or decides. @throws RazorpayError for a dispute that is decided */
+/** Changes a dispute: the bank reviews it, asks for more or decides. @throws RazorpayError for a dispute that is decided */
 export async function changeDispute(
   db: Database,
   disputeId: string,

@@ -43,7 +43,7 @@ export interface RazorpayPayment {
   email: string;
   contact: string;
   notes: Notes;
-  /** Razorpay's fee, tax included; null until the payment is captured. */
+  /** Razorpay's fee including tax; null until the payment is captured. */
   fee: number | null;
   tax: number | null;
   error_code: string | null;
@@ -85,7 +85,7 @@ export interface RazorpayRefund {
   speed_requested: "normal" | "optimum";
 }
 
-/** Money that was paid out to the shop's bank account. */
+/** Money paid out to the shop's bank account. */
 export interface RazorpaySettlement {
   id: string;
   entity: "settlement";
@@ -134,7 +134,7 @@ export interface PaymentFailure {
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** An id such as `order_9A33XWu170gUtm`: the kind and fourteen letters or digits. */
+/** Generates an id such as `order_9A33XWu170gUtm`: the kind and fourteen letters or digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomLettersAndDigits(14)}`;
 }
@@ -143,7 +143,7 @@ export function randomLettersAndDigits(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
-/** Digits such as a bank's reference number. */
+/** Generates digits, for example for a bank's reference number. */
 export function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }

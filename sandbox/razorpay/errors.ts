@@ -8,7 +8,7 @@ export interface ErrorBody {
     step: string;
     reason: string;
     metadata: Record<string, string>;
-    /** The invalid parameter. */
+    /** The name of the invalid parameter. */
     field?: string;
   };
 }
@@ -38,7 +38,7 @@ export class RazorpayError extends Error {
     });
   }
 
-  /** A valid request that is refused. */
+  /** A valid request that is rejected. */
   static rejected(description: string, statusCode = 400): RazorpayError {
     return new RazorpayError(statusCode, { code: "BAD_REQUEST_ERROR", description, ...NOT_APPLICABLE });
   }

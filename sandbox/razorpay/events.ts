@@ -40,7 +40,7 @@ export interface EventEntities {
 /** When an event happens, and whether its webhook is sent. */
 export interface EventOptions {
   now: Date;
-  /** Sends no webhook, as if all were lost. */
+  /** Whether to send no webhook, as if all were lost. */
   quiet?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function queueEvent(
 }
 
 const deliveryId = (eventId: string, number: number) => `${eventId}${SEPARATOR}${number}`;
-/** The id of a delivery's event; the same for all its deliveries. */
+/** Returns the id of a delivery's event, the same for all its deliveries. */
 export const eventIdOf = (delivery: string) => delivery.split(SEPARATOR)[0] as string;
 
 /** Queues another delivery of an event. */

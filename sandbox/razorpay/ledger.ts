@@ -29,7 +29,7 @@ export interface PaymentRecord extends RazorpayPayment {
 }
 export interface RefundRecord extends RazorpayRefund {
   sandbox: {
-    /** The request, to detect another one with the same key. */
+    /** The request, by which another one with the same key is detected. */
     request: string;
   };
 }
@@ -60,7 +60,7 @@ export function responseOf<Record extends { sandbox: unknown }>({
 }
 
 interface RecordLinks {
-  /** The order of a payment or refund. */
+  /** The order to which a payment or refund belongs. */
   orderId?: string;
   /** An order's receipt, a payment's attempt in the window, a refund's idempotency key. */
   reference?: string | null;
@@ -112,7 +112,7 @@ export async function readByReference<K extends Kind>(
   return (found?.body as unknown as Records[K]) ?? null;
 }
 
-/** Newest first. */
+/** Lists records, newest first. */
 export async function list<K extends Kind>(
   trx: DatabaseOrTransaction,
   kind: K,
@@ -134,7 +134,7 @@ export async function list<K extends Kind>(
   return rows.map(({ body }) => body as unknown as Records[K]);
 }
 
-/** Every payment or refund of an order, newest first. */
+/** Lists every payment or refund of an order, newest first. */
 export const listOfOrder = <K extends "payment" | "refund">(trx: DatabaseOrTransaction, kind: K, orderId: string) =>
   list(trx, kind, { orderId, count: 1000 });
 

@@ -7,7 +7,7 @@ import { sendPage } from "../page.ts";
 import { changeDispute, DISPUTE_CHANGES, type DisputeChange, openDispute } from "./disputes.ts";
 import { type DisputeRecord, list, type OrderRecord, type PaymentRecord, type RefundRecord } from "./ledger.ts";
 
-/** A page with the latest orders, their payments, refunds and disputes. */
+/** Serves a page with the latest orders, their payments, refunds and disputes. */
 
 const SHOWN_ORDERS = 30;
 const SHOWN_PAYMENTS = 300;

@@ -20,7 +20,7 @@ import { deleteTask, schedule } from "./tasks.ts";
 
 /** A payment fails after this time without the bank's response. */
 const LAPSE_AFTER_MS = 10 * 60_000;
-/** Two per cent, and eighteen per cent tax on it. */
+/** Two per cent, plus eighteen per cent tax on it. */
 const FEE_SHARE = 0.02;
 const TAX_ON_FEE = 0.18;
 
@@ -36,7 +36,7 @@ export interface PaymentStart {
   outcome: PaymentFailure | null;
   /** The window's id of this attempt, by which it finds the payment again. */
   attempt?: string;
-  /** If other than the order's, in tests. */
+  /** The amount, if it differs from the order's, in tests. */
   amount?: number;
   currency?: string;
 }
@@ -88,7 +88,7 @@ export async function startPayment(
   return payment;
 }
 
-/** An order has at most one payment that is authorized or captured. */
+/** Rejects a further payment: an order has at most one that is authorized or captured. */
 async function refusePaidOrder(trx: DatabaseOrTransaction, order: OrderRecord): Promise<void> {
   if (order.status === "paid") throw RazorpayError.rejected(ORDER_ALREADY_PAID);
   const payments = await listOfOrder(trx, "payment", order.id);
@@ -107,7 +107,7 @@ export async function authorizePayment(
   }: EventOptions & { capture?: OrderRecord["sandbox"]["capture"] },
 ): Promise<void> {
   await deleteTask(trx, { task: "lapse", id: payment.id });
-  // A failed one was counted when it failed.
+  // A failed payment was counted when it failed.
   if (payment.status === "created") markAttempted(order);
   Object.assign(payment, {
     status: "authorized",

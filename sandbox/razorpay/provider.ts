@@ -18,12 +18,12 @@ interface ProviderDeps {
   credentials: Credentials;
   sendWebhook: SendWebhook;
   log: Log;
-  /** After this time a refund is processed. */
+  /** Milliseconds after which a refund is processed. */
   settleAfterMs?: number;
 }
 
 export interface RazorpayProvider {
-  /** Calls the provider inside this process, without a port. */
+  /** Calls the provider in process, without a port. */
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
@@ -38,12 +38,12 @@ export async function razorpayProvider(
   await app.register(windowRoutes, { prefix: RAZORPAY_PATH, db, credentials, path: RAZORPAY_PATH, wake });
   await app.register(paymentsPageRoute, { db, path: RAZORPAY_PATH, wake });
   app.addHook("onReady", async () => wake());
-  // Before anything closes: a webhook being sent needs the shop and the database.
+  // Before anything closes, because a webhook being sent needs the shop and the database.
   app.addHook("preClose", () => worker.stop());
   return { fetch: fetchFrom(app) };
 }
 
-/** A `fetch` that calls the app without a port. */
+/** Returns a `fetch` that calls the app without a port. */
 function fetchFrom(app: FastifyInstance): RazorpayProvider["fetch"] {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     signal?.throwIfAborted();

@@ -17,7 +17,7 @@ export const reconQuery = z.object({
   skip: integer(1_000_000).default(0),
 });
 
-/** Two percent, and 18 % GST on that. */
+/** Two per cent, plus 18 % GST on it. */
 const FEE = 0.02;
 const GST = 0.18;
 

@@ -36,7 +36,7 @@ const refundBody = z.strictObject({
 interface RefundRequest {
   paymentId: string;
   body: unknown;
-  /** The header X-Refund-Idempotency: the same key and body give the same refund. */
+  /** The header X-Refund-Idempotency: a request with the same key and body returns the same refund. */
   idempotencyKey?: string;
 }
 

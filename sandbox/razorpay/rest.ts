@@ -15,7 +15,7 @@ import { type Credentials, isAuthorized } from "./signatures.ts";
 interface RestDeps {
   db: Database;
   credentials: Credentials;
-  /** After which a refund is processed. */
+  /** Milliseconds after which a refund is processed. */
   settleAfterMs: number;
   /** Wakes the worker after something was queued. */
   wake(): void;
@@ -40,7 +40,10 @@ const captureBody = z.strictObject({
   currency: z.string(),
 });
 
-/** The API for the shop's server: `/v1/orders`, `/v1/payments`, `/v1/refunds`, `/v1/disputes` and `/v1/settlements`, by basic authentication with the key. */
+/**
+ * Serves the API for the shop's server: `/v1/orders`, `/v1/payments`, `/v1/refunds`, `/v1/disputes` and `/v1/settlements`, with the key as
+ * basic authentication.
+ */
 export async function restRoutes(
   api: FastifyInstance,
   { db, credentials, settleAfterMs, wake }: RestDeps,
@@ -98,7 +101,7 @@ export async function restRoutes(
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
 
-/** `expand[]=card` adds the card's network and last digits. */
+/** Returns the response; `expand[]=card` adds the card's network and last digits. */
 function paymentResponse(payment: PaymentRecord, expand: unknown): object {
   const { card } = payment.sandbox;
   return { ...responseOf(payment), ...(card && [expand].flat().includes("card") && { card }) };

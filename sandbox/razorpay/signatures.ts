@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** Signatures and API authentication. */
 
 export interface Credentials {
-  /** Public, such as `rzp_test_…`. */
+  /** The public key id, for example `rzp_test_…`. */
   keyId: string;
   keySecret: string;
   webhookSecret: string;
@@ -11,11 +11,11 @@ export interface Credentials {
 
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
 
-/** The signature that the checkout window adds to a payment. */
+/** Returns the signature that the checkout window adds to a payment. */
 export const paymentSignature = ({ keySecret }: Pick<Credentials, "keySecret">, orderId: string, paymentId: string) =>
   hmac(keySecret, `${orderId}|${paymentId}`);
 
-/** The X-Razorpay-Signature of a webhook, over its raw body. */
+/** Returns the X-Razorpay-Signature of a webhook, computed from its raw body. */
 export const webhookSignature = ({ webhookSecret }: Pick<Credentials, "webhookSecret">, body: string) =>
   hmac(webhookSecret, body);
 

@@ -17,12 +17,12 @@ import { DECLINED_BY_BANK } from "./test-data.ts";
  */
 
 interface SimulatedPayment {
-  /** If other than the order's, which the window never allows. */
+  /** The amount, if it differs from the order's, which the window never allows. */
   amount?: number;
   currency?: string;
-  /** False leaves it authorized; by default the order decides. */
+  /** False leaves the payment authorized; by default the order decides. */
   capture?: false;
-  /** Sends no webhook, as if all were lost. */
+  /** Whether to send no webhook, as if all were lost. */
   quiet?: boolean;
 }
 
@@ -115,11 +115,11 @@ export async function simulateDisputeChange(
 
 export interface SentEvent {
   id: string;
-  /** As it is sent and signed. */
+  /** The body as it is sent and signed. */
   body: string;
 }
 
-/** The events about a payment, each once, unordered. */
+/** Lists the events about a payment, each once, unordered. */
 export async function eventsAbout(db: Database, paymentId: string): Promise<SentEvent[]> {
   const rows = await db
     .select({ id: sandboxWebhook.id, body: sandboxWebhook.body })

@@ -9,7 +9,7 @@ import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
 
 export interface Task {
   task: "settle" | "lapse";
-  /** Id of the refund or the payment. */
+  /** The id of the refund or payment. */
   id: string;
 }
 

@@ -1,8 +1,8 @@
 import type { PaymentFailure, RazorpayCard } from "./entities.ts";
 
-/** Razorpay's published test data and their outcomes; nothing else is accepted. */
+/** Razorpay's published test data with their outcomes; nothing else is accepted. */
 
-/** A one-time code of this length is right, with any digits. */
+/** A one-time code of this length is accepted, with any digits. */
 export const OTP_DIGITS = { min: 4, max: 10 };
 
 const failure = (
@@ -40,7 +40,7 @@ const UPI_FAILED = failure(
 interface TestCard {
   number: string;
   network: RazorpayCard["network"];
-  /** The outcome, in words. */
+  /** The outcome in words. */
   effect: string;
   /** Null if it succeeds after a one-time code. */
   outcome: PaymentFailure | null;

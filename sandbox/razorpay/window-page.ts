@@ -6,7 +6,7 @@ import { BANKS, OTP_DIGITS, TEST_CARDS, TEST_VPAS } from "./test-data.ts";
 
 /** The payment window: a page in a frame, so that the shop never sees what is typed here. */
 
-/** Only pages of this origin may frame it. */
+/** Lets only pages of this origin frame it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,7 @@ const POLICY = [
 ].join("; ");
 
 interface WindowPage {
-  /** Path of the provider. */
+  /** The path of the provider. */
   path: string;
   order: RazorpayOrder | null;
   keyId: string;
@@ -168,7 +168,7 @@ const tab = (id: string, label: string) =>
 const field = (id: string, label: string, attributes: string, after = "") =>
   `<div class="field"><label for="${id}">${label}</label><div class="box"><input id="${id}" name="${id}" ${attributes} aria-describedby="${id}-error">${after}</div><p class="error" id="${id}-error" hidden></p></div>`;
 
-/** Asked for if the shop has not prefilled it. */
+/** Asks for contact details that the shop has not prefilled. */
 const contact = (panel: string) =>
   `<div class="contact" hidden><div class="field"><label for="${panel}-contact">Mobile number</label><div class="box"><input id="${panel}-contact" name="contact" type="tel" inputmode="tel" autocomplete="tel" maxlength="18" placeholder="+91" aria-describedby="${panel}-contact-error"></div><p class="error" id="${panel}-contact-error" hidden></p></div></div>`;
 

@@ -30,7 +30,7 @@ export type WindowResponse =
   | { status: "closed"; message: string };
 
 const text = (max: number) => z.string().trim().max(max);
-/** Razorpay's published test data by what the buyer types; nothing else is accepted. */
+/** Finds Razorpay's published test data by what the buyer types; nothing else is accepted. */
 const testData = <Known>(max: number, find: (typed: string) => Known | null, missing: string, unknown: string) =>
   text(max).transform((typed, context): Known => {
     const known = find(typed);
@@ -102,7 +102,7 @@ export async function pay(db: Database, credentials: Credentials, body: unknown)
 
 type Form = z.infer<typeof cardForm> | z.infer<typeof upiForm> | z.infer<typeof bankForm>;
 
-/** The payment method to store: of a card the network and the last digits, never the number. */
+/** Returns the payment method to store: of a card the network and the last digits, never the number. */
 function methodOf(form: Form): Pick<PaymentStart, "method" | "card" | "vpa" | "bank" | "outcome"> {
   switch (form.method) {
     case "card": {
@@ -204,7 +204,7 @@ function responseFor(payment: PaymentRecord, credentials: Credentials): WindowRe
   }
 }
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 const invalid = (problems: { field: string; message: string }[]): WindowResponse => ({
   status: "invalid",
   errors: problems
@@ -212,7 +212,7 @@ const invalid = (problems: { field: string; message: string }[]): WindowResponse
     .map(({ field, message }) => ({ field, message })),
 });
 
-/** The message that the buyer reads. */
+/** Returns the message for the buyer. */
 function closedMessage(error: RazorpayError): string {
   return error.message === ORDER_ALREADY_PAID || /already done/.test(error.message)
     ? "This order has already been paid. You haven’t been charged twice."

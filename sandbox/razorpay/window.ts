@@ -14,7 +14,7 @@ import { cancel, confirmAtBank, confirmByCode, pay, type WindowResponse } from "
 interface WindowDeps {
   db: Database;
   credentials: Credentials;
-  /** Path of the provider. */
+  /** The path of the provider. */
   path: string;
   /** Wakes the worker after something was queued. */
   wake(): void;
@@ -29,7 +29,7 @@ const otpBody = z.object({ payment_id: id, otp: z.string().max(40) });
 const bankBody = z.object({ payment_id: id, outcome: z.enum(["success", "failure"]) });
 const cancelBody = z.object({ payment_id: id });
 
-/** The checkout script, the payment window that it opens, and the window's requests. */
+/** Serves the checkout script, the payment window that it opens, and the window's requests. */
 export async function windowRoutes(app: FastifyInstance, { db, credentials, path, wake }: WindowDeps): Promise<void> {
   sendAsRazorpay(app);
   for (const [name, type] of Object.entries(FILES)) {

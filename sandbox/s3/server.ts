@@ -14,11 +14,11 @@ import { type Credentials, signatureProblem } from "./signature.ts";
  * Checks signatures and the hash of every body.
  */
 export interface S3Server {
-  /** `http://127.0.0.1:port` */
+  /** For example `http://127.0.0.1:9000`. */
   endpoint: string;
   /** The requests in order, with the status of their responses: `PUT /bucket/key 200`. */
   requests(): string[];
-  /** How it fails from now on: `hang` never responds, `cut` ends connections half-way; null: it works. */
+  /** Makes it fail from now on: `hang` never responds, `cut` breaks connections off midway; null ends the failure. */
   fail(how: "hang" | "cut" | "503" | null): void;
   /** Holds the bodies of uploads back once they have begun, until the returned function is called. */
   holdUploads(): { begun: Promise<void>; release(): void };
@@ -26,13 +26,13 @@ export interface S3Server {
 }
 
 export interface S3ServerOptions extends Credentials {
-  /** Contains the buckets. */
+  /** The folder that contains the buckets. */
   folder: string;
   buckets: string[];
   port?: number;
   /** Keys below it can be read without a signature, from pages of any origin: a bucket's policy and CORS rules. */
   publicPrefix?: string;
-  /** Maximum of keys in a response to ListObjectsV2. */
+  /** Maximum number of keys in a response to ListObjectsV2. */
   pageSize?: number;
   /** Whether it rejects conditional writes, as older stores do. */
   withoutConditions?: boolean;
@@ -185,7 +185,7 @@ async function list(
   const after = query.get("continuation-token") ?? query.get("marker") ?? "";
   const isEncoded = query.get("encoding-type") === "url";
   const names = new Set(await readdir(base));
-  /** A key, or a folder: what keys have in common up to the delimiter. */
+  /** A key, or a folder: the common part of keys up to the delimiter. */
   const entries = [...names]
     .filter((name) => names.has(`${name}.meta`))
     .map(decodeURIComponent)

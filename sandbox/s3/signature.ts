@@ -69,7 +69,7 @@ const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).u
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Of `20261123T180000Z`. */
+/** Parses `20261123T180000Z`. */
 function timeOf(date: string): number {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? [];
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) || 0;

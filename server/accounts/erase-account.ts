@@ -73,7 +73,7 @@ export async function eraseAccount(
   for (const table of [address, cartCode, cartSample, cartItem, customerNote, draftOrder, wishlistItem, knownNetwork])
     await trx.delete(table).where(eq(table.customerId, id));
   await trx.update(privacyRequest).set({ message: "" }).where(eq(privacyRequest.customerId, id));
-  await forgetContacts(trx, owner);
+  await deleteContactEntries(trx, owner);
   await unsubscribeEmail(trx, email, "The account was deleted", options.now);
   await queueMail(trx, { to: email, ...accountClosedEmail(options.sender, owner.name) }, options.now);
   await trx
@@ -98,7 +98,7 @@ export async function eraseAccount(
 }
 
 /** Deletes email and mobile number from lists that name customers by them. */
-async function forgetContacts(trx: DatabaseOrTransaction, { email, mobile }: Pick<Owner, "email" | "mobile">) {
+async function deleteContactEntries(trx: DatabaseOrTransaction, { email, mobile }: Pick<Owner, "email" | "mobile">) {
   await trx
     .delete(cashListEntry)
     .where(

@@ -35,8 +35,8 @@ export function sendCampaignTask(deps: Deps): Task<TaskPayloads["send_campaign"]
     async run({ campaignId }, { stopping }) {
       const due = await begin(db, campaignId);
       if (due) return due;
-      const look = await readLook(campaignId, deps);
-      const rest = await sendInBatches(db, stopping, (trx) => queueBatch(trx, campaignId, look));
+      const shop = await readShopContext(campaignId, deps);
+      const rest = await sendInBatches(db, stopping, (trx) => queueBatch(trx, campaignId, shop));
       return rest ?? settle(db, campaignId);
     },
   };
@@ -54,10 +54,13 @@ function begin(db: Database, campaignId: number): Promise<Date | null> {
   });
 }
 
-type Look = Omit<CampaignContext, "products">;
+type ShopContext = Omit<CampaignContext, "products">;
 
 /** Reads the shop as the emails show it. Not within a transaction, where the embedded database would wait for itself. */
-async function readLook(campaignId: number, { db, readSender, readSettings, mediaHost }: Deps): Promise<Look> {
+async function readShopContext(
+  campaignId: number,
+  { db, readSender, readSettings, mediaHost }: Deps,
+): Promise<ShopContext> {
   const [row] = await db
     .select({ shopOrigin: newsletterCampaign.shopOrigin })
     .from(newsletterCampaign)
@@ -66,14 +69,14 @@ async function readLook(campaignId: number, { db, readSender, readSettings, medi
 }
 
 /** Queues the emails of the next subscribers. @returns whether subscribers are left */
-async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, look: Look): Promise<boolean> {
+async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, shop: ShopContext): Promise<boolean> {
   const row = await lock(trx, campaignId);
   if (row?.state !== "sending") return false;
   const now = new Date();
   const next = await nextSubscribers(trx, row.lastSubscriberId, MAIL_BATCH);
   const last = next.at(-1);
   if (!last) return false;
-  const context = { ...look, products: await readMailProducts(trx, row.productSlugs) };
+  const context = { ...shop, products: await readMailProducts(trx, row.productSlugs) };
   // The primary key ensures that nobody gets a campaign twice.
   const added = await trx
     .insert(newsletterRecipient)
@@ -83,7 +86,7 @@ async function queueBatch(trx: DatabaseOrTransaction, campaignId: number, look: 
   const isNew = new Set(added.map(({ id }) => id));
   for (const { id, email, unsubscribeToken } of next) {
     if (!isNew.has(id)) continue;
-    const unsubscribeUrl = look.sender.origin + unsubscribePage(unsubscribeToken);
+    const unsubscribeUrl = context.sender.origin + unsubscribePage(unsubscribeToken);
     const mail = campaignEmail(fieldsOf(row), context, unsubscribeUrl);
     await queueMail(trx, { to: email, unsubscribeUrl, campaignId, ...mail }, now);
   }

@@ -3,7 +3,7 @@ import type { Cart, CartContents, CartItem } from "../../contract/cart/schemas.t
 import type { Picture } from "../../contract/pictures.ts";
 import { totalPagesOf } from "../../contract/responses.ts";
 import type { DatabaseOrTransaction, ReadDatabase } from "../database/database.ts";
-import { prepareForAny } from "../database/prepared.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { cartItem, customerOrder, product, variant } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
@@ -75,7 +75,7 @@ export const currentVariant = (customerId: number | typeof cartItem.customerId) 
   gstPercent: currentGstPercent,
 });
 
-const cartRows = prepareForAny("cart", (db) =>
+const cartRows = prepareForTransactions("cart", (db) =>
   db
     .select({
       productId: cartItem.productId,
@@ -123,7 +123,7 @@ export async function readContents(db: ContentsSource, customerId: number): Prom
 
 type ContentsSource = Pick<ReadDatabase, "_" | "select">;
 
-const contentRows = prepareForAny("cart contents", (db: ContentsSource) =>
+const contentRows = prepareForTransactions("cart contents", (db: ContentsSource) =>
   db
     .select({ productId: cartItem.productId, variantId: cartItem.variantId, isFirst, quantity: cartItem.quantity })
     .from(cartItem)

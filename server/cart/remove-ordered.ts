@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { prepareForAny } from "../database/prepared.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { cartItem, orderItem } from "../database/schema.ts";
 
 /**
@@ -12,7 +12,7 @@ export const removeOrdered = (
   order: { customerId: number; orderId: number },
 ): Promise<(typeof orderItem.$inferSelect)[]> => removal(trx).execute(order);
 
-const removal = prepareForAny("remove ordered", (db) => {
+const removal = prepareForTransactions("remove ordered", (db) => {
   const [customerId, orderId] = [sql.placeholder("customerId"), sql.placeholder("orderId")];
   // Locked, because the customer may add units at the same time.
   const ordered = db.$with("ordered", {}).as(sql`

@@ -1,6 +1,12 @@
 import type { CashListing } from "../../contract/admin/cash.ts";
 import type { Actor } from "../audit/record-audit.ts";
-import { findCashListing, findCashListings, listForCash, readSubject, unlistForCash } from "../checkout/cash-list.ts";
+import {
+  addCashListEntry,
+  findCashListing,
+  findCashListings,
+  readSubject,
+  removeCashListEntry,
+} from "../checkout/cash-list.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError, OperatorError } from "../errors.ts";
 
@@ -46,7 +52,7 @@ export async function addCashListing(
         `It is ${known.isBlocked ? "blocked" : "allowed"} already. Please remove that entry first.`,
         "conflict",
       );
-    await listForCash(trx, { ...who, isBlocked: list === "blocked", reason }, { actor, now });
+    await addCashListEntry(trx, { ...who, isBlocked: list === "blocked", reason }, { actor, now });
   });
 }
 
@@ -57,7 +63,7 @@ export async function removeCashListing(
   deps: { actor: Actor; now: Date },
 ): Promise<void> {
   const who = recognised(subject);
-  const removed = who !== null && (await db.transaction((trx) => unlistForCash(trx, who, deps)));
+  const removed = who !== null && (await db.transaction((trx) => removeCashListEntry(trx, who, deps)));
   if (!removed) throw new ApiError("not_found", "It is on neither list any more.");
 }
 

@@ -12,7 +12,7 @@ import { today } from "../variants/gst-rate.ts";
 
 const EVERY_MS = 60_000;
 /** How many days the first run looks back, which covers a weekend without the shop. */
-const FIRST_LOOK_DAYS = 7;
+const FIRST_RUN_DAYS = 7;
 
 /** Whether a claim may be shown today. */
 export const isProven = ({ validUntil }: Pick<Claim, "validUntil">, now = new Date()): boolean =>
@@ -33,7 +33,7 @@ export function endClaimsTask(db: Database): Task<Record<string, never>> {
     async run() {
       const day = isoDayInIndia(new Date());
       if (day === seen) return null;
-      const since = seen === null ? sql`(${today} - ${FIRST_LOOK_DAYS}::int)::text` : sql`${seen}`;
+      const since = seen === null ? sql`(${today} - ${FIRST_RUN_DAYS}::int)::text` : sql`${seen}`;
       const ended = await rowsOf<{ id: number }>(
         db,
         sql`select id from ${product} where ${product.claims} <> '[]' and exists (

@@ -31,7 +31,7 @@ interface ListDeps {
 }
 
 /** Stores an entry, replacing one for the same subject. */
-export async function listForCash(
+export async function addCashListEntry(
   trx: DatabaseOrTransaction,
   entry: Omit<CashListing, "createdAt" | "author">,
   { actor, now }: ListDeps,
@@ -47,7 +47,7 @@ export async function listForCash(
 }
 
 /** @returns whether there was an entry */
-export async function unlistForCash(
+export async function removeCashListEntry(
   trx: DatabaseOrTransaction,
   { kind, value }: Pick<CashListing, "kind" | "value">,
   { actor, now }: ListDeps,
@@ -118,7 +118,7 @@ export async function findCashListings(
 }
 
 /** Finds what the lists say about a customer and a pincode; null without an entry. */
-export async function findListing(
+export async function findCashListEntry(
   db: DatabaseOrTransaction,
   customerId: number,
   pincode: string,

@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { formatRupees, type Paise, toPaise } from "../money.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
-import { findListing } from "./cash-list.ts";
+import { findCashListEntry } from "./cash-list.ts";
 
 /** Decides which orders can be paid in cash on delivery, and for which fee. */
 
@@ -66,7 +66,7 @@ export async function readCashFacts(
     categories: await categorySlugsOf(db, productIds),
     openOrders: open?.orders ?? 0,
     refused: refused?.orders ?? 0,
-    listing: await findListing(db, customerId, pincode),
+    listing: await findCashListEntry(db, customerId, pincode),
   };
 }
 

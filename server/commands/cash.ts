@@ -5,7 +5,7 @@ import { listOverdue, listTransfers, type MatchedParcel } from "../cash-on-deliv
 import { readRemittance } from "../cash-on-delivery/remittance-file.ts";
 import { recordRemittanceBy } from "../cash-on-delivery/staff-remittances.ts";
 import { CsvFileProblem, readCsvFile } from "../catalogue/csv-file.ts";
-import { listForCash, readCashList, readSubject, unlistForCash } from "../checkout/cash-list.ts";
+import { addCashListEntry, readCashList, readSubject, removeCashListEntry } from "../checkout/cash-list.ts";
 import { OperatorError } from "../errors.ts";
 import { formatRupees, sumPaise } from "../money.ts";
 import { lockOrderByNumber } from "../orders/find-order.ts";
@@ -102,7 +102,7 @@ const command: Command = {
         async run({ db, print }, { arguments: [who], options: { reason } }) {
           const subject = readSubject(who);
           const entry = { ...subject, isBlocked: verb === "block", reason: reason.slice(0, MAX_CASH_REASON) };
-          await db.transaction((trx) => listForCash(trx, entry, { actor: COMMAND_ACTOR, now: new Date() }));
+          await db.transaction((trx) => addCashListEntry(trx, entry, { actor: COMMAND_ACTOR, now: new Date() }));
           print(`${subject.value} (${subject.kind}) is ${verb === "block" ? "blocked" : "allowed"}.`);
         },
       }),
@@ -115,7 +115,7 @@ const command: Command = {
       async run({ db, print }, { arguments: [who] }) {
         const subject = readSubject(who);
         const removed = await db.transaction((trx) =>
-          unlistForCash(trx, subject, { actor: COMMAND_ACTOR, now: new Date() }),
+          removeCashListEntry(trx, subject, { actor: COMMAND_ACTOR, now: new Date() }),
         );
         print(removed ? `${subject.value} is on no list now.` : `${subject.value} was on no list.`);
       },

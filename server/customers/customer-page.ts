@@ -15,15 +15,15 @@ import { type CustomerRow, findCustomer, readPurchases, toListed } from "./find-
 /** One customer, as staff sees and changes them. */
 
 /** Opening or changing the same page again within this time is audited once. */
-const ONE_LOOK_MS = 60 * 60 * 1000;
+const SAME_VISIT_MS = 60 * 60 * 1000;
 
 const subjectOf = ({ publicId }: Pick<CustomerRow, "publicId">) => ({ type: "customer", id: publicId });
 
 /** Reads a customer, and records in the audit log who did. @throws ApiError (404) */
 export async function openCustomer(db: Database, publicId: string, actor: Actor): Promise<StaffCustomer> {
   const found = await findCustomer(db, publicId);
-  const look: Action = { action: "customer.opened", subject: subjectOf(found) };
-  await recordAuditOnce(db, actor, look, { at: new Date(), withinMs: ONE_LOOK_MS });
+  const visit: Action = { action: "customer.opened", subject: subjectOf(found) };
+  await recordAuditOnce(db, actor, visit, { at: new Date(), withinMs: SAME_VISIT_MS });
   return readForStaff(db, found);
 }
 

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "./database.ts";
-import { prepareForAny } from "./prepared.ts";
+import { prepareForTransactions } from "./prepared.ts";
 import { customer } from "./schema.ts";
 
 export type LockedCustomer = Pick<typeof customer.$inferSelect, "id" | "name" | "email" | "mobile">;
 
-const lock = prepareForAny("lock customer", (db) =>
+const lock = prepareForTransactions("lock customer", (db) =>
   db
     .select({ id: customer.id, name: customer.name, email: customer.email, mobile: customer.mobile })
     .from(customer)

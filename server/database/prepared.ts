@@ -23,7 +23,7 @@ export function prepareQuery<Prepared>(label: string, query: Preparable<Prepared
  * @param label as `prepareQuery`
  * @param build makes the query, with placeholders
  */
-export function prepareForAny<Prepared, Db extends Pick<DatabaseOrTransaction, "_"> = DatabaseOrTransaction>(
+export function prepareForTransactions<Prepared, Db extends Pick<DatabaseOrTransaction, "_"> = DatabaseOrTransaction>(
   label: string,
   build: (db: Db) => Preparable<Prepared>,
 ): (db: Db) => Prepared {
@@ -41,13 +41,13 @@ export function prepareForAny<Prepared, Db extends Pick<DatabaseOrTransaction, "
   };
 }
 
-/** As `prepareForAny`, for a statement that Drizzle's query builder cannot express. Its rows have the columns' names as in SQL. */
+/** As `prepareForTransactions`, for a statement that Drizzle's query builder cannot express. Its rows have the columns' names as in SQL. */
 export function prepareRows<Row>(
   label: string,
   statement: SQL,
 ): (db: DatabaseOrTransaction, values: Record<string, unknown>) => Promise<Row[]> {
   const query = dialect.sqlToQuery(statement);
-  const prepare = prepareForAny<PgPreparedQuery<PreparedQueryConfig>>(label, ({ _: { session } }) => ({
+  const prepare = prepareForTransactions<PgPreparedQuery<PreparedQueryConfig>>(label, ({ _: { session } }) => ({
     toSQL: () => query,
     prepare: (name) => session.prepareQuery(query, undefined, name, false),
   }));

@@ -4,7 +4,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { queueRecallEmail } from "../orders/queue-order-emails.ts";
 import type { Lot } from "../stock/manage-lots.ts";
-import { noteRecallMailed, readLotOrders, replaceRecalled } from "../stock/recall-lots.ts";
+import { readLotOrders, recordRecallEmail, replaceRecalled } from "../stock/recall-lots.ts";
 
 /** Finds and treats orders with units of a recalled lot. */
 
@@ -60,7 +60,7 @@ export function notifyOfRecall(
   return db.transaction(async (trx) => {
     const order = await lockOrderById(trx, id);
     if (!order || !SENT.includes(order.state)) return false;
-    const positions = await noteRecallMailed(trx, id, lots, now);
+    const positions = await recordRecallEmail(trx, id, lots, now);
     if (positions.length === 0) return false;
     await queueRecallEmail(trx, sender, order, { number: lots[0]?.number ?? "", reason, positions }, now);
     return true;

@@ -111,16 +111,16 @@ export async function deleteUploadedFiles(files: Form["files"]): Promise<void> {
 /** The age of an abandoned upload: an upload takes minutes, so the server of an hour-old file was killed. */
 const ABANDONED_MS = 60 * 60_000;
 
-const LOOK_EVERY_MS = 60 * 60_000;
+const CLEANUP_INTERVAL_MS = 60 * 60_000;
 
 /** Deletes abandoned uploads regularly. Each instance deletes those on its own disk. */
 export function deleteAbandonedFilesRegularly(app: FastifyInstance, folder: string): void {
-  const look = () =>
+  const deleteAbandoned = () =>
     deleteAbandonedFiles(folder, new Date()).catch((err) =>
       app.log.warn({ err }, "an abandoned upload was not deleted"),
     );
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  app.addHook("onReady", look);
+  const timer = setInterval(deleteAbandoned, CLEANUP_INTERVAL_MS).unref();
+  app.addHook("onReady", deleteAbandoned);
   app.addHook("onClose", async () => clearInterval(timer));
 }
 

@@ -121,7 +121,7 @@ export function applyOffers(lines: readonly OfferLine[], input: OfferInput): Off
       return null;
     }
     const codeDiscounts = discountsOf(candidate, sorted, taken);
-    if (sumPaise(codeDiscounts) === 0) return whyNothing(candidate, sorted, taken);
+    if (sumPaise(codeDiscounts) === 0) return noDiscountProblem(candidate, sorted, taken);
     apply(candidate, codeDiscounts);
     return null;
   }
@@ -179,7 +179,7 @@ function problemOf(
 }
 
 /** Why an offer takes nothing off although its conditions are met. */
-function whyNothing(one: CandidateOffer, lines: readonly OfferLine[], taken: readonly Paise[]): CodeProblem {
+function noDiscountProblem(one: CandidateOffer, lines: readonly OfferLine[], taken: readonly Paise[]): CodeProblem {
   const missingUnits = unitsMissing(
     one,
     lines,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { prepareForAny } from "../database/prepared.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import {
   cartCode,
   cartSample,
@@ -28,7 +28,7 @@ export async function readOffers(db: DatabaseOrTransaction, customerId: number, 
   return toInput(db, customerId, await offerRows(db).execute({ customerId }), now);
 }
 
-const offerRows = prepareForAny("offers", (db) => {
+const offerRows = prepareForTransactions("offers", (db) => {
   const uses = sql`from ${offerRedemption} join ${customerOrder} on ${customerOrder.id} = ${offerRedemption.orderId}
     where ${offerRedemption.customerId} = ${customer.id} and ${offerRedemption.offerId} = ${offer.id}
       and not ${offerRedemption.released} and ${customerOrder.state}`;

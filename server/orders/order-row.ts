@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { badgeOf } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { prepareForAny } from "../database/prepared.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { customer, customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 
@@ -34,7 +34,7 @@ export async function lockWithCustomer(
   return found ?? null;
 }
 
-const lockBoth = prepareForAny("lock order", (db) => {
+const lockBoth = prepareForTransactions("lock order", (db) => {
   const buyer = db.$with("buyer").as(
     db
       .select({ id: customer.id })

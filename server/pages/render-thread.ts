@@ -10,31 +10,31 @@ export interface ThreadData {
   assetsHost: string;
 }
 
-export type ToThread =
+export type RenderThreadRequest =
   | { type: "render"; page: number; url: string; scriptNonce: string }
   | { type: "response"; call: number; response: Awaited<ReturnType<InProcessApi>> };
 
-export type FromThread =
+export type RenderThreadResponse =
   | { type: "call"; page: number; call: number; request: Parameters<InProcessApi> }
   | { type: "rendered"; page: number; rendered: RenderedPage }
   | { type: "failed"; page: number; error: unknown };
 
 const main = parentPort;
 if (!main) throw new Error("render-thread.ts runs as a worker thread only");
-const send = (message: FromThread) => main.postMessage(message);
+const send = (message: RenderThreadResponse) => main.postMessage(message);
 
 const { folder, assetsHost } = workerData as ThreadData;
 const build = await openBuild(folder, assetsHost);
 const calls = new Map<number, (response: Awaited<ReturnType<InProcessApi>>) => void>();
 let lastCall = 0;
 
-main.on("message", (message: ToThread) => {
+main.on("message", (message: RenderThreadRequest) => {
   if (message.type === "render") return void render(message);
   calls.get(message.call)?.(message.response);
   calls.delete(message.call);
 });
 
-async function render({ page, url, scriptNonce }: Extract<ToThread, { type: "render" }>): Promise<void> {
+async function render({ page, url, scriptNonce }: Extract<RenderThreadRequest, { type: "render" }>): Promise<void> {
   const callInProcess: InProcessApi = (...request) => {
     const call = ++lastCall;
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<InProcessApi>>>();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { FromThread, ThreadData, ToThread } from "./render-thread.ts";
+import type { RenderThreadRequest, RenderThreadResponse, ThreadData } from "./render-thread.ts";
 import type { PageToRender, RenderedPage } from "./storefront.ts";
 
 /** How long until a thread that has ended is replaced, so that one that cannot start does not keep a core busy. */
@@ -31,7 +31,7 @@ export function startRenderThreads(count: number, data: ThreadData): (page: Page
     worker.unref();
     const thread: Thread = { worker, renderings: new Map() };
     running.add(thread);
-    worker.on("message", (message: FromThread) => receive(thread, message));
+    worker.on("message", (message: RenderThreadResponse) => receive(thread, message));
     let cause: unknown;
     worker.on("error", (error) => {
       cause = error;
@@ -57,7 +57,7 @@ export function startRenderThreads(count: number, data: ThreadData): (page: Page
   };
 }
 
-async function receive({ worker, renderings }: Thread, message: FromThread): Promise<void> {
+async function receive({ worker, renderings }: Thread, message: RenderThreadResponse): Promise<void> {
   const rendering = renderings.get(message.page);
   if (!rendering) return;
   if (message.type === "call") {
@@ -69,4 +69,4 @@ async function receive({ worker, renderings }: Thread, message: FromThread): Pro
   else rendering.reject(message.error);
 }
 
-const post = (worker: Worker, message: ToThread): void => worker.postMessage(message);
+const post = (worker: Worker, message: RenderThreadRequest): void => worker.postMessage(message);

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { prepareForAny } from "../database/prepared.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { customerOrder, payment, paymentSession } from "../database/schema.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { enqueueCheck, scheduleCheck } from "./payment-jobs.ts";
@@ -24,7 +24,7 @@ const captured = sql<string[]>`array(
     and ${payment.state} in ('captured', 'refunded'))`;
 
 const openedWhere = (label: string, condition: SQL | undefined) =>
-  prepareForAny(label, (db) =>
+  prepareForTransactions(label, (db) =>
     db
       .select({ order: customerOrder, session: paymentSession, captured })
       .from(paymentSession)

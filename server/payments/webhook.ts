@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { prepareForAny } from "../database/prepared.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { payment, paymentSession, providerEvent, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { wakeWorkers } from "../jobs/add-job.ts";
@@ -73,7 +73,7 @@ async function receiveDisputeEvent(trx: DatabaseOrTransaction, event: ProviderEv
   if (inserted) await enqueueDisputeCheck(trx, disputeId);
 }
 
-const affectedOrder = prepareForAny("event", (db) =>
+const affectedOrder = prepareForTransactions("event", (db) =>
   db
     .select({
       orderId: paymentSession.orderId,

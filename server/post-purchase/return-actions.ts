@@ -15,7 +15,7 @@ import {
 } from "../orders/queue-return-emails.ts";
 import type { PickUp } from "../orders/return-emails.ts";
 import { readDay } from "../orders/staff-day.ts";
-import { returnUnits, takeUnits, writeOffUnits } from "../stock/stock.ts";
+import { returnUnits, sellFurtherUnits, writeOffUnits } from "../stock/stock.ts";
 import { changeReturn, listUnits, type OpenReturn, quantitiesOf, readOpenReturn, saveLines } from "./open-return.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
@@ -164,7 +164,7 @@ async function promiseReplacement(
   order: OrderRow,
   { replace, items, sender, now }: Step & { replace: readonly LineUnits[]; items: readonly CreditableItem[] },
 ): Promise<void> {
-  if (!(await takeUnits(trx, order.id, replace)))
+  if (!(await sellFurtherUnits(trx, order.id, replace)))
     throw new ApiError(
       "conflict",
       `${listUnits(replace, items)}: not enough is in stock for a replacement. Accept the return without --replace to refund it.`,

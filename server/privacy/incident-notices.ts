@@ -25,7 +25,7 @@ interface NewNotice extends Audience {
 }
 
 /** Returns the condition of the customers to whom a notice goes. @throws ApiError (422) for an incomplete audience */
-export function whoIsAffected(
+export function affectedCustomers(
   db: Pick<DatabaseOrTransaction, "select">,
   { audience, orderedFrom, orderedTo, emails }: Audience,
 ): SQL | undefined {
@@ -51,7 +51,7 @@ export function whoIsAffected(
 }
 
 export async function countAffected(db: DatabaseOrTransaction, audience: Audience): Promise<number> {
-  const [row] = await db.select({ customers: count() }).from(customer).where(whoIsAffected(db, audience));
+  const [row] = await db.select({ customers: count() }).from(customer).where(affectedCustomers(db, audience));
   return row?.customers ?? 0;
 }
 
@@ -60,7 +60,7 @@ export const nextAffected = (trx: DatabaseOrTransaction, audience: Audience, aft
   trx
     .select({ id: customer.id, email: customer.email })
     .from(customer)
-    .where(and(whoIsAffected(trx, audience), gt(customer.id, after)))
+    .where(and(affectedCustomers(trx, audience), gt(customer.id, after)))
     .orderBy(customer.id)
     .limit(max);
 

@@ -3,7 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import type { AdminEvents } from "./admin-events.ts";
-import { rollUpSoon } from "./roll-up.ts";
+import { scheduleRollUp } from "./roll-up.ts";
 import { readSalesOverview } from "./sales-overview.ts";
 import { searchEverything } from "./search-everything.ts";
 import { countWaiting } from "./waiting.ts";
@@ -24,7 +24,7 @@ interface RouteDeps {
 export function reportAdminRoutes(admin: FastifyInstance, { db, adminEvents, goLive }: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.readHome, async ({ staff: { permissions } }) => {
     const seesSales = permissions.has("view_reports");
-    if (seesSales) await rollUpSoon(db);
+    if (seesSales) await scheduleRollUp(db);
     const work = await countWaiting(db, permissions);
     const { open, guide } = (permissions.has("edit_settings") && (await goLive?.())) || { open: 0, guide: false };
     return {

@@ -52,7 +52,7 @@ export async function rollUpCohorts(db: Database): Promise<void> {
 }
 
 /** Runs the job now if the cohorts are stale. */
-export async function rollUpCohortsSoon(db: Database): Promise<void> {
+export async function scheduleCohortRollUp(db: Database): Promise<void> {
   const moved = await rowsOf(
     db,
     sql`update job set run_at = now()

@@ -7,9 +7,9 @@ import { sendCsv } from "../http/csv-download.ts";
 import type { Staff } from "../http/staff-sessions.ts";
 import { documentRecords } from "../orders/gst/document-records.ts";
 import { toCsvFiles, toJson } from "../orders/gst/gstr1.ts";
-import { cohortRecords, readCohorts, rollUpCohortsSoon } from "./cohorts.ts";
+import { cohortRecords, readCohorts, scheduleCohortRollUp } from "./cohorts.ts";
 import { freezeGstMonth, monthOf, readGstMonth, readSections } from "./gst-month.ts";
-import { rollUpSoon } from "./roll-up.ts";
+import { scheduleRollUp } from "./roll-up.ts";
 import { readSalesReport, salesReportRecords } from "./sales-report.ts";
 import { readStockReport, stockRecords } from "./stock-report.ts";
 import { uploadSettlement } from "./upload-settlement.ts";
@@ -28,7 +28,7 @@ export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Data
     recordAudit(db, staff, { action: "report.exported", subject: { type: "report", id }, after: query }, new Date());
 
   handleAdmin(admin, adminEndpoints.readSalesReport, async ({ query }) => {
-    await rollUpSoon(db, { withToday: true });
+    await scheduleRollUp(db, { withToday: true });
     return { data: await readSalesReport(db, query, new Date()) };
   });
   handleAdmin(admin, adminEndpoints.exportSalesReport, async (input) => {
@@ -44,7 +44,7 @@ export function reportRoutes(admin: FastifyInstance, { db, uploads }: { db: Data
     return exported(input, { id: "stock", file: "stock-value", query: input.query, records });
   });
   handleAdmin(admin, adminEndpoints.readCohorts, async () => {
-    await rollUpCohortsSoon(db);
+    await scheduleCohortRollUp(db);
     return { data: await readCohorts(db) };
   });
   handleAdmin(admin, adminEndpoints.exportCohorts, async (input) =>

@@ -39,7 +39,7 @@ export function rollUpSalesTask(db: Database): Task<Record<string, never>> {
  * Makes the job run now if an earlier day waits to be recomputed, or if today's sales are older than the interval. Called when somebody
  * views sales.
  */
-export async function rollUpSoon(db: Database, { withToday = false } = {}): Promise<void> {
+export async function scheduleRollUp(db: Database, { withToday = false } = {}): Promise<void> {
   const today = dayOf(sql`now()`);
   const isDue = sql`run_at < now() + ${`${EVERY_MS - TODAY_EVERY_MS} milliseconds`}::interval`;
   const moved = await rowsOf(

@@ -6,7 +6,7 @@ import { ApiError } from "../errors.ts";
 import { oneVariant } from "./lot-units.ts";
 import { type Lot, type LotRule, reviewLot } from "./manage-lots.ts";
 import { move } from "./movements.ts";
-import { lockStock, takeUnits } from "./stock.ts";
+import { lockStock, sellFurtherUnits } from "./stock.ts";
 
 /** Recalls of lots: units of a recalled lot are no longer sold or packed. */
 
@@ -100,7 +100,7 @@ export async function replaceRecalled(
   await lockStock(trx, [orderId]);
   const recalled = await readRecalled(trx, orderId);
   if (recalled.length === 0) return "none";
-  if (!(await takeUnits(trx, orderId, recalled))) return "short";
+  if (!(await sellFurtherUnits(trx, orderId, recalled))) return "short";
   for (const { lot: from, position, quantity } of recalled) {
     const allocation = and(
       eq(lotAllocation.orderId, orderId),
@@ -128,7 +128,7 @@ export async function replaceRecalled(
  * Records that the customer of a locked order is emailed about recalled lots.
  * @returns the positions of the affected items; empty if it was recorded before
  */
-export async function noteRecallMailed(
+export async function recordRecallEmail(
   trx: DatabaseOrTransaction,
   orderId: number,
   lots: readonly Lot[],

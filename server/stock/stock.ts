@@ -67,10 +67,10 @@ async function allocateSold(
  * Makes the uncredited units of a paid order available again, unless their lot is withheld; locks its stock. Deleted variants are skipped.
  */
 export async function returnStock(trx: DatabaseOrTransaction, orderId: number): Promise<void> {
-  await giveBack(trx, orderId, uncreditedUnitsOf(orderId));
+  await returnToStock(trx, orderId, uncreditedUnitsOf(orderId));
 }
 
-async function giveBack(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
+async function returnToStock(trx: DatabaseOrTransaction, orderId: number, units: SQL): Promise<void> {
   const returned = await move(trx, "returned", units, { orderId });
   if (returned.length > 0) await returnToLots(trx, orderId, units);
 }
@@ -79,7 +79,7 @@ async function giveBack(trx: DatabaseOrTransaction, orderId: number, units: SQL)
  * Sells further units of a paid order's items, by their positions, for example a replacement: all of them, or none; locks its stock.
  * @returns whether enough units of each were available
  */
-export async function takeUnits(
+export async function sellFurtherUnits(
   trx: DatabaseOrTransaction,
   orderId: number,
   units: readonly { position: number; quantity: number }[],
@@ -96,7 +96,7 @@ export async function returnUnits(
   orderId: number,
   units: readonly { position: number; quantity: number }[],
 ): Promise<void> {
-  await giveBack(trx, orderId, someUnitsOf(orderId, units));
+  await returnToStock(trx, orderId, someUnitsOf(orderId, units));
 }
 
 /**

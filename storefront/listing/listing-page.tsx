@@ -3,13 +3,13 @@ import { useLocation } from "react-router";
 import { atLeast } from "../shared/numbers.ts";
 import { isNarrowed } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
-import { Instead } from "./instead.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import { choicesOf, listingQueryOf } from "./listing-query.ts";
 import type { ListingData } from "./load-listing.ts";
 import { endsEarly, hasMore, lastList, productsOf } from "./loaded-pages.ts";
 import { MoreProducts } from "./more-products.tsx";
 import { ListingError, NoProducts } from "./no-products.tsx";
+import { NoResultSuggestions } from "./no-result-suggestions.tsx";
 import { NoteTile } from "./note-tile.tsx";
 import { PreviousPage } from "./previous-page.tsx";
 import { ProductGrid, SkeletonGrid } from "./product-grid.tsx";
@@ -89,7 +89,7 @@ export function ListingPage({ scope, first }: ListingData) {
           )}
         </div>
       </section>
-      {pages && products.length === 0 && failed?.page !== "first" && search && <Instead />}
+      {pages && products.length === 0 && failed?.page !== "first" && search && <NoResultSuggestions />}
       <p role="status" className="sr-only">
         {outdated || !pages
           ? ""

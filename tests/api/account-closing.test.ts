@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A customer with a password and a cart. */
+/** Creates a customer with a password and a cart. */
 async function owner() {
   const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
   await shop.db.execute(sql`update customer set password_hash = ${hash} where id = ${buyer.id}`);

@@ -8,7 +8,7 @@ import { openShop, type TestShop } from "./shop.ts";
 
 /** Attacks by somebody who has read the code. */
 
-/** The statements of one request only. */
+/** Collects the statements of one request only. */
 const statements = new AsyncLocalStorage<string[]>();
 let shop: TestShop;
 let people: ReturnType<typeof peopleOf>;
@@ -26,7 +26,7 @@ async function member(): Promise<{ email: string; token: string }> {
 }
 
 describe("whether an email has an account", () => {
-  /** The response of a request, and its statements. */
+  /** Returns the response of a request, and its statements. */
   async function watch(path: string, body: object) {
     const seen: string[] = [];
     const response = await statements.run(seen, () => people.post(path, body));

@@ -25,7 +25,7 @@ const REJECTED = {
 };
 
 const nonceOf = async () => (await people.get("user/social")).body.data.nonce as string;
-/** The credential that the popup posts to the shop's page. */
+/** Returns the credential that the popup posts to the shop's page. */
 async function credentialOf(who: Record<string, string>): Promise<string> {
   const query = new URLSearchParams({ nonce: await nonceOf(), verified: "true", ...who });
   // Unchecked boxes are not submitted.
@@ -205,7 +205,7 @@ describe("signing in", () => {
 
 describe("an invalid token is rejected", () => {
   const issuer = "http://localhost/sandbox/google";
-  /** The claims of a valid token, except for the provider's signature. */
+  /** Returns the claims of a valid token, without the provider's signature. */
   async function right(): Promise<Record<string, unknown>> {
     const now = Math.floor(Date.now() / 1000);
     return {

@@ -19,7 +19,7 @@ afterAll(() => shop?.close());
 const tokenFrom = async (sent?: Parameters<typeof people.logIn>[2]) =>
   (await people.logIn(EMAIL, PASSWORD, sent)).body.data.token as string;
 const freeLimits = () => shop.db.execute(sql`delete from rate_limit`);
-/** With the code of the latest mail. */
+/** Sets a new password with the code of the latest mail. */
 async function setNewPassword(email: string, password: string, sent?: { ip: string }) {
   await people.post("user/forgot-password", { email }, sent);
   const { text } = await people.mailAbout(email, "Set a new Kewra password");
@@ -60,7 +60,7 @@ describe("limits", () => {
   });
 
   /** Records wrong passwords from many networks. */
-  const strangersGuessed = (email: string, guesses: number) =>
+  const recordStrangersGuesses = (email: string, guesses: number) =>
     shop.db.execute(sql`
       insert into rate_limit (key, free_at)
       values (${`password of ${email} from unknown networks`}, now() + ${(guesses / 100) * 86_400} * interval '1 second')
@@ -72,7 +72,7 @@ describe("limits", () => {
     await people.signUp(email);
     const [home, elsewhere] = [{ ip: "203.0.113.20" }, { ip: "203.0.113.99" }];
     expect((await people.logIn(email, PASSWORD, home)).status).toBe(200);
-    await strangersGuessed(email, 99);
+    await recordStrangersGuesses(email, 99);
     expect((await people.logIn(email, "wrong", { ip: "192.0.2.50" })).status).toBe(422);
     const refused = await people.logIn(email, PASSWORD, elsewhere);
     expect(refused.status).toBe(429);
@@ -82,7 +82,7 @@ describe("limits", () => {
 
     // A network that sets a password by mail is known from then on.
     expect((await setNewPassword(email, "vetiver root", elsewhere)).status).toBe(200);
-    await strangersGuessed(email, 100);
+    await recordStrangersGuesses(email, 100);
     expect((await people.logIn(email, "vetiver root", elsewhere)).status).toBe(200);
   });
 
@@ -93,7 +93,7 @@ describe("limits", () => {
     const home = { ip: "203.0.113.200" };
     await people.logIn(email, PASSWORD, home);
     await shop.db.execute(sql`update known_network set seen_at = seen_at - interval '90 days 1 minute'`);
-    await strangersGuessed(email, 100);
+    await recordStrangersGuesses(email, 100);
     expect((await people.logIn(email, PASSWORD, home)).status).toBe(429);
     await freeLimits();
     for (let n = 0; n < 21; n += 1) await people.logIn(email, PASSWORD, { ip: `203.0.113.${n}` });

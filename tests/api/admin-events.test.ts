@@ -6,7 +6,7 @@ import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
-/** Open pages of the back office hear what has changed, also at another instance. */
+/** Open pages of the back office receive what has changed, also at another instance. */
 
 let shop: TestShop;
 beforeAll(async () => {

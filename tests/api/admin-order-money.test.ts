@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** 3 attars of 118.00 and 2 soaps of 105.00, paid: 564.00. */
+/** Places a paid order of 3 attars at 118.00 and 2 soaps at 105.00: 564.00. */
 async function paid({ attars = 3, pricePaise = 11_800 } = {}) {
   const attar = await shoppers.sell({ title: "Rose Attar", pricePaise, gstPercent: 18, stock: 10 });
   const soap = await shoppers.sell({ title: "Neem Soap", pricePaise: 10_500, gstPercent: 5, stock: 10 });
@@ -40,7 +40,7 @@ async function shipped(values: Parameters<typeof paid>[0] = {}) {
   return order;
 }
 const read = async (number: string) => (await owner.send("GET", `/orders/${number}`)).body.data;
-/** Sends an action on the order as it is now. */
+/** Sends an action on the order in its current version. */
 async function act({ send }: Member, number: string, action: string, body: object = {}) {
   const { version } = await read(number);
   return send("POST", `/orders/${number}/${action}`, { version, ...body });

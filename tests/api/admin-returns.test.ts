@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Three delivered attars of 118.00, of which all are to be returned. */
+/** Requests the return of three delivered attars at 118.00. */
 async function requested() {
   const attar = await shoppers.sell({ title: "Rose Attar", pricePaise: 11_800, gstPercent: 18, stock: 10 });
   const buyer = await shoppers.buyer({ [attar]: 3 });

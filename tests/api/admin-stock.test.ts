@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 let made = 0;
-/** A product with this stock; returns it with its SKU. */
+/** Creates a product with this stock; returns it with its SKU. */
 async function sell(stock: number) {
   made += 1;
   const sku = `SK/${made} a`;

@@ -13,7 +13,7 @@ export const LUCKNOW = { street: "18 Ashok Marg", city: "Lucknow", state: "Uttar
 export const BENGALURU = { street: "27 Church Street", city: "Bengaluru", state: "Karnataka", pincode: "560001" };
 
 /** The proof that the provider's window returns after a payment. */
-export interface PaidTriple {
+export interface SignedProof {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
@@ -25,8 +25,8 @@ export interface Opened {
   orderNumber: string;
 }
 
-/** Signs like the provider. */
-export function signedTriple(orderId: string, paymentId: string): PaidTriple {
+/** Signs a proof like the provider. */
+export function signedProof(orderId: string, paymentId: string): SignedProof {
   const signature = createHmac("sha256", SANDBOX_PAYMENT_CREDENTIALS.keySecret)
     .update(`${orderId}|${paymentId}`)
     .digest("hex");
@@ -65,7 +65,7 @@ export function buyersOf(shop: TestShop) {
     for (const [productId, quantity] of Object.entries(cart)) await add(productId, quantity);
 
     const init = (body: unknown = { address: LUCKNOW }) => people.post("init/payment", body, { token });
-    const verify = (triple: unknown) => people.post("verify/payment", triple, { token });
+    const verify = (proof: unknown) => people.post("verify/payment", proof, { token });
     /** Places an order of the cart; fails on an error. */
     async function order(body?: unknown): Promise<Opened> {
       const response = await init(body);
@@ -73,15 +73,15 @@ export function buyersOf(shop: TestShop) {
       return response.body.data;
     }
     /** Pays at the provider, by default without a webhook. */
-    async function pay({ id: orderId }: { id: string }, { quiet = true } = {}): Promise<PaidTriple> {
+    async function pay({ id: orderId }: { id: string }, { quiet = true } = {}): Promise<SignedProof> {
       const { id: paymentId } = await simulatePayment(shop.db, orderId, { quiet });
-      return signedTriple(orderId, paymentId);
+      return signedProof(orderId, paymentId);
     }
     /** Places an order and pays it. */
-    async function buy(body?: unknown): Promise<Opened & { triple: PaidTriple; verified: TestResponse }> {
+    async function buy(body?: unknown): Promise<Opened & { proof: SignedProof; verified: TestResponse }> {
       const opened = await order(body);
-      const triple = await pay(opened);
-      return { ...opened, triple, verified: await verify(triple) };
+      const proof = await pay(opened);
+      return { ...opened, proof, verified: await verify(proof) };
     }
     return {
       id,

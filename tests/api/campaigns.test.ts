@@ -6,10 +6,10 @@ import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
 
-/** Staff writes a campaign, tests it, and sends it to the subscribers: nobody twice, and nobody who has left. */
+/** Staff writes a campaign, tests it, and sends it to the subscribers: to nobody twice, and to nobody who has unsubscribed. */
 
 type Member = Awaited<ReturnType<typeof signInAs>>;
-const patiently = { timeout: 40_000, interval: 50 };
+const waitOptions = { timeout: 40_000, interval: 50 };
 const TEXT = {
   subject: "The monsoon batch of {SHOP_NAME}",
   preview: "Wet clay and vetiver",
@@ -42,7 +42,7 @@ const isSent = (member: Member, id: string) =>
     const campaign = await read(member, id);
     expect(campaign.state).toBe("sent");
     return campaign;
-  }, patiently);
+  }, waitOptions);
 
 describe("writing a campaign", () => {
   let shop: TestShop;
@@ -156,7 +156,7 @@ describe("sending a campaign", () => {
   it("emails the member a test that unsubscribes nobody", async () => {
     const { server, manager } = await open();
     expect((await manager.send("POST", "/campaign-tests", TEXT)).body.data).toEqual({ to: "manager@staff.example" });
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     const { to, content = "" } = server.received[0] ?? {};
     expect(to).toEqual(["manager@staff.example"]);
     expect(headerOf(content, "Subject")).toBe("[Test] The monsoon batch of Kewra");
@@ -225,16 +225,16 @@ describe("sending a campaign", () => {
         sql`select from job where task_identifier = 'send_mail' and attempts > 0 and locked_at is null`,
       );
       expect(waiting).toHaveLength(3);
-    }, patiently);
+    }, waitOptions);
     expect(await read(manager, draft._id)).toMatchObject({ state: "sending", queued: 3, sent: 0, waiting: 3 });
     await shop.app.inject({ method: "POST", url: `/newsletter/unsubscribe/${"reader2".padEnd(43, "x")}` });
     const before = server.attempts();
     await shop.db.execute(sql`update job set run_at = now() where task_identifier = 'send_mail'`);
     await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
-    await vi.waitFor(() => expect(server.attempts()).toBe(before + 2), patiently);
+    await vi.waitFor(() => expect(server.attempts()).toBe(before + 2), waitOptions);
     await vi.waitFor(
       async () => expect(await read(manager, draft._id)).toMatchObject({ waiting: 2, withheld: 1, unsubscribed: 1 }),
-      patiently,
+      waitOptions,
     );
   });
 
@@ -249,7 +249,7 @@ describe("sending a campaign", () => {
     const draft = await draftOf(manager);
     await send(manager, draft);
     await shop.db.execute(sql`delete from mail where message_id like 'm%' and id % 2 = 0`);
-    await vi.waitFor(async () => expect((await read(manager, draft._id)).queued).toBeGreaterThan(0), patiently);
+    await vi.waitFor(async () => expect((await read(manager, draft._id)).queued).toBeGreaterThan(0), waitOptions);
     const stopped = (await manager.send("POST", `/campaigns/${draft._id}/stop`)).body.data;
     expect(stopped.state).toBe("stopped");
     expect(stopped.queued).toBeLessThan(120);

@@ -28,7 +28,7 @@ async function sell(values: Partial<Parameters<typeof makeProduct>[1]> = {}): Pr
   made += 1;
   return String(await makeProduct(shop, { slug: `thing-${made}`, title: `Thing ${made}`, categoryId, ...values }));
 }
-/** A new customer with an empty cart, and requests to change it. */
+/** Creates a customer with an empty cart, and returns requests to change it. */
 async function shopper() {
   made += 1;
   const { token } = await makeCustomer(shop.db, `shopper-${made}@example.com`);

@@ -33,7 +33,7 @@ afterAll(() => shop?.close());
 
 type Buyer = Awaited<ReturnType<typeof buyers.buyer>>;
 
-/** The code of the latest mail that asks for a confirmation. */
+/** Returns the code of the latest mail that asks for a confirmation. */
 async function codeFor(buyer: Buyer, number: string): Promise<string> {
   const { text } = await buyers.people.mailAbout(buyer.email, `Confirm your order ${number}`);
   return /^ {4}(\d{6})$/m.exec(text)?.[1] ?? "";
@@ -302,7 +302,7 @@ describe("its parcel", () => {
 describe("the refund of collected cash", () => {
   const refunds = (words: string) => performCommand(shop, `refunds ${words}`);
   const account = (buyer: Buyer, number: string, body: object) => buyer.post(`order/${number}/refund-account`, body);
-  /** A delivered order of ₹549, returned and accepted. */
+  /** Returns a delivered order of ₹549, returned and accepted. */
   async function returned(awb: string) {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 1 });
     const number = await shipped(buyer, awb);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
-import { BENGALURU, type Buyer, buyersOf, signedTriple } from "./buyers.ts";
+import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Two attars of ₹500 and a soap of ₹300, with the fee of ₹49. @returns the path of the emailed link as well */
+/** Confirms an order of two attars at ₹500 and a soap at ₹300, with the fee of ₹49. @returns also the path of the emailed link */
 async function confirmed(body: object = {}) {
   const attar = await buyers.sell({ title: "Attar", pricePaise: 50_000, stock: 10 });
   const soap = await buyers.sell({ title: "Soap", pricePaise: 30_000, gstPercent: 5, stock: 10 });
@@ -32,7 +32,7 @@ async function confirmed(body: object = {}) {
 const read = (path: string) => buyers.people.get(path);
 const pay = (path: string, body: object = {}) => buyers.people.post(`${path}/pay`, body);
 const verify = (path: string, orderId: string, paymentId: string) =>
-  buyers.people.post(`${path}/verify`, signedTriple(orderId, paymentId));
+  buyers.people.post(`${path}/verify`, signedProof(orderId, paymentId));
 const order = (words: string) => performCommand(shop, `order ${words}`);
 const orderOf = async (buyer: Buyer, number: string) => (await buyer.get(`order/${number}`)).body.data;
 const invoiceOf = async (number: string) =>

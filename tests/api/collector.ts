@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A span as OTLP/JSON carries it. */
+/** A span in the format OTLP/JSON. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;

@@ -26,7 +26,7 @@ const soon = { timeout: 20_000, interval: 100 };
 const listed = async (tab = "open") => (await owner.send("GET", `/disputes?tab=${tab}`)).body.data.disputes;
 const work = async () => (await owner.send("GET", "/home")).body.data.work;
 
-/** A paid order whose payment is disputed. @returns what the list has of it */
+/** Disputes the payment of a paid order. @returns the dispute as the list has it */
 async function disputed() {
   const { orderNumber } = await (await shoppers.buyer({ [attar]: 1 })).buy({ address: LUCKNOW });
   const [paid] = await rowsOf<{ id: string }>(
@@ -45,7 +45,7 @@ const changed = async (dispute: Record<string, string>, change: Parameters<typeo
   simulateDisputeChange(shop.db, dispute.providerId ?? "", change);
 const read = async ({ _id }: Record<string, string>) => (await owner.send("GET", `/disputes/${_id}`)).body.data;
 
-/** The names of a ZIP file's entries, from its directory. */
+/** Returns the names of a ZIP file's entries, from its directory. */
 function entriesOf(zip: Buffer): string[] {
   const end = zip.lastIndexOf("PK\x05\x06");
   const names: string[] = [];

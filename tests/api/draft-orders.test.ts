@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
-import { buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
+import { buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
@@ -79,7 +79,7 @@ describe("a draft order", () => {
     // A second tab continues the same payment.
     expect((await pay(path)).body.data.id).toBe(opened.body.data.id);
     const { id: paymentId } = await simulatePayment(shop.db, opened.body.data.id, { quiet: true });
-    const verified = await shoppers.people.post(`${path}/verify`, signedTriple(opened.body.data.id, paymentId));
+    const verified = await shoppers.people.post(`${path}/verify`, signedProof(opened.body.data.id, paymentId));
     expect(verified.body.data).toEqual({ orderNumber: opened.body.data.orderNumber, outcome: "paid" });
     expect((await read(path)).body.data).toMatchObject({ state: "paid", orderNumber: opened.body.data.orderNumber });
     expect((await pay(path)).body.code).toBe("already_paid");
@@ -100,7 +100,7 @@ describe("a draft order", () => {
     const { path } = await prepared({ email: buyer.email });
     const { id } = (await pay(path)).body.data;
     const { id: paymentId } = await simulatePayment(shop.db, id, { quiet: true });
-    await shoppers.people.post(`${path}/verify`, signedTriple(id, paymentId));
+    await shoppers.people.post(`${path}/verify`, signedProof(id, paymentId));
     expect((await buyer.cart()).count).toBe(1);
     const { orderNumber } = (await read(path)).body.data;
     expect((await support.send("GET", `/orders/${orderNumber}`)).body.data).toMatchObject({

@@ -12,7 +12,7 @@ import { onPglite } from "../../server/database/embedded.ts";
 interface Pooled {
   pglite: PGlite;
   hadSandbox: boolean;
-  /** Hash of its functions. */
+  /** The hash of its functions. */
   functions: string;
   tables: readonly Table[];
   /** Statements that reset its sequences. */
@@ -20,7 +20,7 @@ interface Pooled {
 }
 
 interface Table {
-  /** With its schema. */
+  /** The table's name with its schema. */
   name: string;
   /** The table that holds its first rows. */
   original: string;
@@ -35,7 +35,7 @@ const idle = new Map<string, Pooled[]>();
  * Takes an idle database, or opens the folder `copy`.
  * @param template that it is a copy of
  */
-export async function takeEmbedded(
+export async function acquireEmbedded(
   template: string,
   copy: () => Promise<string>,
   onStatement?: StatementListener,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** A path for each endpoint that the demo shop can answer. */
+/** Returns a path of each endpoint that the demo shop can serve. */
 async function example(path: string): Promise<string> {
   const { body } = await shop.get("/api/product?perPage=1");
   const named: Record<string, string> = {
@@ -30,7 +30,7 @@ async function example(path: string): Promise<string> {
   return `/api${path.replace(/:\w+/, named[path] ?? "")}`;
 }
 
-/** Calls an endpoint in process, as while a page is rendered. */
+/** Calls an endpoint in process, as the rendering of a page does. */
 const call = (
   name: PublicEndpointName,
   { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> },

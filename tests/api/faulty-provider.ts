@@ -6,7 +6,7 @@ import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbo
 import type { StatementListener } from "../../server/database/database.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** Responds instead of the provider; returns true if it has (or never will). Otherwise the provider responds. */
+/** Responds instead of the provider. Returns true if it has, or never will; otherwise the provider responds. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface FaultyProvider {

@@ -16,7 +16,7 @@ const box = (type: string, ...content: Part[]): Buffer => {
 /** A phone's location metadata. */
 export const PLACE = "+26.8467+080.9462/";
 /** A camera's location track. */
-export const WAY = "lat 26.8467 lon 80.9462;";
+export const LOCATION_TRACK = "lat 26.8467 lon 80.9462;";
 
 const place = box("udta", box("\xa9xyz", "\0\x12\x15\xc7", PLACE));
 
@@ -52,12 +52,12 @@ export function mp4({ brand = "isom", handler = "vide", bytes = "film", hasLocat
   const at = head.length + 8;
   return bytesOf([
     head,
-    box("mdat", bytes, hasLocationTrack ? WAY.repeat(3) : ""),
+    box("mdat", bytes, hasLocationTrack ? LOCATION_TRACK.repeat(3) : ""),
     box(
       "moov",
       box("mvhd", "\0".repeat(100)),
       track(handler, { at, count: 1, size: bytes.length }),
-      ...(hasLocationTrack ? [track("meta", { at: at + bytes.length, count: 3, size: WAY.length })] : []),
+      ...(hasLocationTrack ? [track("meta", { at: at + bytes.length, count: 3, size: LOCATION_TRACK.length })] : []),
       place,
       box("meta", PLACE),
     ),

@@ -35,7 +35,7 @@ const jobs = () =>
       (extract(epoch from run_at - now()) * 1000)::float8 as in_ms
     from job where task_identifier = ${TASK} order by id`,
   );
-const patiently = { timeout: 10_000, interval: 20 };
+const waitOptions = { timeout: 10_000, interval: 20 };
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 /** A worker for the test task only, woken by the test. */
@@ -208,7 +208,7 @@ describe("a worker", () => {
     };
     worker(run);
     worker(run);
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), waitOptions);
     expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
   });
 
@@ -230,7 +230,7 @@ describe("a worker", () => {
       { concurrency: 3 },
       factor,
     );
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), waitOptions);
     expect(most).toBe(atOnce);
   });
 
@@ -245,14 +245,14 @@ describe("a worker", () => {
     for (let attempt = 1; attempt <= 2; attempt++) {
       await vi.waitFor(
         async () => expect(await jobs()).toMatchObject([{ attempts: attempt, running: false, last_error: "broken" }]),
-        patiently,
+        waitOptions,
       );
       const [job] = await db.select().from(jobTable).where(eq(jobTable.taskIdentifier, TASK));
       pauses.push((job?.runAt.getTime() ?? 0) - failedAt);
       await db.execute(sql`update job set run_at = now() where task_identifier = ${TASK}`);
       wake();
     }
-    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 3, failed: true }]), patiently);
+    await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 3, failed: true }]), waitOptions);
     // Rounded, since the worker reads the clock slightly later than the task.
     expect(pauses.map((ms) => Math.floor(ms / 1000))).toEqual([2, 4]);
   });
@@ -298,13 +298,13 @@ describe("a worker", () => {
     const due = { running: false, in_ms: expect.closeTo(3_600_000, -5) };
     await vi.waitFor(
       async () => expect(await jobs()).toMatchObject([{ ...due, attempts: 1, last_error: "not now" }]),
-      patiently,
+      waitOptions,
     );
     await db.execute(sql`update job set run_at = now() where task_identifier = ${TASK}`);
     wake();
     await vi.waitFor(
       async () => expect(await jobs()).toMatchObject([{ ...due, attempts: 0, last_error: null }]),
-      patiently,
+      waitOptions,
     );
   });
 
@@ -316,8 +316,8 @@ describe("a worker", () => {
       if (n === 1) await add(2, { key: "one" });
       return null;
     });
-    await vi.waitFor(() => expect(ran).toEqual([1, 2]), patiently);
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+    await vi.waitFor(() => expect(ran).toEqual([1, 2]), waitOptions);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), waitOptions);
   });
 
   it("does not fail a job that was added once more during its last attempt", async () => {
@@ -332,7 +332,7 @@ describe("a worker", () => {
       },
       { maxAttempts: 1 },
     );
-    await vi.waitFor(async () => expect(await jobs()).toEqual([]), patiently);
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), waitOptions);
     expect(ran).toEqual([1, 2]);
   });
 
@@ -345,7 +345,7 @@ describe("a worker", () => {
       },
       { intervalMs: 100 },
     );
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(3), patiently);
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThanOrEqual(3), waitOptions);
     await db.execute(sql`delete from job where task_identifier = ${TASK}`);
   });
 
@@ -360,7 +360,7 @@ describe("a worker", () => {
       if (ran < JOBS) await add(1, { key: "one" });
       return null;
     });
-    await vi.waitFor(() => expect(ran).toBe(JOBS), patiently);
+    await vi.waitFor(() => expect(ran).toBe(JOBS), waitOptions);
     expect(ranBeforeTimer).toBeLessThan(JOBS);
   });
 
@@ -373,7 +373,7 @@ describe("a worker", () => {
       if (ran < 10) await add(2, { key: "one" });
       return null;
     });
-    await vi.waitFor(() => expect(ran).toBe(1), patiently);
+    await vi.waitFor(() => expect(ran).toBe(1), waitOptions);
     await stop();
     expect(ran).toBe(1);
     expect(await jobs()).toMatchObject([{ n: 2, attempts: 0, running: false }]);
@@ -392,7 +392,7 @@ describe("a worker", () => {
       },
       { concurrency: 1 },
     );
-    await vi.waitFor(() => expect(begun).toBe(1), patiently);
+    await vi.waitFor(() => expect(begun).toBe(1), waitOptions);
     await stop();
     expect([begun, ended]).toEqual([1, 1]);
     expect(await jobs()).toMatchObject([{ n: 2, running: false, attempts: 0 }]);
@@ -408,7 +408,7 @@ describe("a worker", () => {
     });
     await vi.waitFor(
       async () => expect(await jobs()).toMatchObject([{ failed: true, last_error: "The process ended while it ran." }]),
-      patiently,
+      waitOptions,
     );
     expect(ran).toBe(0);
   });
@@ -429,7 +429,7 @@ describe("housekeeping", () => {
           where task_identifier = 'housekeeping' and locked_at is null`,
         ),
       ).toEqual([{ attempts: 0, last_error: null, later: true }]);
-    }, patiently);
+    }, waitOptions);
   });
 });
 

@@ -35,7 +35,7 @@ async function shopWith(port: number): Promise<TestShop> {
   return shop;
 }
 
-const patiently = { timeout: 15_000, interval: 50 };
+const waitOptions = { timeout: 15_000, interval: 50 };
 const statesOf = (shop: TestShop) =>
   rowsOf<{ state: string; attempts: number | null; last_error: string | null }>(
     shop,
@@ -54,7 +54,7 @@ const tryAgain = (shop: TestShop) =>
     );
     if (due.length === 0) throw new Error("no mail waits for another try");
     await shop.db.execute(sql`select pg_notify('shop_changed', 'jobs')`);
-  }, patiently);
+  }, waitOptions);
 
 describe("a mail server", () => {
   it("gets the invoice with an order's confirmation", async () => {
@@ -64,7 +64,7 @@ describe("a mail server", () => {
     const { sell, buyer } = buyersOf(shop);
     const asha = await buyer({ [await sell()]: 1 });
     await asha.buy();
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     const content = server.received[0]?.content ?? "";
     expect(content).toMatch(/^Content-Type: application\/pdf; name=invoice-KW-\d\d-\d\d-000001\.pdf\r$/m);
     expect(content).toMatch(/^Content-Disposition: attachment; filename=invoice-KW-\d\d-\d\d-000001\.pdf\r$/m);
@@ -77,7 +77,7 @@ describe("a mail server", () => {
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
     await peopleOf(shop).post("user/otp", { email: "asha@example.com" });
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: "care@kewra.example", to: ["asha@example.com"] });
     expect(headerOf(mail?.content ?? "", "From")).toBe("Kewra <care@kewra.example>");
@@ -85,7 +85,7 @@ describe("a mail server", () => {
     expect(mail?.content).toContain("multipart/alternative");
     expect(mail?.content).toMatch(/^ {4}\d{6}\r?$/m);
     expect(mail?.content).toContain("text/html");
-    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), patiently);
+    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), waitOptions);
     expect(server.attempts()).toBe(1);
     // The demo's public mailbox is closed.
     expect((await shop.get("/sandbox/mail.json")).status).toBe(404);
@@ -100,13 +100,13 @@ describe("a mail server", () => {
         expect(await statesOf(shop)).toMatchObject([
           { state: "waiting", attempts: 1, last_error: expect.stringMatching(/ECONNREFUSED/) },
         ]),
-      patiently,
+      waitOptions,
     );
     const server = await mailServer(port);
     onTestFinished(() => server.close());
     await tryAgain(shop);
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
-    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toBe("sent"), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
+    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toBe("sent"), waitOptions);
     expect(server.received).toHaveLength(1);
   });
 
@@ -118,10 +118,10 @@ describe("a mail server", () => {
     const shop = await shopWith(server.port);
     await peopleOf(shop).post("user/otp", { email: "asha@example.com" });
     await tryAgain(shop);
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     const [row] = await rowsOf<{ message_id: string }>(shop, sql`select message_id from mail`);
     expect(headerOf(server.received[0]?.content ?? "", "Message-ID")).toBe(`<${row?.message_id}@kewra.example>`);
-    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), patiently);
+    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), waitOptions);
     expect(server.attempts()).toBe(2);
   });
 
@@ -130,7 +130,7 @@ describe("a mail server", () => {
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);
     await peopleOf(shop).post("user/otp", { email: "asha@example.com" });
-    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toBe("failed"), patiently);
+    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toBe("failed"), waitOptions);
     expect(server.attempts()).toBe(1);
     expect(await rowsOf(shop, sql`select text, html from mail`)).toEqual([{ text: "", html: "" }]);
   });
@@ -144,10 +144,10 @@ describe("a mail server", () => {
       Array.from({ length: 20 }, (_, n) => queueMail(shop.db, { to: `p${n}@example.com`, ...newMail }, new Date())),
     );
     await shop.get("/healthz");
-    await vi.waitFor(() => expect(server.received.length).toBeGreaterThanOrEqual(20), patiently);
+    await vi.waitFor(() => expect(server.received.length).toBeGreaterThanOrEqual(20), waitOptions);
     await vi.waitFor(
       async () => expect((await statesOf(shop)).every(({ state }) => state === "sent")).toBe(true),
-      patiently,
+      waitOptions,
     );
     expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(20);
     expect(server.received).toHaveLength(20);
@@ -159,13 +159,13 @@ describe("a mail server", () => {
     const shop = await shopWith(server.port);
     const { sell, buyer } = buyersOf(shop);
     const { orderNumber } = await (await buyer({ [await sell()]: 1 })).buy();
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     const newMail = { to: "asha@example.com", text: "Hello", html: "<p>Hello</p>" };
     await shop.db.transaction(async (trx) => {
       await queueMail(trx, { ...newMail, subject: "First", attachment: `invoice:${orderNumber}` }, new Date());
       await queueMail(trx, { ...newMail, subject: "Second" }, new Date());
     });
-    await vi.waitFor(() => expect(server.received).toHaveLength(3), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(3), waitOptions);
     expect(server.received.slice(1).map(({ content }) => headerOf(content, "Subject"))).toEqual(["First", "Second"]);
   });
 
@@ -175,8 +175,8 @@ describe("a mail server", () => {
     const shop = await shopWith(server.port);
     await peopleOf(shop).post("user/otp", { email: "asha@example.com" });
     await tryAgain(shop);
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
-    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
+    await vi.waitFor(async () => expect(await statesOf(shop)).toEqual([SENT]), waitOptions);
     expect(server.attempts()).toBe(2);
   });
 
@@ -186,7 +186,7 @@ describe("a mail server", () => {
     const shop = await shopWith(server.port);
     const newMail = { subject: "Hello", text: "Hello", html: "" };
     await queueMail(shop.db, { to: "other@example.com,asha@example.com", ...newMail }, new Date());
-    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toMatch(/^(sent|failed)$/), patiently);
+    await vi.waitFor(async () => expect((await statesOf(shop))[0]?.state).toMatch(/^(sent|failed)$/), waitOptions);
     for (const { to } of server.received) expect(to).toHaveLength(1);
   });
 
@@ -200,7 +200,7 @@ describe("a mail server", () => {
       new Date(),
     );
     await shop.get("/healthz");
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     expect(server.received[0]?.to).toEqual(["asha@example.com"]);
     expect(headerOf(server.received[0]?.content ?? "", "Bcc")).toBeUndefined();
   });
@@ -261,7 +261,7 @@ describe("the outbox", () => {
   async function isCutOff(id: number, attempts = 1) {
     const { handedOver, run } = sending({ send: forever });
     void run(id, attempts);
-    await vi.waitFor(() => expect(handedOver).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(handedOver).toHaveLength(1), waitOptions);
     return handedOver[0];
   }
 

@@ -273,14 +273,14 @@ describe("a mail program that unsubscribes by itself (RFC 8058)", () => {
       environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, SHOP_ORIGIN: "https://shop.example" },
     });
     onTestFinished(() => live.close());
-    const patiently = { timeout: 15_000, interval: 50 };
+    const waitOptions = { timeout: 15_000, interval: 50 };
     await peopleOf(live).post("newsletter", { email: "asha@example.com" });
-    await vi.waitFor(() => expect(server.received).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), waitOptions);
     // Quoted-printable breaks long lines by "=".
     const [, token = ""] =
       /newsletter\/confirm\/([\w-]{43})/.exec(server.received[0]?.content.replace(/=\r\n/g, "") ?? "") ?? [];
     await peopleOf(live).post("newsletter/confirm", { token });
-    await vi.waitFor(() => expect(server.received).toHaveLength(2), patiently);
+    await vi.waitFor(() => expect(server.received).toHaveLength(2), waitOptions);
     const links = server.received.map(({ content }) => headerOf(content, "List-Unsubscribe"));
     for (const { content } of server.received)
       expect(headerOf(content, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const newest = async (email: string, count: number) => (await shoppers.people.mailsTo(email, count))[0] as ReceivedMail;
-const patiently = { timeout: 20_000, interval: 100 };
+const waitOptions = { timeout: 20_000, interval: 100 };
 
 describe("a paid order", () => {
   it("is confirmed with items, amounts, addresses and the invoice", async () => {
@@ -79,7 +79,7 @@ describe("a paid order", () => {
         expect(await states()).toMatchObject([
           { state: "waiting", attempts: 1, last_error: "Your invoice will be ready once the order is paid." },
         ]),
-      patiently,
+      waitOptions,
     );
     expect(await shoppers.people.mailsTo(asha.email, 0)).toEqual([]);
 

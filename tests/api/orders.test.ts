@@ -81,7 +81,7 @@ describe("My Orders", () => {
   }, async () => {
     const a = await shoppers.sell({ pricePaise: 11_800, originalPricePaise: 15_000, gstPercent: 18 });
     const asha = await shoppers.buyer({ [a]: 2 });
-    const { orderNumber, triple } = await asha.buy();
+    const { orderNumber, proof } = await asha.buy();
     await deliver(orderNumber, { awb: "DLV100" });
     const { body } = await asha.get(`order/${orderNumber.toLowerCase()}`);
     // 2 × 150 = 300, less 64, is 236; of it 36 GST
@@ -93,7 +93,7 @@ describe("My Orders", () => {
       shipping: 0,
       totalPrice: 236,
       tax: 36,
-      payment: { _id: triple.razorpay_payment_id, amount: 236 },
+      payment: { _id: proof.razorpay_payment_id, amount: 236 },
       refunds: [],
       shipments: [{ awb: "DLV100", courier: "Delhivery", deliveredAt: expect.any(String) }],
       canCancel: false,

@@ -210,8 +210,8 @@ describe("refunds never exceed the payment", () => {
     // 564.00 for the attars and 1.00, so that cancelling the attars leaves the order open.
     const attar = await shoppers.sell({ pricePaise: 18_800, stock: 10 });
     const asha = await shoppers.buyer({ [attar]: 3, [await shoppers.sell({ pricePaise: 100 })]: 1 });
-    const { orderNumber, triple } = await asha.buy();
-    const byHand = createRefund(shop.db, { paymentId: triple.razorpay_payment_id, body: { amount: 50_000 } }, 10, {
+    const { orderNumber, proof } = await asha.buy();
+    const byHand = createRefund(shop.db, { paymentId: proof.razorpay_payment_id, body: { amount: 50_000 } }, 10, {
       now: new Date(),
     });
     await Promise.all([byHand, cancel(asha, orderNumber, [{ position: 0, quantity: 3 }])]);

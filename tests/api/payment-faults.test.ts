@@ -9,7 +9,7 @@ import {
 } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { signatureOf } from "../../server/payments/razorpay/signature.ts";
-import { buyersOf, signedTriple } from "./buyers.ts";
+import { buyersOf, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider, PATIENCE_MS } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
 
@@ -130,7 +130,7 @@ describe("an authorized payment", () => {
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
     const { id } = await simulatePayment(provider.shop.db, opened.id, { capture: false, quiet: true });
-    expect((await asha.verify(signedTriple(opened.id, id))).body.data.outcome).toBe("confirming");
+    expect((await asha.verify(signedProof(opened.id, id))).body.data.outcome).toBe("confirming");
     await becomes(opened.orderNumber, "paid");
   });
 
@@ -203,7 +203,7 @@ describe("an unpaid order", () => {
     await refundedAs(opened.orderNumber, { reason: "too_late", state: "processed", amount_paise: 100_000 });
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("expired");
     expect(await shoppers.stockOf(a)).toBe(1);
-    expect((await asha.verify(signedTriple(opened.id, id))).body.data.outcome).toBe("refunded");
+    expect((await asha.verify(signedProof(opened.id, id))).body.data.outcome).toBe("refunded");
     expect(await mailsAbout(asha.email)).toEqual([
       `Your order ${opened.orderNumber} wasn’t completed`,
       `We’re refunding your payment for order ${opened.orderNumber}`,
@@ -299,7 +299,7 @@ describe("a payment that does not match", () => {
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
     const { id } = await simulatePayment(provider.shop.db, opened.id, { amount: 100, quiet: true });
-    const reply = await asha.verify(signedTriple(opened.id, id));
+    const reply = await asha.verify(signedProof(opened.id, id));
     expect(reply.status).toBe(400);
     expect(reply.body.errors[0].field).toBe("razorpay_payment_id");
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("pending");
@@ -374,12 +374,12 @@ describe("the provider", () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
-    const triple = await asha.pay(opened);
+    const proof = await asha.pay(opened);
     provider.fault = down;
-    expect((await asha.verify(triple)).body.data).toEqual({ orderNumber: opened.orderNumber, outcome: "confirming" });
+    expect((await asha.verify(proof)).body.data).toEqual({ orderNumber: opened.orderNumber, outcome: "confirming" });
     expect((await asha.post("check/payment", { razorpay_order_id: opened.id })).status).toBe(503);
     provider.fault = null;
-    expect((await asha.verify(triple)).body.data.outcome).toBe("paid");
+    expect((await asha.verify(proof)).body.data.outcome).toBe("paid");
   });
 
   it("is requested outside of transactions: others read and write before it responds", async () => {

@@ -15,7 +15,7 @@ import { settlePayment } from "../../server/payments/settle.ts";
 import { listRefundsForStaff, retryRefunds } from "../../server/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/payments/verify-payment.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
-import { BENGALURU, buyersOf, type Opened, signedTriple } from "./buyers.ts";
+import { BENGALURU, buyersOf, type Opened, signedProof } from "./buyers.ts";
 import { type Fault, type FaultyProvider, openFaultyProvider } from "./faulty-provider.ts";
 import { rowsOf } from "./people.ts";
 
@@ -37,9 +37,9 @@ afterEach(() => {
   provider.requests.length = 0;
 });
 
-const patiently = { timeout: 20_000, interval: 50 };
+const waitOptions = { timeout: 20_000, interval: 50 };
 const becomes = (number: string, state: string) =>
-  vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe(state), patiently);
+  vi.waitFor(async () => expect(await shoppers.stateOf(number)).toBe(state), waitOptions);
 const refundsOf = (number: string) =>
   rowsOf<{ reason: string; state: string }>(
     provider.shop,
@@ -87,7 +87,7 @@ describe("a paid order is never reported as unpaid", () => {
     const readSender = (origin: string) => readMailSender(db, {}, origin);
     const deps = { db, provider: unreachable, readSender, confirmOrder, log } as unknown as PaymentDeps;
     const verify = (asked: PaymentDeps["provider"]) =>
-      verifyPayment({ ...deps, provider: asked }, asha.id, toProof(signedTriple(opened.id, paid.id)));
+      verifyPayment({ ...deps, provider: asked }, asha.id, toProof(signedProof(opened.id, paid.id)));
     const fetchPayment = async () => {
       const reported = razorpayPayment.parse(paid);
       const found = await findByProviderOrder(deps, opened.id, asha.id);
@@ -103,8 +103,8 @@ describe("a paid order is never reported as unpaid", () => {
   it("when browser and events report it many times at once", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
-    const triple = await asha.pay(opened, { quiet: false });
-    const responses = await Promise.all(Array.from({ length: 12 }, () => asha.verify(triple)));
+    const proof = await asha.pay(opened, { quiet: false });
+    const responses = await Promise.all(Array.from({ length: 12 }, () => asha.verify(proof)));
     // With many requests at once the provider may not respond to each in time; "unpaid" is never returned.
     for (const { body } of responses) expect(["paid", "confirming"]).toContain(body.data.outcome);
     await becomes(opened.orderNumber, "paid");
@@ -115,16 +115,16 @@ describe("a paid order is never reported as unpaid", () => {
     const a = await shoppers.sell({ stock: 1 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
-    const triple = await asha.pay(opened);
+    const proof = await asha.pay(opened);
     await shoppers.orderAges(opened.orderNumber, 14);
     provider.fault = down;
-    expect((await asha.verify(triple)).body.data.outcome).toBe("confirming");
+    expect((await asha.verify(proof)).body.data.outcome).toBe("confirming");
     const [remaining] = await rowsOf<{ minutes: number }>(
       provider.shop,
       sql`select extract(epoch from pay_until - now()) / 60 as minutes from customer_order where number = ${opened.orderNumber}`,
     );
     expect(Number(remaining?.minutes)).toBeGreaterThan(14);
-    await vi.waitFor(() => expect(provider.requests.length).toBeGreaterThan(2), patiently);
+    await vi.waitFor(() => expect(provider.requests.length).toBeGreaterThan(2), waitOptions);
     provider.fault = null;
     const back = Date.now();
     await becomes(opened.orderNumber, "paid");
@@ -181,11 +181,11 @@ describe("an order that would be replaced", () => {
     const { id } = await simulatePayment(provider.shop.db, first.id, { capture: false });
     await vi.waitFor(
       async () => expect(await refundsOf(first.orderNumber)).toEqual([{ reason: "replaced", state: "processed" }]),
-      patiently,
+      waitOptions,
     );
     expect(await shoppers.stateOf(first.orderNumber)).toBe("expired");
     expect(await shoppers.stockOf(a)).toBe(1);
-    expect((await asha.verify(signedTriple(first.id, id))).body.data.outcome).toBe("refunded");
+    expect((await asha.verify(signedProof(first.id, id))).body.data.outcome).toBe("refunded");
     expect(await subjectsTo(asha.email)).toEqual([
       `Order confirmed: ${second.orderNumber}`,
       `We’re refunding your payment for order ${first.orderNumber}`,
@@ -246,9 +246,9 @@ describe("while the provider hangs", () => {
     provider.fault = hangs;
     for (const { orderNumber } of opened) await shoppers.orderAges(orderNumber, 17);
     await timeToCheck(opened[0]?.orderNumber ?? "");
-    await vi.waitFor(() => expect(hanging.size).toBeGreaterThan(0), patiently);
+    await vi.waitFor(() => expect(hanging.size).toBeGreaterThan(0), waitOptions);
     // No question is answered, or times out, before.
-    await vi.waitFor(async () => expect(await shoppers.stockOf(a)).toBe(40), patiently);
+    await vi.waitFor(async () => expect(await shoppers.stockOf(a)).toBe(40), waitOptions);
     const email = buyers[0]?.email ?? "";
     expect(await subjectsTo(email)).toEqual([]);
     provider.fault = null;
@@ -257,7 +257,7 @@ describe("while the provider hangs", () => {
     await timeToCheck(number);
     await vi.waitFor(
       async () => expect(await subjectsTo(email)).toEqual([`Your order ${number} wasn’t completed`]),
-      patiently,
+      waitOptions,
     );
     await timeToCheck(number);
     await vi.waitFor(
@@ -268,7 +268,7 @@ describe("while the provider hangs", () => {
             sql`select 1 from customer_order o join job on key = 'check_order:' || o.id where number = ${number} and run_at > now() + interval '1 minute'`,
           ),
         ).toHaveLength(1),
-      patiently,
+      waitOptions,
     );
     expect(await subjectsTo(email)).toHaveLength(1);
   });
@@ -283,11 +283,11 @@ describe("while the provider hangs", () => {
       /\/orders\/.*\/payments/.test(request.url ?? "") && hangs(request, response);
     for (const one of waiting) await timeToCheck(one.orderNumber);
     // As many as are asked at once.
-    await vi.waitFor(() => expect(hanging.size).toBe(4), patiently);
+    await vi.waitFor(() => expect(hanging.size).toBe(4), waitOptions);
     await asha.post(`order/${orderNumber}/cancel`);
     await vi.waitFor(
       async () => expect(await refundsOf(orderNumber)).toMatchObject([{ state: expect.stringMatching(/pend|proc/) }]),
-      patiently,
+      waitOptions,
     );
     expect(hanging.size).toBe(4);
   });
@@ -317,7 +317,7 @@ describe("while the provider hangs", () => {
             sql`select 1 from customer_order o join job on key = 'check_order:' || o.id where last_error is not null and attempts > 0 and number = ${opened.orderNumber}`,
           ),
         ).toHaveLength(1),
-      patiently,
+      waitOptions,
     );
   });
 });
@@ -330,12 +330,12 @@ describe("a refund that was made in the provider's dashboard", () => {
   it("of all of it cancels an order that is not shipped, with credit note and emails", async () => {
     const a = await shoppers.sell({ stock: 2 });
     const asha = await shoppers.buyer({ [a]: 1 });
-    const { orderNumber, triple } = await asha.buy();
-    await refundByHand(triple.razorpay_payment_id);
+    const { orderNumber, proof } = await asha.buy();
+    await refundByHand(proof.razorpay_payment_id);
     await becomes(orderNumber, "cancelled");
     await vi.waitFor(
       async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "provider", state: "processed" }]),
-      patiently,
+      waitOptions,
     );
     const { data } = (await asha.get(`order/${orderNumber}`)).body;
     expect(data).toMatchObject({
@@ -352,33 +352,33 @@ describe("a refund that was made in the provider's dashboard", () => {
 
   it("of a part is shown beside the badge, and the rest is refunded when the order is cancelled", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
-    const { orderNumber, triple } = await asha.buy();
-    await refundByHand(triple.razorpay_payment_id, 20_000);
+    const { orderNumber, proof } = await asha.buy();
+    await refundByHand(proof.razorpay_payment_id, 20_000);
     await vi.waitFor(
       async () =>
         expect((await asha.get(`order/${orderNumber}`)).body.data).toMatchObject({
           badge: "Processing",
           refunded: { amount: 200 },
         }),
-      patiently,
+      waitOptions,
     );
     await asha.post(`order/${orderNumber}/cancel`);
     await vi.waitFor(
       async () => expect((await asha.get(`order/${orderNumber}`)).body.data.refunded).toMatchObject({ amount: 500 }),
-      patiently,
+      waitOptions,
     );
   });
 
   it("is found without an event, by the check of paid orders", async () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
-    const { orderNumber, triple } = await asha.buy();
+    const { orderNumber, proof } = await asha.buy();
     const [{ due } = { due: null }] = await rowsOf<{ due: string | null }>(
       provider.shop,
       sql`select run_at as due from customer_order o join job on key = 'check_order:' || o.id where number = ${orderNumber}`,
     );
     expect(due).not.toBeNull();
-    await refundByHand(triple.razorpay_payment_id);
+    await refundByHand(proof.razorpay_payment_id);
     await timeToCheck(orderNumber);
     await becomes(orderNumber, "cancelled");
   });
@@ -406,7 +406,7 @@ describe("a refund that the provider rejects", () => {
             where number = ${orderNumber}`,
         )
       )[0];
-    await vi.waitFor(async () => expect(await read()).toMatchObject({ rejections: 0, waits: true }), patiently);
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ rejections: 0, waits: true }), waitOptions);
     isAway = false;
     for (let rejections = 1; rejections <= 5; rejections++) {
       // The outage took nine attempts.
@@ -418,7 +418,7 @@ describe("a refund that the provider rejects", () => {
         select pg_notify('shop_changed', 'jobs')`);
       const expected =
         rejections < 5 ? { state: "requested", rejections, waits: true } : { state: "failed", rejections };
-      await vi.waitFor(async () => expect(await read()).toMatchObject(expected), patiently);
+      await vi.waitFor(async () => expect(await read()).toMatchObject(expected), waitOptions);
     }
   });
 });
@@ -435,11 +435,11 @@ describe("a refund that fails at the bank", () => {
       );
       expect(rows[0]?.id).toBeTruthy();
       return rows as { id: string }[];
-    }, patiently);
+    }, waitOptions);
     await simulateRefundFailure(provider.shop.db, id);
     await vi.waitFor(
       async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "cancelled", state: "failed" }]),
-      patiently,
+      waitOptions,
     );
     return { asha, orderNumber };
   }
@@ -460,7 +460,7 @@ describe("a refund that fails at the bank", () => {
     expect(await retryRefunds(provider.shop.db, orderNumber.toLowerCase())).toBe(50_000);
     await vi.waitFor(
       async () => expect(await refundsOf(orderNumber)).toEqual([{ reason: "cancelled", state: "processed" }]),
-      patiently,
+      waitOptions,
     );
     expect(await listFailed()).not.toContain(orderNumber);
     await expect(retryRefunds(provider.shop.db, orderNumber)).rejects.toThrow("No refund of order");

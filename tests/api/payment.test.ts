@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { product } from "../../server/database/schema.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
-import { BENGALURU, buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
+import { BENGALURU, buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { setPrice, setStock } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -46,7 +46,7 @@ describe("the checkout", () => {
   it("is for customers alone", { meta: { requirements: "S6.07" } }, async () => {
     expect((await shop.get("/api/checkout")).status).toBe(401);
     expect((await shoppers.people.post("init/payment", { address: LUCKNOW })).status).toBe(401);
-    expect((await shoppers.people.post("verify/payment", signedTriple("order_x", "pay_x"))).status).toBe(401);
+    expect((await shoppers.people.post("verify/payment", signedProof("order_x", "pay_x"))).status).toBe(401);
   });
 
   it("returns the payment window's data from the settings", {
@@ -277,9 +277,9 @@ describe("verifying a payment", () => {
     const a = await shoppers.sell({ stock: 3 });
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();
-    const triple = await asha.pay(opened);
-    const responses = await Promise.all(Array.from({ length: 8 }, () => asha.verify(triple)));
-    responses.push(await asha.verify(triple));
+    const proof = await asha.pay(opened);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => asha.verify(proof)));
+    responses.push(await asha.verify(proof));
     for (const { status, body } of responses)
       expect({ status, data: body.data }).toEqual({
         status: 200,
@@ -320,11 +320,11 @@ describe("verifying a payment", () => {
         ({ paid, paidOther }) => ({ ...paid, razorpay_signature: paidOther.razorpay_signature }),
       ],
       ["another customer's payment", "razorpay_order_id", ({ paidOther }) => paidOther],
-      ["an order that does not exist", "razorpay_order_id", () => signedTriple("order_Nobody", "pay_Nobody")],
+      ["an order that does not exist", "razorpay_order_id", () => signedProof("order_Nobody", "pay_Nobody")],
       [
         "a payment of another order, rightly signed",
         "razorpay_payment_id",
-        ({ of, paidOther }) => signedTriple(of.id, paidOther.razorpay_payment_id),
+        ({ of, paidOther }) => signedProof(of.id, paidOther.razorpay_payment_id),
       ],
     ])("%s", async (_, field, proofOf) => {
       const purchases = await twoOrders();

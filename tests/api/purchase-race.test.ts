@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
-import { buyersOf, LUCKNOW, signedTriple } from "./buyers.ts";
+import { buyersOf, LUCKNOW, signedProof } from "./buyers.ts";
 import { makeCustomer, rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
@@ -41,7 +41,7 @@ it("200 customers order the last 10 units: 10 get one, 190 an error, and the sto
       const opened = await call("init/payment", { address: LUCKNOW });
       if (opened.status !== 200) return { ...opened, field: opened.body.errors?.[0]?.field };
       const { id } = await simulatePayment(shop.db, opened.body.data.id);
-      return call("verify/payment", signedTriple(opened.body.data.id, id));
+      return call("verify/payment", signedProof(opened.body.data.id, id));
     }),
   );
 

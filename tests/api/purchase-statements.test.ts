@@ -36,8 +36,8 @@ it("a purchase sends as few statements as it needs", async ({ skip }) => {
   const { add, init, pay, verify } = await shoppers.buyer({ [a]: 1 });
   const added = await watch(() => add(b));
   const opened = await watch(() => init());
-  const triple = await pay(opened.response.body.data);
-  const verified = await watch(() => verify(triple));
+  const proof = await pay(opened.response.body.data);
+  const verified = await watch(() => verify(proof));
   const count = { add: added.sent.length, init: opened.sent.length, verify: verified.sent.length };
   const all = [...added.sent, ...opened.sent, ...verified.sent].join("\n");
   expect(count, all).toEqual({ add: 3, init: 9, verify: 11 });

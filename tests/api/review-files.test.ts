@@ -9,7 +9,7 @@ import { reviewUpload } from "../../server/database/schema.ts";
 import { deleteAbandonedFiles } from "../../server/http/multipart.ts";
 import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { deleteUnusedUploads } from "../../server/reviews/uploads.ts";
-import { fragmentedMp4, mp4, PLACE, WAY, webm } from "./films.ts";
+import { fragmentedMp4, LOCATION_TRACK, mp4, PLACE, webm } from "./films.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { authorsOf } from "./review-authors.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -114,7 +114,7 @@ describe("a file of a review", () => {
     const { path } = await asha.upload(content);
     const { rawPayload } = await shop.app.inject(`/media${path}`);
     expect(rawPayload.includes(PLACE)).toBe(false);
-    expect(rawPayload.includes(WAY)).toBe(false);
+    expect(rawPayload.includes(LOCATION_TRACK)).toBe(false);
     expect(rawPayload.length).toBe(content.length);
     expect(rawPayload.indexOf("the film itself")).toBe(content.indexOf("the film itself"));
     expect(rawPayload.lastIndexOf("the film itself")).toBe(content.lastIndexOf("the film itself"));

@@ -98,7 +98,7 @@ export async function openShop({
       onStatement?.(statement);
     };
     const database = pooled
-      ? await takeEmbedded(template, () => copyForPool(original), listener)
+      ? await acquireEmbedded(template, () => copyForPool(original), listener)
       : await openDatabase(settings, { onStatement: listener });
     if (database.kind === "postgresql") checks.push(forbidSecondConnection(database.db));
     const app = await asApp(() =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** Lets the next two rows of a table draw a taken number. A sequence counts them, since it is not rolled back. */
-async function takeTwice(table: "customer_order" | "contact_message", constraint: string): Promise<void> {
+async function simulateTakenNumbers(table: "customer_order" | "contact_message", constraint: string): Promise<void> {
   await shop.db.execute(sql.raw(`create sequence draws_of_${table}`));
   await shop.db.execute(
     sql.raw(`create function draw_${table}() returns trigger language plpgsql as $$ begin
@@ -32,12 +32,12 @@ async function takeTwice(table: "customer_order" | "contact_message", constraint
 
 it("the number of an order", async () => {
   const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
-  await takeTwice("customer_order", "customer_order_number_unique");
+  await simulateTakenNumbers("customer_order", "customer_order_number_unique");
   expect((await asha.buy()).verified.body.data.outcome).toBe("paid");
 });
 
 it("the reference of a message", async () => {
-  await takeTwice("contact_message", "contact_message_reference_unique");
+  await simulateTakenNumbers("contact_message", "contact_message_reference_unique");
   const message = {
     name: "Asha",
     email: "asha@example.com",

@@ -88,7 +88,7 @@ export const FAILURE = {
 };
 
 /** Makes requests of one method and path fail; returns how to undo it. */
-export async function breakRequest(page: Page, method: string, path: string, response: object = FAILURE) {
+export async function failRequest(page: Page, method: string, path: string, response: object = FAILURE) {
   await page.route(path, (route) => (route.request().method() === method ? route.fulfill(response) : route.fallback()));
   return () => page.unroute(path);
 }

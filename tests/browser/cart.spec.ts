@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakRequest, FAILURE, products, putIntoCart } from "./buying.ts";
+import { FAILURE, failRequest, products, putIntoCart } from "./buying.ts";
 import { logIn, PASSWORD, signUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
 
@@ -398,7 +398,7 @@ test("an error that repeats while its toast closes is shown again", { tag: "@des
   faults.expect("500");
   await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
-  await breakRequest(page, "POST", "**/api/cart");
+  await failRequest(page, "POST", "**/api/cart");
   const toast = page.locator(".Toastify__toast").filter({ hasText: "couldn’t be added to your cart" });
   await page.goto(`/product/${product.slug}`);
   const button = main(page).getByRole("button", { name: "ADD TO CART" }).first();
@@ -427,7 +427,7 @@ test("a toast stays for the setting's time, pauses under the pointer, and can be
   faults.expect("500");
   await logIn(page);
   const [product] = (await products(page)) as [ProductSummary];
-  await breakRequest(page, "POST", "**/api/cart");
+  await failRequest(page, "POST", "**/api/cart");
   // By its class, since a closing toast has no role.
   const toast = page.locator(".Toastify__toast").filter({ hasText: "couldn’t be added to your cart" });
   // Its timer is an animation, which a fake clock does not control.

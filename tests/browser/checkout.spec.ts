@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakRequest, HOME, payBy, paymentWindow, products, putIntoCart, storeAddress } from "./buying.ts";
+import { failRequest, HOME, payBy, paymentWindow, products, putIntoCart, storeAddress } from "./buying.ts";
 import { sendDelayed } from "./delayed-request.ts";
 import { codeTo, logIn, newEmail, sendSignUp } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -337,7 +337,7 @@ test.describe("on one width", () => {
     expect(calls).toEqual(["GET checkout"]);
 
     // No error loses stored addresses or input.
-    const mend = await breakRequest(page, "POST", "**/api/user/address");
+    const mend = await failRequest(page, "POST", "**/api/user/address");
     faults.expect("500");
     await sendDelayed(page, "**/api/user/address", save, field(billing, "City"));
     await expect(dialog(page).getByRole("alert")).toContainText("Please try again in a moment.");
@@ -392,20 +392,20 @@ test.describe("on one width", () => {
     const [product] = (await products(page)) as [ProductSummary];
     await putIntoCart(page, session, product);
     await storeAddress(page, session);
-    let mend = await breakRequest(page, "GET", "**/api/checkout*");
+    let mend = await failRequest(page, "GET", "**/api/checkout*");
     await page.goto("/checkout");
     await expect(main(page).getByRole("alert")).toContainText("We couldn’t load the checkout.");
     await expectAccessible(page, "main");
     await mend();
     await page.getByRole("button", { name: "Try again" }).click();
 
-    mend = await breakRequest(page, "POST", "**/api/init/payment");
+    mend = await failRequest(page, "POST", "**/api/init/payment");
     await proceed(page).click();
     await expect(main(page).getByRole("alert").filter({ hasText: "Please try again in a moment." })).toBeVisible();
     await mend();
 
-    const restoreVerify = await breakRequest(page, "POST", "**/api/verify/payment");
-    const restoreCheck = await breakRequest(page, "POST", "**/api/check/payment");
+    const restoreVerify = await failRequest(page, "POST", "**/api/verify/payment");
+    const restoreCheck = await failRequest(page, "POST", "**/api/check/payment");
     await proceed(page).click();
     await payBy(page, "card");
     await expect(heading(page, "Your payment is being confirmed…")).toBeFocused();
@@ -467,7 +467,7 @@ test.describe("on one width", () => {
       message: "Something in your cart has changed. Please review it before you pay.",
       errors: [{ field: `cart.${product._id}`, message: `${product.title}: The price has gone up.` }],
     };
-    const mend = await breakRequest(page, "POST", "**/api/init/payment", { status: 409, json: refusal });
+    const mend = await failRequest(page, "POST", "**/api/init/payment", { status: 409, json: refusal });
     await page.goto("/checkout");
     await proceed(page).click();
     const problem = main(page).getByRole("alert").filter({ hasText: "has changed" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakRequest, buy, HOME, products } from "./buying.ts";
+import { buy, failRequest, HOME, products } from "./buying.ts";
 import { logIn, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { storeSession } from "./stored-session.ts";
@@ -224,7 +224,7 @@ test.describe("on one width", () => {
     page.on("request", (request) => {
       if (request.url().endsWith(`/order/${number}/return/photo`)) uploads += 1;
     });
-    const mend = await breakRequest(page, "POST", "**/return");
+    const mend = await failRequest(page, "POST", "**/return");
     faults.expect("500");
     await dialog.getByRole("button", { name: "Send request" }).click();
     await expect(dialog.getByRole("alert").filter({ hasText: "Please try again" })).toBeVisible();
@@ -276,13 +276,13 @@ test.describe("on one width", () => {
     const session = await logIn(page);
     const [product] = await twoProducts(page);
     const number = await buy(page, session, product);
-    let mend = await breakRequest(page, "GET", "**/api/order?*");
+    let mend = await failRequest(page, "GET", "**/api/order?*");
     await page.goto("/profile?tab=5");
     await expect(main(page).getByRole("alert")).toContainText("We couldn’t load your orders.");
     await expectAccessible(page, "main");
     await mend();
     await main(page).getByRole("button", { name: "Try again" }).click();
-    mend = await breakRequest(page, "GET", `**/api/order/${number}`);
+    mend = await failRequest(page, "GET", `**/api/order/${number}`);
     await main(page)
       .getByRole("link", { name: /^View Order Details/ })
       .click();
@@ -291,11 +291,11 @@ test.describe("on one width", () => {
     await main(page).getByRole("button", { name: "Try again" }).click();
 
     const alert = main(page).getByRole("alert").first();
-    mend = await breakRequest(page, "GET", "**/invoice");
+    mend = await failRequest(page, "GET", "**/invoice");
     await main(page).getByRole("button", { name: "Download invoice" }).click();
     await expect(alert).toContainText("We couldn’t load the invoice.");
     await mend();
-    mend = await breakRequest(page, "POST", "**/again");
+    mend = await failRequest(page, "POST", "**/again");
     await main(page).getByRole("button", { name: "Buy again" }).click();
     await expect(alert).toContainText("Nothing was added to your cart.");
     await mend();
@@ -309,7 +309,7 @@ test.describe("on one width", () => {
     await expect(alert).toContainText("We’re not sure what was added.");
     await expect(badge(page)).toHaveText("1");
     await page.unroute("**/again");
-    mend = await breakRequest(page, "POST", "**/cancel");
+    mend = await failRequest(page, "POST", "**/cancel");
     await main(page).getByRole("button", { name: "Cancel order" }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel order" });
     await dialog.getByRole("button", { name: "Cancel order" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakRequest, buy, products } from "./buying.ts";
+import { buy, failRequest, products } from "./buying.ts";
 import { logIn, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -98,14 +98,14 @@ test("a parcel is found by its AWB; both boxes or none search for either; an err
   await expect.poll(() => searchedBy).toEqual(["any", "awb", "awb", "any"]);
   await expect(found).toBeVisible();
 
-  const mend = await breakRequest(page, "GET", "**/api/order/track?*");
+  const mend = await failRequest(page, "GET", "**/api/order/track?*");
   await submit(page).click();
   await expect(main(page).getByText("Please try again in a moment.")).toBeVisible();
   await expect(search(page)).toHaveValue(awb);
   await mend();
   // A proxy's 404 says nothing about the order.
   const proxy = { status: 404, contentType: "text/html", body: "<h1>404</h1>" };
-  const restoreProxy = await breakRequest(page, "GET", "**/api/order/track?*", proxy);
+  const restoreProxy = await failRequest(page, "GET", "**/api/order/track?*", proxy);
   await submit(page).click();
   await expect(main(page).getByText("We couldn’t reach the shop.")).toBeVisible();
   await expect(main(page).getByText("No order found")).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { breakRequest, FAILURE, products } from "./buying.ts";
+import { FAILURE, failRequest, products } from "./buying.ts";
 import { logIn, PASSWORD, signUp, type TestSession } from "./people.ts";
 import { storeSession } from "./stored-session.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -213,7 +213,7 @@ test("errors say what to do, and hearts stay correct", { tag: "@phone" }, async 
   // A guest's wishlist whose account is unreachable at login: it stays for the next time.
   await page.goto(`/product/${a.slug}`);
   await heart(page, a).click();
-  await breakRequest(page, "PATCH", "**/api/user/wishlist");
+  await failRequest(page, "PATCH", "**/api/user/wishlist");
   await storeSession(page, session);
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("Some products you saved before logging in");
@@ -223,7 +223,7 @@ test("errors say what to do, and hearts stay correct", { tag: "@phone" }, async 
   await expect.poll(() => storedWishlist(page)).toBeNull();
   await pressed(page, a);
 
-  const mend = await breakRequest(page, "PATCH", "**/api/user/wishlist");
+  const mend = await failRequest(page, "PATCH", "**/api/user/wishlist");
   await page.goto(`/product/${b.slug}`);
   await heart(page, b).click();
   await expect(page.getByRole("alert")).toContainText(
@@ -243,7 +243,7 @@ test("errors say what to do, and hearts stay correct", { tag: "@phone" }, async 
   await expect(main(page).getByText("Your wishlist has been saved.")).toBeVisible();
   expect(await wishlistOf(page, session)).toEqual([]);
 
-  await breakRequest(page, "GET", "**/api/user/wishlist?*");
+  await failRequest(page, "GET", "**/api/user/wishlist?*");
   await page.reload();
   await expect(main(page).getByRole("alert")).toContainText("We couldn’t load your wishlist.");
   await page.unrouteAll();

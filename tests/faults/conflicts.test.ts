@@ -70,8 +70,8 @@ async function buyAndCancel() {
   const asha = await shoppers.buyer();
   expect((await asha.add(product, 2)).status).toBe(200);
   const opened = await asha.order();
-  const triple = await asha.pay(opened, { quiet: false });
-  expect((await asha.verify(triple)).body.data).toMatchObject({ outcome: "paid" });
+  const proof = await asha.pay(opened, { quiet: false });
+  expect((await asha.verify(proof)).body.data).toMatchObject({ outcome: "paid" });
   await shoppers.people.mailsTo(asha.email, 1);
   expect((await asha.post(`order/${opened.orderNumber}/cancel`)).status).toBe(200);
   await shoppers.people.mailsTo(asha.email, 3);

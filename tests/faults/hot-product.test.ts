@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { receiveLot } from "../../server/stock/manage-lots.ts";
-import { buyersOf, LUCKNOW, signedTriple } from "../api/buyers.ts";
+import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { variantsOf } from "../api/make-product.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
@@ -70,7 +70,7 @@ it("many customers buy one variant at two instances: exactly its units are sold,
       const opened = await call("init/payment", { address: LUCKNOW });
       if (opened.status !== 200) return opened;
       const { id } = await simulatePayment(shop.db, opened.body.data.id);
-      return call("verify/payment", signedTriple(opened.body.data.id, id));
+      return call("verify/payment", signedProof(opened.body.data.id, id));
     }),
   );
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
 import { simulateFailure, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
-import { buyersOf, LUCKNOW, signedTriple } from "../api/buyers.ts";
+import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
 import { startPostgres, type TestPostgres } from "../postgres.ts";
@@ -99,9 +99,9 @@ async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
     if (chance(0.1)) continue;
     const paid = await simulatePayment(shop.db, orderId, { quiet: chance(0.3) }).catch(() => null);
     if (!paid || chance(0.3)) continue;
-    const triple = signedTriple(orderId, paid.id);
+    const proof = signedProof(orderId, paid.id);
     for (let tries = 0; tries < 3; tries++) {
-      if ((await call(token, "verify/payment", triple))?.status === 200) break;
+      if ((await call(token, "verify/payment", proof))?.status === 200) break;
       await pause(50);
     }
   }

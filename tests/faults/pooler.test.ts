@@ -3,7 +3,7 @@ import { openDatabase } from "../../server/database/open.ts";
 import { makeProduct } from "../api/make-product.ts";
 import { makeCustomer } from "../api/people.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
-import { type Pgbouncer, startPgbouncer, whyNoPgbouncer } from "../postgres/pgbouncer.ts";
+import { type Pgbouncer, pgbouncerProblem, startPgbouncer } from "../postgres/pgbouncer.ts";
 import { type Instances, startInstances } from "./instances.ts";
 
 /** Servers that share the connections of a pooler in transaction mode. */
@@ -11,7 +11,7 @@ import { type Instances, startInstances } from "./instances.ts";
 const CALLS = 1000;
 const AT_ONCE = 20;
 
-const missing = whyNoPgbouncer();
+const missing = pgbouncerProblem();
 let shop: TestShop;
 let pooler: Pgbouncer;
 let instances: Instances;

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
-import { buyersOf, LUCKNOW, signedTriple } from "../api/buyers.ts";
+import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";
 import { makeCustomer, rowsOf } from "../api/people.ts";
 import { commandEnvironment } from "../api/run-command.ts";
 import { openShop, type TestShop } from "../api/shop.ts";
@@ -138,7 +138,7 @@ it("no request fails while two instances are updated one after the other", async
       const { data: opened } = await request("init/payment", token, { address: LUCKNOW });
       if (!opened) continue;
       const { id } = await simulatePayment(shop.db, opened.id, { quiet: true });
-      const { data: verified } = await request("verify/payment", token, signedTriple(opened.id, id));
+      const { data: verified } = await request("verify/payment", token, signedProof(opened.id, id));
       if (verified?.outcome === "paid") purchases += 1;
       else failures.push({ verified });
     }

@@ -20,7 +20,7 @@ const OLDEST = [1, 21] as const;
 const PROGRAM = process.env.PGBOUNCER ?? "pgbouncer";
 
 /** Why no pgbouncer can be started, or null. PGBOUNCER may name the program. */
-export function whyNoPgbouncer(): string | null {
+export function pgbouncerProblem(): string | null {
   let version: string;
   try {
     version = execFileSync(PROGRAM, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });

@@ -5,7 +5,7 @@ import { rowsOf } from "../rows.ts";
 import type { BackFill } from "./migration-files.ts";
 import { retryLocks } from "./retry-locks.ts";
 
-const SAY_EVERY_MS = 5000;
+const PROGRESS_INTERVAL_MS = 5000;
 
 /**
  * Updates the rows of a table in batches, in the order of a key, and stores its progress with each batch: an interrupted back-fill resumes
@@ -25,7 +25,7 @@ export async function runBackFill(
     const startedAt = Date.now();
     const { passed, isDone } = await retryLocks(db, (trx) => runBatch(trx, id, backFill));
     if (isDone) return passed;
-    if (Date.now() - saidAt >= SAY_EVERY_MS) {
+    if (Date.now() - saidAt >= PROGRESS_INTERVAL_MS) {
       print(`${tag}: ${passed.toLocaleString("en")} rows so far.`);
       saidAt = Date.now();
     }

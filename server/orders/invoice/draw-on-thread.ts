@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Drawn, ToDraw } from "./draw-thread.ts";
+import type { DrawRequest, DrawResult } from "./draw-thread.ts";
 import type { Invoice } from "./invoice.ts";
 
 /** How long the thread waits for another document before it ends and frees the memory of its fonts. */
@@ -35,7 +35,7 @@ function startThread(): Thread {
       clearTimeout(idle);
       // Keeps the process alive while a document is being drawn.
       worker.ref();
-      worker.postMessage({ number: last, invoice } satisfies ToDraw);
+      worker.postMessage({ number: last, invoice } satisfies DrawRequest);
       return promise;
     },
   };
@@ -43,7 +43,7 @@ function startThread(): Thread {
     if (running === thread) running = null;
   }
 
-  worker.on("message", (drawn: Drawn) => {
+  worker.on("message", (drawn: DrawResult) => {
     const drawing = drawings.get(drawn.number);
     drawings.delete(drawn.number);
     if ("pdf" in drawn) drawing?.resolve(Buffer.from(drawn.pdf));

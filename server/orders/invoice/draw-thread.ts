@@ -4,18 +4,18 @@ import { drawInvoice } from "./pdf.ts";
 
 /** A thread that draws invoices and credit notes. */
 
-export interface ToDraw {
+export interface DrawRequest {
   number: number;
   invoice: Invoice;
 }
 
-export type Drawn = { number: number } & ({ pdf: Uint8Array } | { error: unknown });
+export type DrawResult = { number: number } & ({ pdf: Uint8Array } | { error: unknown });
 
 const main = parentPort;
 if (!main) throw new Error("draw-thread.ts runs as a worker thread only");
-const send = (drawn: Drawn) => main.postMessage(drawn);
+const send = (drawn: DrawResult) => main.postMessage(drawn);
 
-main.on("message", async ({ number, invoice }: ToDraw) => {
+main.on("message", async ({ number, invoice }: DrawRequest) => {
   try {
     send({ number, pdf: await drawInvoice(invoice) });
   } catch (error) {

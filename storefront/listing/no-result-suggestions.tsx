@@ -7,7 +7,7 @@ import { useRead } from "../shared/use-read.ts";
 const SHOWN = 4;
 
 /** Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded. */
-export function Instead() {
+export function NoResultSuggestions() {
   const { value: products } = useRead(readBestSellers);
   return (
     <div className="container-page">
