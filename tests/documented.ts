@@ -12,7 +12,7 @@ export interface OpenApi {
 
 export interface ReceivedResponse {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   url: string;
   status: number;
   contentType: string;

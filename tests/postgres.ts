@@ -57,11 +57,11 @@ export async function startPostgres({
     const { value: line } = await lines.next();
     const report: ManagerReport = line
       ? JSON.parse(line)
-      : { problem: "The process that keeps PostgreSQL ended before it was ready." };
+      : { problem: "The process that manages PostgreSQL ended before it was ready." };
     if ("problem" in report) throw new Error(report.problem);
     return report;
   }
-  async function order(action: ManagerAction): Promise<void> {
+  async function send(action: ManagerAction): Promise<void> {
     manager.stdin.write(`${action}\n`);
     await nextReport();
   }
@@ -73,8 +73,8 @@ export async function startPostgres({
   (manager.stdout as unknown as { unref(): void }).unref();
   return {
     ...report,
-    crash: () => order("crash"),
-    start: () => order("start"),
+    crash: () => send("crash"),
+    start: () => send("start"),
     async stop() {
       manager.ref();
       manager.stdin.end();
@@ -84,15 +84,15 @@ export async function startPostgres({
 }
 
 function givenPostgres(url: string): TestPostgres {
-  const refuse = async () => {
-    throw new Error("The PostgreSQL of TEST_DATABASE_URL is not the tests' to crash.");
+  const reject = async () => {
+    throw new Error("The PostgreSQL of TEST_DATABASE_URL must not be crashed by tests.");
   };
   return {
     url,
     data: "",
     description: "the PostgreSQL of TEST_DATABASE_URL",
-    crash: refuse,
-    start: refuse,
+    crash: reject,
+    start: reject,
     stop: async () => {},
   };
 }

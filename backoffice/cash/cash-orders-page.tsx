@@ -67,8 +67,8 @@ const TABS: Readonly<Record<CashTab, { name: string; about: string; empty: strin
 export default function CashOrdersPage() {
   const { counts, orders, hasMore, problem } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();
-  const asked = search.get("tab");
-  const current = CASH_TABS.find((tab) => tab === asked) ?? "to_confirm";
+  const requested = search.get("tab");
+  const current = CASH_TABS.find((tab) => tab === requested) ?? "to_confirm";
   const { about, empty } = TABS[current];
   const [inspected, setInspected] = useState<CashOrder | null>(null);
   const [writtenOff, setWrittenOff] = useState<CashOrder | null>(null);

@@ -101,7 +101,7 @@ export function ResourceList<Row>({
               >
                 {selection && (
                   <td className="w-8 md:py-2 md:pl-3 max-md:self-center max-md:[grid-area:select]">
-                    {/* Above the link that covers the row; its label is large enough for a thumb. */}
+                    {/* Lies above the link that covers the row; its label is large enough for a thumb. */}
                     <label className="relative z-1 -m-3 block p-3">
                       <input
                         type="checkbox"

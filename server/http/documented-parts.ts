@@ -9,15 +9,15 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: "The request, or a part of its URL, cannot be read; `errors` names the field",
   401: "There is no session with this token",
   403: "The role, the session or the page that sends it may not do this",
-  404: "There is no such thing, or it is another customer's",
+  404: "It does not exist, or belongs to another customer",
   408: "The body took too long to arrive",
-  409: "It does not fit what is there; the message says what to do",
+  409: "It conflicts with the current state; the message says what to do",
   413: "The body, or a file in it, is too large",
   415: "The body has another content type than this one",
   422: "A field of the body is not right; `errors` names it and what to do",
   429: "Too many attempts; Retry-After says in how many seconds to try again",
   500: "An unexpected error, without its details",
-  503: "Too busy, or out of reach of something that is needed; try again in a moment",
+  503: "Too busy, or a required service is unavailable; try again in a moment",
 };
 
 /** Lists every status other than 200 with which an endpoint may respond. */

@@ -88,7 +88,7 @@ interface RoleValues {
   refundLimit?: number | undefined;
 }
 
-/** @throws ApiError (403) for a permission that the caller lacks, (409) if another role has the name */
+/** Adds a role. @throws ApiError (403) for a permission that the caller lacks, (409) if another role has the name */
 export async function addRole(
   db: Database,
   { name, permissions, refundLimit }: RoleValues & { name: string; permissions: readonly Permission[] },

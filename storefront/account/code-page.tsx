@@ -38,7 +38,7 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
       <AccountHeading title={title}>
         {explanation(
           <span className="font-semibold text-ink wrap-anywhere">
-            {/* A long one breaks after its signs. */}
+            {/* A long email breaks after @ and dots. */}
             {(email || "your address").split(/(?<=[@.])/).map((part) => [part, <wbr key={part} />])}
           </span>,
         )}

@@ -67,7 +67,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
           </span>
         )}
       </td>
-      {/* In a very narrow window below the picture, to leave room for the total. */}
+      {/* Below the picture in a very narrow window, to leave room for the total. */}
       <td role="cell" className="col-start-2 row-start-3 mt-3 @max-narrow:col-span-full @tablet:px-4">
         <div className="@tablet:flex @tablet:flex-col @tablet:items-center">
           {buyable ? (

@@ -36,8 +36,8 @@ describe("a rejected request", () => {
     const query = new URLSearchParams({ email, name: "Typed Name", verified: "true", nonce });
     const { body } = await shop.get(`/sandbox/google/choose?${query}`);
     const [, idToken] = /credential:"([\w.-]+)"/.exec(body) ?? [];
-    const refused = await people.post("user/social/login/web", { idToken });
-    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(email) } });
+    const rejected = await people.post("user/social/login/web", { idToken });
+    expect(rejected).toMatchObject({ status: 409, body: { message: expect.stringContaining(email) } });
     expect(log().find(({ msg }) => msg === "request rejected")).toMatchObject({ statusCode: 409, fields: ["otp"] });
     expect(lines.join("")).not.toMatch(/typed/i);
   });

@@ -47,7 +47,7 @@ describe("functions", () => {
     expect(await publishText()).toContain("pg_notify");
   });
 
-  it("that are unchanged in a newer release protect it all the same", async () => {
+  it("of a newer release are protected even if their files have not changed", async () => {
     await runMigrations(shop.db, { release: withVersion(version + 3) });
     const changed = current.functions.files.map((file) => ({ ...file, hash: `another ${file.hash}` }));
     await replacePublish();
@@ -59,7 +59,7 @@ describe("functions", () => {
 });
 
 describe("migrations", () => {
-  /** Of these tests alone: they add tables. */
+  /** A separate shop, because these tests add tables. */
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop({ inItsFolder: true });
@@ -73,9 +73,9 @@ describe("migrations", () => {
     migrations: [...current.migrations, ...examples.slice(0, count)],
   });
   async function migrate(count: number, options: { requireNewerInstances?: boolean } = {}): Promise<string[]> {
-    const said: string[] = [];
-    await runMigrations(shop.db, { release: releaseWith(count), print: (line) => said.push(line), ...options });
-    return said.map((line) => line.replace(/\d+\.\d s/, "… s"));
+    const printed: string[] = [];
+    await runMigrations(shop.db, { release: releaseWith(count), print: (line) => printed.push(line), ...options });
+    return printed.map((line) => line.replace(/\d+\.\d s/, "… s"));
   }
   const rows = <Row>(statement: ReturnType<typeof sql>) => rowsOf<Row>(shop, statement);
   const indexes = () =>

@@ -48,7 +48,7 @@ export function openBrowser(
 /** A member who has accepted an invitation. */
 export interface StaffPerson {
   email: string;
-  /** Of the authenticator app. */
+  /** The key of the authenticator app. */
   key: string;
   recoveryCodes: string[];
   browser: Browser;

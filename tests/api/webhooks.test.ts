@@ -17,7 +17,7 @@ let shop: TestShop;
 let owner: Awaited<ReturnType<typeof signInAs>>;
 let receiver: Server;
 let received: { headers: IncomingHttpHeaders; body: string }[] = [];
-/** Of the receiver's next answers. */
+/** The statuses of the receiver's next responses. */
 let statuses: number[] = [];
 let origin: string;
 

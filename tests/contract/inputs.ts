@@ -62,7 +62,7 @@ export function fieldsOf(schema: z.core.$ZodType, path: Field["path"] = []): Fie
   if (def.type === "object")
     return Object.entries(def.shape).flatMap(([name, inner]) => fieldsOf(inner, [...path, name]));
   if (def.type === "array") return fieldsOf(def.element, [...path, 0]);
-  // Of any names, so of none that are known.
+  // The names of a record are unknown.
   if (def.type === "record") return [];
   if (SINGLE_VALUES.includes(def.type)) return [{ path, schema }];
   throw new Error(`${path.join(".")} is a ${def.type}, which tests/contract/inputs.ts does not support`);

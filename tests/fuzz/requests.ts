@@ -18,7 +18,7 @@ export interface Operation {
   path: string;
   /** Missing for operations outside the contract. */
   endpoint?: Endpoint;
-  /** Of an operation of the back office. */
+  /** Set for an operation of the back office. */
   admin?: AdminEndpoint;
 }
 
@@ -27,7 +27,7 @@ type Inputs = Pick<Endpoint, "params" | "query" | "body" | "files">;
 const inputsOf = ({ endpoint, admin }: Operation): Inputs | undefined => endpoint ?? admin;
 
 export interface Fixtures {
-  /** Of the sender's session; empty for a stranger. */
+  /** The sender's session token; empty for a stranger. */
   token: string;
   /** The headers of every valid request. */
   headers: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ const BACK_FILL = /^-- back-fill: (\w+) by (\w+), ([\d,]+) rows at a time$/m;
 const CONTRACT = /^-- contract: needs (\w+)$/m;
 const CONCURRENT = /^(CREATE( UNIQUE)?|DROP) INDEX CONCURRENTLY\b/i;
 
-/** @throws Error for a file that mixes kinds */
+/** Reads the migrations of a folder, in order. @throws Error for a file that mixes kinds */
 export function readMigrations(folder: string): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8"));
   const tags = (journal.entries as { tag: string }[]).map(({ tag }) => tag);

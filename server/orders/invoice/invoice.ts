@@ -17,7 +17,7 @@ import { amountInWords } from "./amount-in-words.ts";
 export interface Party {
   name: string;
   address: readonly string[];
-  /** With its GST state code if known, for example `Karnataka (29)`. */
+  /** The state, with its GST state code if known, for example `Karnataka (29)`. */
   state: string;
 }
 

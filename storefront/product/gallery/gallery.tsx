@@ -62,7 +62,7 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
         >
           {images.map((image, index) => (
             <li key={image.path} className="shrink-0">
-              {/* A line on a phone, whose pictures are swiped. */}
+              {/* Lines instead of thumbnails on a phone, whose pictures are swiped. */}
               <button
                 type="button"
                 aria-label={`Show picture ${index + 1} of ${count}`}

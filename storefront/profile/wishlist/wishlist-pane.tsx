@@ -35,7 +35,7 @@ export function WishlistPane() {
           </p>
         )}
       </div>
-      {/* As the specification names the grid. */}
+      {/* The specification names the grid so. */}
       <h2 className="eyebrow mb-4 text-bark">All Products</h2>
       {failed && <PaneError failed={failed} what="your wishlist" onRetry={() => wishlistSync.retry()} />}
       {products && (

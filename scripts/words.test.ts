@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ROOT } from "./command.ts";
+
+/** Guards the words of comments, docs and names: CONTRIBUTING.md, "Write". */
+
+const SOURCES = globSync("{backoffice,bench,contract,demo,sandbox,scripts,server,storefront,tests}/**/*.{ts,tsx,mjs}", {
+  cwd: ROOT,
+}).filter((file) => !file.endsWith("scripts/words.test.ts"));
+const DOCS = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT })].filter(
+  (file) => !file.endsWith("requirements.md"),
+);
+/** Beginnings of a comment without its noun or verb. */
+const HEADS = /^\/\*\* (Of (the|a|an|its|each) [^,]*\.? \*|In characters|Sent along)/;
+
+/** Words that a reader must translate first. */
+const PHRASES = /\b(whoever|anew|gives? back|by turns|yardstick|reckon(s|ing)?|far pages?|of the page before)\b/i;
+
+/** Names that the field's words have replaced. */
+const NAMES =
+  /\b(figuresOf|SalesFigures|OrderInEmail|ReturnedPayment|UnusablePayment|whoIsAffected|PaidTriple|takeUnits|listForCash|rollUpSoon|onlyTrue)\b/;
+const FILES = /(^|\/)([\w-]+-)?(words|utils|helpers|misc)\.tsx?$/;
+const FILE_EXCEPTIONS = /amount-in-words|search-words/;
+
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const commentsOf = (file: string) =>
+  [...read(file).matchAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/ .*$/gm)].map(([text]) => text.trim());
+
+it("comments and docs use plain words", () => {
+  const found = [
+    ...SOURCES.flatMap((file) => commentsOf(file).map((text) => ({ file, text }))),
+    ...DOCS.map((file) => ({ file, text: read(file) })),
+  ].flatMap(({ file, text }) => (PHRASES.exec(text) ?? []).slice(0, 1).map((word) => `${file}: ${word}`));
+  expect(found).toEqual([]);
+});
+
+it("comments begin with what they describe", () => {
+  const found = SOURCES.flatMap((file) =>
+    commentsOf(file)
+      .filter((text) => HEADS.test(text))
+      .map((text) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it("names are the field's", () => {
+  const named = SOURCES.filter((file) => NAMES.test(read(file)));
+  const files = SOURCES.filter((file) => FILES.test(file) && !FILE_EXCEPTIONS.test(file));
+  expect([...named, ...files]).toEqual([]);
+});
