@@ -35,7 +35,7 @@ export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: Ca
           />
         </>
       ) : (
-        <p className="text-bark">None. The home page shows categories of the menu with theirs.</p>
+        <p className="text-bark">None. The home page shows the pictures of categories in the menu.</p>
       )}
       {mayEdit && (
         <div className="flex flex-wrap gap-2">

@@ -22,7 +22,7 @@ export class CsvFileProblem extends Error {
   }
 }
 
-/** In characters, more than any product needs: otherwise an unclosed quotation mark would read the whole file into memory. */
+/** Limits a row's characters to more than any product needs; without it, an unclosed quotation mark reads the whole file into memory. */
 const MAX_ROW_LENGTH = 1_000_000;
 
 /**

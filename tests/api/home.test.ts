@@ -26,7 +26,7 @@ afterAll(() => shop?.close());
 const home = async (who = owner) => (await who.send("GET", "/home")).body.data;
 const work = async (who = owner) =>
   Object.fromEntries((await home(who)).work.map(({ kind, count }: { kind: string; count: number }) => [kind, count]));
-/** Places a paid order, so many days ago. */
+/** Places a paid order the given number of days ago. */
 async function bought(cart: Record<string, number>, address: typeof LUCKNOW, daysAgo: number) {
   const buyer = await shoppers.buyer(cart);
   const opened = await buyer.order({ address });

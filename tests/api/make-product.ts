@@ -77,7 +77,7 @@ function toVariant(name: string, { pricePaise, originalPricePaise, ...size }: Si
   };
 }
 
-/** The ids of a product's sizes, by position. */
+/** Returns the ids of a product's sizes, by position. */
 export async function variantsOf({ db }: Pick<TestShop, "db">, productId: number | string): Promise<number[]> {
   const found = await db
     .select({ id: variant.id })

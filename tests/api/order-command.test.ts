@@ -70,7 +70,7 @@ function whileShopRuns() {
 
   it("orders are listed by state and day, fifty at a time", async () => {
     const { number } = await bought();
-    // In pairs of the same moment, one minute apart, on 4 March 2021 from midnight in India.
+    // Pairs with the same time, one minute apart, on 4 March 2021 from midnight in India.
     await shop.db.execute(sql`
       insert into customer_order overriding system value
       select (jsonb_populate_record(o, jsonb_build_object('id', 500000 + n, 'number', 'KW-OLD' || n, 'state', 'returned', 'invoice_number', null,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Ships and delivers an order as staff, so many days ago. */
+/** Ships and delivers an order as staff, the given number of days ago. */
 async function deliver(number: string, { awb, daysAgo = 0 }: { awb: string; daysAgo?: number }): Promise<void> {
   const at = new Date(Date.now() - daysAgo * 86_400_000);
   await shop.db.transaction(async (trx) => {
