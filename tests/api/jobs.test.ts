@@ -284,7 +284,7 @@ describe("a worker", () => {
     started.wake();
     await vi.waitFor(
       async () => expect(await jobs()).toMatchObject([{ last_error: "The statement failed.", running: false }]),
-      patiently,
+      waitOptions,
     );
   });
 

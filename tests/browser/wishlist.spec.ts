@@ -115,7 +115,7 @@ test("a guest's wishlist is empty, or shows its error; a customer is redirected 
   const [a] = (await products(page)) as [ProductSummary];
   // A product that is no longer available is skipped. The release before stored ids.
   await page.evaluate((ids) => localStorage.setItem("hearts", JSON.stringify(ids)), [a._id, "999999999"]);
-  const mend = await breakRequest(page, "GET", "**/api/wishlist?*");
+  const mend = await failRequest(page, "GET", "**/api/wishlist?*");
   await page.reload();
   await expect(main(page).getByRole("alert")).toContainText(`We couldn’t load your wishlist. ${FAILURE.json.message}`);
   await mend();
