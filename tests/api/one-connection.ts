@@ -9,7 +9,7 @@ const transaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 /**
  * Rejects a statement that waits for a second connection while its caller's transaction holds the first. The embedded database has one, so
  * there the caller would wait for itself for ever; a busy pool gets stuck in the same way.
- * @returns throws the first of them, as whoever sent it may have caught the error
+ * @returns throws the first of them, as the code that sent it may have caught the error
  */
 export function forbidSecondConnection(db: Database): () => void {
   const pool = (db as unknown as { $client: pg.Pool }).$client;

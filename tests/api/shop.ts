@@ -12,7 +12,7 @@ import { openDatabase } from "../../server/database/open.ts";
 import type { Storefront } from "../../server/pages/storefront.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
 import { readAdminDocument } from "./admin-document.ts";
-import { takeEmbedded } from "./embedded-pool.ts";
+import { acquireEmbedded } from "./embedded-pool.ts";
 import { forbidSecondConnection } from "./one-connection.ts";
 import { asApp, recordStatement } from "./statements.ts";
 
