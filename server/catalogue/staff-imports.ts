@@ -97,7 +97,7 @@ async function requireRoom(trx: DatabaseOrTransaction, bytes: number): Promise<v
     throw ApiError.ofField("file", "Too many files wait to be stored. Please discard some first.", "conflict");
 }
 
-/** @param before the id of the last one of the previous page */
+/** @param before the id of the last import of the previous page */
 export async function listImports(
   db: Database,
   { before, max }: { before: number | undefined; max: number },

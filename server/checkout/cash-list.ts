@@ -90,7 +90,7 @@ export const findCashListing = async (
       .where(and(eq(cashListEntry.kind, kind), eq(cashListEntry.value, value)))
   )[0];
 
-/** Lists entries of both lists or one, by value. @param after the value of the last one of the previous page */
+/** Lists entries of both lists or one, by value. @param after the value of the last entry of the previous page */
 export async function findCashListings(
   db: DatabaseOrTransaction,
   {

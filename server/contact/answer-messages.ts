@@ -27,7 +27,7 @@ export interface From {
   actor: Actor;
 }
 
-/** Lists open messages oldest first, closed ones newest first, by keyset. @param after the id of the last one of the previous page */
+/** Lists open messages oldest first, closed ones newest first, by keyset. @param after the id of the last message of the previous page */
 export async function listMessagesFor(
   db: Database,
   { tab, q, after }: { tab: MessageTab; q?: string | undefined; after?: number | undefined },

@@ -49,7 +49,7 @@ export async function listAllReviews(
   return { reviews, total: counted?.total ?? 0 };
 }
 
-/** Reviews of a state in the order in which they wait, by keyset. @param after the id of the last one of the previous page */
+/** Reviews of a state in the order in which they wait, by keyset. @param after the id of the last review of the previous page */
 export async function listReviewQueue(
   db: Database,
   { state, after, max }: { state: ReviewState; after: number | undefined; max: number },
