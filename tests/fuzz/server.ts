@@ -2,9 +2,12 @@ import { eq } from "drizzle-orm";
 import { seedDemo } from "../../demo/seed.ts";
 import { openSession } from "../../server/accounts/sessions.ts";
 import { createApp } from "../../server/app.ts";
+import { COMMAND_ACTOR } from "../../server/audit/record-audit.ts";
+import { createCampaign } from "../../server/campaigns/campaigns.ts";
 import { readSettings } from "../../server/config.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { customer, customerOrder, product } from "../../server/database/schema.ts";
+import { recordIncident } from "../../server/privacy/incidents.ts";
 
 /** The demo shop without pages, in its own process. Each message creates a session for its demo customer, who has orders. */
 
@@ -12,6 +15,12 @@ const settings = readSettings(process.env);
 const database = await openDatabase(settings);
 const { db } = database;
 await seedDemo(db, settings);
+// The back office's requests name the second of each kind.
+for (const title of ["One", "Two"]) {
+  await createCampaign(db, undefined, COMMAND_ACTOR, "http://localhost");
+  const texts = { title, description: "A list was sent to a wrong address.", affected: "", remedy: "" };
+  await recordIncident(db, { ...texts, noticedAt: new Date().toISOString() }, COMMAND_ACTOR);
+}
 const app = await createApp({ settings, database, environment: process.env });
 await app.listen({ port: 0, host: "127.0.0.1" });
 
