@@ -5,6 +5,7 @@ import { call } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
+import { SearchPreview } from "../shared/search-preview.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
@@ -140,6 +141,12 @@ export function CategoryForm({ category, tree, onChanged }: CategoryFormProps) {
           "metaDescription",
           `Empty: the description. Search engines cut it at some 160 characters; at most ${CATEGORY_LIMITS.metaDescription}.`,
         )}
+        <SearchPreview
+          path={`/category/${values.slug}`}
+          title={values.metaTitle || values.name}
+          description={values.metaDescription || values.description}
+          picture={values.path ? "the category’s picture" : "the picture of its first product"}
+        />
         <Problem error={error} />
         {mayEdit && (
           <div className="flex flex-wrap gap-2">

@@ -1,38 +1,30 @@
 import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
-import { call, RequestError } from "../api/client.ts";
-import { load } from "../shared/load.ts";
+import { call } from "../api/client.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { useMay } from "../shared/session.ts";
 import { CategoryForm } from "./category-form.tsx";
 import { DeleteCategory } from "./delete-category.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      const id = params.id ?? "";
-      const [category, tree] = await Promise.all([
-        call("readAdminCategory", { params: { id } }),
-        call("listAdminCategories", {}),
-      ]);
-      return { category, tree };
-    } catch (error) {
-      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
-      throw error;
-    }
+  loadOne(request, async () => {
+    const id = params.id ?? "";
+    const [category, tree] = await Promise.all([
+      call("readAdminCategory", { params: { id } }),
+      call("listAdminCategories", {}),
+    ]);
+    return { category, tree };
   });
 
 export default function CategoryPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   if (loaded) return <Category key={loaded.category._id} loaded={loaded.category} tree={loaded.tree} />;
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such category</title>
-      <h1 className="mb-2">There is no such category</h1>
-      <Link to="/categories" className="text-link">
-        All categories
-      </Link>
-    </div>
+    <Missing what="category" list="/categories">
+      All categories
+    </Missing>
   );
 }
 

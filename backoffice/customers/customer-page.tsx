@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatDay } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
-import { load } from "../shared/load.ts";
+import { call } from "../api/client.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
 import { Notes } from "./customer-notes.tsx";
@@ -11,13 +12,8 @@ import { Consents, Contact, Orders, Sessions } from "./customer-parts.tsx";
 import { RecordRequest } from "./record-request.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readCustomer", { params: { id: params.id ?? "" } });
-    } catch (error) {
-      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
-      throw error;
-    }
+  loadOne(request, async () => {
+    return await call("readCustomer", { params: { id: params.id ?? "" } });
   });
 
 export default function CustomerPage() {
@@ -27,13 +23,9 @@ export default function CustomerPage() {
 
 function NoCustomer() {
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such customer</title>
-      <h1 className="mb-2">There is no such customer</h1>
-      <Link to="/customers" className="text-link">
-        Search the customers
-      </Link>
-    </div>
+    <Missing what="customer" list="/customers">
+      Search the customers
+    </Missing>
   );
 }
 

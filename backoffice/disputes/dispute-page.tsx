@@ -6,7 +6,8 @@ import { call, RequestError } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
@@ -15,26 +16,17 @@ import { AnswerBy } from "./answer-by.tsx";
 import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readDispute", { params: { id: params.id ?? "" } });
-    } catch (error) {
-      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
-      throw error;
-    }
+  loadOne(request, async () => {
+    return await call("readDispute", { params: { id: params.id ?? "" } });
   });
 
 export default function DisputePage() {
   const loaded = useLoaderData<typeof clientLoader>();
   if (loaded) return <Dispute key={loaded._id} loaded={loaded} />;
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such dispute</title>
-      <h1 className="mb-2">There is no such dispute</h1>
-      <Link to="/disputes" className="text-link">
-        Disputes
-      </Link>
-    </div>
+    <Missing what="dispute" list="/disputes">
+      Disputes
+    </Missing>
   );
 }
 

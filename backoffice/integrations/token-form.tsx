@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { TOKEN_SCOPES, type TokenScope } from "../../contract/admin/api-tokens.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Field, Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
+import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Choices } from "./choices.tsx";
@@ -23,42 +23,33 @@ export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void
   const [days, setDays] = useState("90");
   const { run, busy, error } = useAction();
   return (
-    <Dialog title="Make a token" onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const body = { name, scopes: [...scopes], days: days === "" ? null : Number(days) };
-          void run(async () => onMade((await call("addApiToken", { body })).token));
-        }}
-      >
-        <Field
-          label="What uses it"
-          hint="Such as the accounting program."
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldMessage(error, "name")}
-          autoComplete="off"
-        />
-        <Choices
-          legend="What it may do"
-          choices={SCOPES}
-          chosen={scopes}
-          onChange={setScopes}
-          error={fieldMessage(error, "scopes")}
-        />
-        <SelectField label="Valid for" value={days} options={LIFETIMES} onChange={setDays} />
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-primary" disabled={busy}>
-            Make the token
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title="Make a token"
+      submit="Make the token"
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => {
+        const body = { name, scopes: [...scopes], days: days === "" ? null : Number(days) };
+        void run(async () => onMade((await call("addApiToken", { body })).token));
+      }}
+    >
+      <Field
+        label="What uses it"
+        hint="Such as the accounting program."
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={fieldMessage(error, "name")}
+        autoComplete="off"
+      />
+      <Choices
+        legend="What it may do"
+        choices={SCOPES}
+        chosen={scopes}
+        onChange={setScopes}
+        error={fieldMessage(error, "scopes")}
+      />
+      <SelectField label="Valid for" value={days} options={LIFETIMES} onChange={setDays} />
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../contract/admin/webhooks.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Field, Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
+import { Field } from "../shared/field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { Choices } from "./choices.tsx";
 
@@ -14,42 +14,33 @@ export function WebhookForm({ onAdded, onClose }: { onAdded: (secret: string) =>
   const [events, setEvents] = useState<readonly WebhookEvent[]>([]);
   const { run, busy, error } = useAction();
   return (
-    <Dialog title="Add a webhook" onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const body = { url, events: [...events] };
-          void run(async () => onAdded((await call("addWebhookEndpoint", { body })).secret));
-        }}
-      >
-        <Field
-          label="URL"
-          hint="Begins with https://, and is reachable from the internet."
-          inputMode="url"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          error={fieldMessage(error, "url")}
-          autoComplete="off"
-        />
-        <Choices
-          legend="Events"
-          choices={EVENTS}
-          chosen={events}
-          onChange={setEvents}
-          error={fieldMessage(error, "events")}
-        />
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-primary" disabled={busy}>
-            Add the webhook
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title="Add a webhook"
+      submit="Add the webhook"
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => {
+        const body = { url, events: [...events] };
+        void run(async () => onAdded((await call("addWebhookEndpoint", { body })).secret));
+      }}
+    >
+      <Field
+        label="URL"
+        hint="Begins with https://, and is reachable from the internet."
+        inputMode="url"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={fieldMessage(error, "url")}
+        autoComplete="off"
+      />
+      <Choices
+        legend="Events"
+        choices={EVENTS}
+        chosen={events}
+        onChange={setEvents}
+        error={fieldMessage(error, "events")}
+      />
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Field, Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
+import { Field } from "../shared/field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
@@ -21,46 +21,37 @@ export function RecordForm({ onClose }: { onClose: () => void }) {
   const change = (field: keyof typeof form) => (event: { target: { value: string } }) =>
     setForm((now) => ({ ...now, [field]: event.target.value }));
   return (
-    <Dialog title="Record a grievance" onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            const { _id } = await call("recordGrievance", { body: form });
-            await navigate(`/messages/${_id}`);
-          });
-        }}
-      >
-        <p className="text-bark">Its sender gets the ticket number by email at once.</p>
-        {FIELDS.map(([field, label]) => (
-          <Field
-            key={field}
-            label={label}
-            value={form[field]}
-            onChange={change(field)}
-            autoComplete="off"
-            error={fieldMessage(error, field)}
-          />
-        ))}
-        <TextArea
-          label="Grievance"
-          rows={4}
-          value={form.message}
-          onChange={change("message")}
-          error={fieldMessage(error, "message")}
+    <DialogForm
+      title="Record a grievance"
+      submit="Record"
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => {
+        void run(async () => {
+          const { _id } = await call("recordGrievance", { body: form });
+          await navigate(`/messages/${_id}`);
+        });
+      }}
+    >
+      <p className="text-bark">Its sender gets the ticket number by email at once.</p>
+      {FIELDS.map(([field, label]) => (
+        <Field
+          key={field}
+          label={label}
+          value={form[field]}
+          onChange={change(field)}
+          autoComplete="off"
+          error={fieldMessage(error, field)}
         />
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-primary" disabled={busy}>
-            Record
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      ))}
+      <TextArea
+        label="Grievance"
+        rows={4}
+        value={form.message}
+        onChange={change("message")}
+        error={fieldMessage(error, "message")}
+      />
+    </DialogForm>
   );
 }

@@ -1,9 +1,7 @@
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { type CampaignProduct, MAX_CAMPAIGN_PRODUCTS } from "../../contract/admin/campaigns.ts";
-import { call, RequestError } from "../api/client.ts";
-
-/** The pause after the last key before the request. */
-const PAUSE_MS = 150;
+import { call } from "../api/client.ts";
+import { useSearch } from "../shared/use-search.ts";
 
 interface CampaignProductsProps {
   chosen: readonly CampaignProduct[];
@@ -13,30 +11,8 @@ interface CampaignProductsProps {
 
 /** Edits the products in the email, in order; a search by words of their title finds more. */
 export function CampaignProducts({ chosen, error, onChange }: CampaignProductsProps) {
-  const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<readonly CampaignProduct[] | null>(null);
-  const [problem, setProblem] = useState("");
+  const { typed, setTyped, found, problem } = useSearch((q) => call("findCampaignProducts", { query: { q } }));
   const id = useId();
-  const q = typed.trim();
-  useEffect(() => {
-    setFound(null);
-    setProblem("");
-    if (q === "") return;
-    let isLatest = true;
-    const timer = setTimeout(async () => {
-      try {
-        const products = await call("findCampaignProducts", { query: { q } });
-        if (isLatest) setFound(products);
-      } catch (failure) {
-        if (!(failure instanceof RequestError)) throw failure;
-        if (isLatest) setProblem(failure.message);
-      }
-    }, PAUSE_MS);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [q]);
   const offered = found?.filter(({ slug }) => !chosen.some((product) => product.slug === slug));
   return (
     <fieldset className="grid gap-2">

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
-import { load } from "../shared/load.ts";
+import { call } from "../api/client.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
@@ -17,21 +18,16 @@ import { Returns } from "./return-panel.tsx";
 
 /** Reads the order. The URL's query is that of the list from which it was opened. */
 export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
-  load(request, async () => {
+  loadOne(request, async () => {
     const number = params.number ?? "";
     const search = new URL(request.url).searchParams;
-    try {
-      const [order, neighbours] = await Promise.all([
-        call("readAnyOrder", { params: { number } }),
-        orderQuery.withoutPage(search) === ""
-          ? null
-          : call("readNeighbours", { params: { number }, query: orderQuery.read(search) }),
-      ]);
-      return { order, neighbours };
-    } catch (error) {
-      if (error instanceof RequestError && error.code === "not_found") return null;
-      throw error;
-    }
+    const [order, neighbours] = await Promise.all([
+      call("readAnyOrder", { params: { number } }),
+      orderQuery.withoutPage(search) === ""
+        ? null
+        : call("readNeighbours", { params: { number }, query: orderQuery.read(search) }),
+    ]);
+    return { order, neighbours };
   });
 
 export default function OrderPage() {
@@ -64,13 +60,9 @@ function ListLinks() {
 
 function NoOrder() {
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such order</title>
-      <h1 className="mb-2">There is no such order</h1>
-      <Link to="/orders" className="text-link">
-        Search the orders
-      </Link>
-    </div>
+    <Missing what="order" list="/orders">
+      Search the orders
+    </Missing>
   );
 }
 

@@ -1,36 +1,12 @@
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import type { SellableSize } from "../../contract/admin/draft-orders.ts";
-import { call, RequestError } from "../api/client.ts";
-
-/** The pause after the last key before the request. */
-const PAUSE_MS = 150;
+import { call } from "../api/client.ts";
+import { useSearch } from "../shared/use-search.ts";
 
 /** Finds sizes by words of the title or a SKU; each result is a button. */
 export function SizeSearch({ onChoose }: { onChoose: (size: SellableSize) => void }) {
-  const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<readonly SellableSize[] | null>(null);
-  const [problem, setProblem] = useState("");
+  const { typed, setTyped, found, problem } = useSearch((q) => call("findSizes", { query: { q } }));
   const id = useId();
-  const q = typed.trim();
-  useEffect(() => {
-    setFound(null);
-    setProblem("");
-    if (q === "") return;
-    let isLatest = true;
-    const timer = setTimeout(async () => {
-      try {
-        const sizes = await call("findSizes", { query: { q } });
-        if (isLatest) setFound(sizes);
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        if (isLatest) setProblem(error.message);
-      }
-    }, PAUSE_MS);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [q]);
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-semibold">

@@ -6,33 +6,25 @@ import { call, RequestError } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { NoticeForm, Notices } from "./incident-notices.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readIncident", { params: { id: params.id ?? "" } });
-    } catch (error) {
-      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
-      throw error;
-    }
+  loadOne(request, async () => {
+    return await call("readIncident", { params: { id: params.id ?? "" } });
   });
 
 export default function IncidentPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   if (loaded) return <Incident key={loaded._id} loaded={loaded} />;
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such incident</title>
-      <h1 className="mb-2">There is no such incident</h1>
-      <Link to="/privacy/incidents" className="text-link">
-        Incidents
-      </Link>
-    </div>
+    <Missing what="incident" list="/privacy/incidents">
+      Incidents
+    </Missing>
   );
 }
 

@@ -4,8 +4,8 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedIncident } from "../../contract/admin/incidents.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Field, Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
+import { Field } from "../shared/field.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -82,51 +82,42 @@ function RecordIncident({ onClose }: { onClose: () => void }) {
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   return (
-    <Dialog title="Record an incident" onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            const body = { title, description, affected: "", remedy: "", noticedAt: asTime(noticedAt) };
-            const { _id } = await call("recordIncident", { body });
-            for (const clear of [setTitle, setDescription, setNoticedAt]) clear("");
-            await navigate(`/privacy/incidents/${_id}`);
-          });
-        }}
-      >
-        <Field
-          label="Title"
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-          error={fieldMessage(error, "title")}
-        />
-        <Field
-          label="Noticed at"
-          type="datetime-local"
-          value={noticedAt}
-          onChange={(event) => setNoticedAt(event.target.value)}
-          error={fieldMessage(error, "noticedAt")}
-          hint="The 72 hours count from it."
-        />
-        <TextArea
-          label="What happened"
-          rows={4}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-          error={fieldMessage(error, "description")}
-        />
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-primary" disabled={busy}>
-            Record
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title="Record an incident"
+      submit="Record"
+      busy={busy}
+      error={error}
+      onClose={onClose}
+      onSubmit={() => {
+        void run(async () => {
+          const body = { title, description, affected: "", remedy: "", noticedAt: asTime(noticedAt) };
+          const { _id } = await call("recordIncident", { body });
+          for (const clear of [setTitle, setDescription, setNoticedAt]) clear("");
+          await navigate(`/privacy/incidents/${_id}`);
+        });
+      }}
+    >
+      <Field
+        label="Title"
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={fieldMessage(error, "title")}
+      />
+      <Field
+        label="Noticed at"
+        type="datetime-local"
+        value={noticedAt}
+        onChange={(event) => setNoticedAt(event.target.value)}
+        error={fieldMessage(error, "noticedAt")}
+        hint="The 72 hours count from it."
+      />
+      <TextArea
+        label="What happened"
+        rows={4}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+        error={fieldMessage(error, "description")}
+      />
+    </DialogForm>
   );
 }

@@ -2,10 +2,11 @@ import { type ReactNode, useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { StaffRequest } from "../../contract/admin/privacy.ts";
 import { formatDateTime, formatDay } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
+import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { saveFile } from "../shared/save-file.ts";
 import { useMay } from "../shared/session.ts";
@@ -15,26 +16,17 @@ import { useDraft } from "../shared/use-draft.ts";
 import { KIND_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readPrivacyRequest", { params: { id: params.id ?? "" } });
-    } catch (error) {
-      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
-      throw error;
-    }
+  loadOne(request, async () => {
+    return await call("readPrivacyRequest", { params: { id: params.id ?? "" } });
   });
 
 export default function RequestPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   if (loaded) return <Request key={`${loaded._id} ${loaded.version}`} request={loaded} />;
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such request</title>
-      <h1 className="mb-2">There is no such request</h1>
-      <Link to="/privacy" className="text-link">
-        Privacy requests
-      </Link>
-    </div>
+    <Missing what="request" list="/privacy">
+      Privacy requests
+    </Missing>
   );
 }
 

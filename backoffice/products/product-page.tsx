@@ -2,47 +2,41 @@ import { useState } from "react";
 import { Link, useLoaderData, useParams, useSearchParams } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { findAllergens } from "../../contract/catalogue/allergens.ts";
-import { call, RequestError } from "../api/client.ts";
+import { metaDescriptionOf } from "../../contract/catalogue/meta.ts";
+import { call } from "../api/client.ts";
 import { hasFormDraft } from "../shared/form-draft.ts";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
+import { SearchPreview } from "../shared/search-preview.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { ClaimStates } from "./claim-states.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { PlannedPrices } from "./planned-prices.tsx";
-import { SearchPreview, TextPreview } from "./previews.tsx";
 import { productQuery } from "./product-query.ts";
 import { type CategoryOption, SectionForm } from "./section-form.tsx";
 import { draftKey, SECTIONS } from "./sections.ts";
 import { SizesForm } from "./sizes-form.tsx";
 import { StatePanel } from "./state-panel.tsx";
+import { TextPreview } from "./text-preview.tsx";
 
 /** Reads the product. The URL's query is that of the list from which it was opened. */
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      const id = params.id ?? "";
-      const [product, categories] = await Promise.all([
-        call("readAdminProduct", { params: { id } }),
-        call("listProductCategories", {}),
-      ]);
-      return { product, categories };
-    } catch (error) {
-      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
-      throw error;
-    }
+  loadOne(request, async () => {
+    const id = params.id ?? "";
+    const [product, categories] = await Promise.all([
+      call("readAdminProduct", { params: { id } }),
+      call("listProductCategories", {}),
+    ]);
+    return { product, categories };
   });
 
 export default function ProductPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   if (loaded) return <Product key={loaded.product._id} loaded={loaded.product} categories={loaded.categories} />;
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such product</title>
-      <h1 className="mb-2">There is no such product</h1>
-      <Link to="/products" className="text-link">
-        Search the products
-      </Link>
-    </div>
+    <Missing what="product" list="/products">
+      Search the products
+    </Missing>
   );
 }
 
@@ -100,7 +94,19 @@ function SectionOf({ path, product, categories, onChanged }: SectionProps) {
     case "texts":
       return <SectionForm {...form} aside={(values) => <TextPreview values={values} />} />;
     case "search-engines":
-      return <SectionForm {...form} aside={(values) => <SearchPreview product={product} values={values} />} />;
+      return (
+        <SectionForm
+          {...form}
+          aside={({ slug, metaTitle, metaDescription }) => (
+            <SearchPreview
+              path={`/product/${slug}`}
+              title={metaTitle || product.title}
+              description={metaDescription || metaDescriptionOf(product.subTitle, product.description)}
+              picture={product.images[0] ? "the first picture" : null}
+            />
+          )}
+        />
+      );
     case "claims":
       return <SectionForm {...form} aside={(values) => <ClaimStates value={values.claims ?? "[]"} />} />;
     case "ingredients":

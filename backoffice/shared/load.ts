@@ -11,7 +11,16 @@ export async function load<T>(request: Request, read: () => Promise<T>): Promise
   }
 }
 
-/** Returns the path of the sign-in. @param url of the page that needs the session */
+/** As `load`, for a page about one thing; null if there is no such thing. */
+export const loadOne = <T>(request: Request, read: () => Promise<T>): Promise<T | null> =>
+  load(request, () =>
+    read().catch((error: unknown) => {
+      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
+      throw error;
+    }),
+  );
+
+/** @param url of the page that needs the session */
 export function signInPath(url: string): string {
   const { pathname, search } = new URL(url);
   const to = pathname.replace(/^\/admin/, "") + search;

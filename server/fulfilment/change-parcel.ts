@@ -52,38 +52,42 @@ export async function deliverParcel(
   return finish(trx, order, step);
 }
 
-/** Refunds the units of a lost parcel, without restocking them. */
-export async function markParcelLost(
-  trx: DatabaseOrTransaction,
-  order: OrderRow,
-  awb: string,
-  step: Step,
-): Promise<OrderRow> {
-  const { parcel, isOnly } = await findUnderway(trx, order, awb);
-  if (isOnly) return markOrderLost(trx, order, step);
-  await trx.update(shipment).set({ lostAt: step.now }).where(eq(shipment.id, parcel.id));
-  const units = await creditableOf(trx, order, parcel);
-  const gone = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
-  if (gone.length > 0) await writeOffUnits(trx, order.id, gone, "Lost in transit");
-  await credit(trx, order, units, "lost", step);
-  return finish(trx, order, step);
+/** Refunds what a lost parcel held. Its units are gone. */
+export const markParcelLost = refundParcel({
+  reason: "lost",
+  ofWholeOrder: markOrderLost,
+  ended: (lostAt) => ({ lostAt }),
+  move: (trx, orderId, units) => writeOffUnits(trx, orderId, units, "Lost in transit"),
+});
+
+/** Refunds and restocks what an undelivered parcel held. */
+export const receiveParcelBack = refundParcel({
+  reason: "came_back",
+  ofWholeOrder: receiveOrderBack,
+  ended: (cameBackAt) => ({ cameBackAt }),
+  move: returnUnits,
+});
+
+interface RefundedEnd {
+  reason: "lost" | "came_back";
+  /** For a parcel with the whole order. */
+  ofWholeOrder: (trx: DatabaseOrTransaction, order: OrderRow, step: Step) => Promise<OrderRow>;
+  ended: (at: Date) => Partial<typeof shipment.$inferInsert>;
+  /** What becomes of its units in the ledger of stock. */
+  move: (trx: DatabaseOrTransaction, orderId: number, units: readonly LineUnits[]) => Promise<void>;
 }
 
-/** Refunds and restocks the units of an undelivered parcel. */
-export async function receiveParcelBack(
-  trx: DatabaseOrTransaction,
-  order: OrderRow,
-  awb: string,
-  step: Step,
-): Promise<OrderRow> {
-  const { parcel, isOnly } = await findUnderway(trx, order, awb);
-  if (isOnly) return receiveOrderBack(trx, order, step);
-  await trx.update(shipment).set({ cameBackAt: step.now }).where(eq(shipment.id, parcel.id));
-  const units = await creditableOf(trx, order, parcel);
-  const back = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
-  if (back.length > 0) await returnUnits(trx, order.id, back);
-  await credit(trx, order, units, "came_back", step);
-  return finish(trx, order, step);
+function refundParcel({ reason, ofWholeOrder, ended, move }: RefundedEnd) {
+  return async (trx: DatabaseOrTransaction, order: OrderRow, awb: string, step: Step): Promise<OrderRow> => {
+    const { parcel, isOnly } = await findUnderway(trx, order, awb);
+    if (isOnly) return ofWholeOrder(trx, order, step);
+    await trx.update(shipment).set(ended(step.now)).where(eq(shipment.id, parcel.id));
+    const units = await creditableOf(trx, order, parcel);
+    const moved = [...units, ...(await endSamples(trx, order.id, parcel.items ?? []))];
+    if (moved.length > 0) await move(trx, order.id, moved);
+    await credit(trx, order, units, reason, step);
+    return finish(trx, order, step);
+  };
 }
 
 async function findUnderway(

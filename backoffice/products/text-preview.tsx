@@ -1,6 +1,3 @@
-import type { AdminProduct } from "../../contract/admin/products.ts";
-import { META_DESCRIPTION_LENGTH, META_TITLE_LENGTH, metaDescriptionOf } from "../../contract/catalogue/meta.ts";
-
 type Values = Readonly<Record<string, string>>;
 
 /** Previews the texts as shoppers read them, while they are being typed. */
@@ -46,38 +43,3 @@ export function TextPreview({ values }: { values: Values }) {
     </section>
   );
 }
-
-/** Previews roughly what a search engine shows, with the lengths at which it truncates. */
-export function SearchPreview({ product, values }: { product: AdminProduct; values: Values }) {
-  const title = values.metaTitle || product.title;
-  const description = values.metaDescription || metaDescriptionOf(product.subTitle, product.description);
-  return (
-    <section aria-labelledby="search-preview" className="panel grid gap-2 p-4 wrap-anywhere">
-      <h2 id="search-preview">In search results</h2>
-      <p className="text-bark text-small">
-        {location.host} › product › {values.slug}
-      </p>
-      <p className="text-leaf text-title">{cut(title, META_TITLE_LENGTH)}</p>
-      <p>{cut(description, META_DESCRIPTION_LENGTH)}</p>
-      <ul className="text-bark text-small">
-        <Count name="Title" length={title.length} limit={META_TITLE_LENGTH} />
-        <Count name="Description" length={description.length} limit={META_DESCRIPTION_LENGTH} />
-      </ul>
-      {product.images[0] ? (
-        <p className="text-bark text-small">A shared link shows the first picture, title and description.</p>
-      ) : (
-        <p className="text-terracotta text-small">A shared link has no picture yet.</p>
-      )}
-    </section>
-  );
-}
-
-function Count({ name, length, limit }: { name: string; length: number; limit: number }) {
-  return (
-    <li className={length > limit ? "text-terracotta" : ""}>
-      {name}: {length} of about {limit} characters{length > limit && ", so it is cut"}
-    </li>
-  );
-}
-
-const cut = (text: string, limit: number) => (text.length > limit ? `${text.slice(0, limit)}…` : text);

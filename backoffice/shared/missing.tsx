@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+
+interface MissingProps {
+  /** What a page is about: "dispute". */
+  what: string;
+  /** The path of the list of them, and its name. */
+  list: string;
+  children: string;
+}
+
+/** A page about something that there is not. */
+export function Missing({ what, list, children }: MissingProps) {
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>{`No such ${what}`}</title>
+      <h1 className="mb-2">There is no such {what}</h1>
+      <Link to={list} className="text-link">
+        {children}
+      </Link>
+    </div>
+  );
+}
