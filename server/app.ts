@@ -261,6 +261,7 @@ export async function createApp({
     fetch_settled_days: fetchSettledDaysTask(payments),
     import_products: importProductsTask({
       db,
+      isEmbedded: database.kind === "embedded",
       media,
       uploads,
       readFacts: async () => legalFactsOf(await shopSettings.current()),

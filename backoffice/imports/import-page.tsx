@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import {
@@ -68,7 +68,7 @@ export default function ImportPage() {
           {STATE_NAMES[file.state]}
         </span>
       </div>
-      {running && <Progress file={file} />}
+      {running && <Progress key={file.state} file={file} />}
       {file.message && (
         <p role="alert" className="mb-3 border-terracotta border-l-2 py-1 pl-3">
           {file.message}
@@ -81,9 +81,9 @@ export default function ImportPage() {
           {file.state !== "rejected" && (
             <Tabs
               label="Kinds of rows"
-              tabs={(["changed", "added"] as const).map((name) => ({
-                name: name === "changed" ? "Changed" : "New",
-                count: (name === "changed" ? file.changed : file.added).toLocaleString("en-IN"),
+              tabs={TABS.filter((name) => name !== "skipped" || file.skipped > 0).map((name) => ({
+                name: TAB_NAMES[name],
+                count: file[name].toLocaleString("en-IN"),
                 to: query.changed(search, { kind: name }),
                 isCurrent: kind === name,
               }))}
@@ -107,9 +107,14 @@ export default function ImportPage() {
   );
 }
 
+const TABS = ["changed", "added", "skipped"] as const;
+const TAB_NAMES = { changed: "Changed", added: "New", skipped: "Not stored" } as const;
+
 const JOBS = { comparing: "Comparing the file with the catalogue", storing: "Storing", undoing: "Undoing" } as const;
 
-function Progress({ file: { state, progress } }: { file: ProductImport }) {
+function Progress({ file: { _id: id, state, progress } }: { file: ProductImport }) {
+  const { run, busy, error } = useAction();
+  const [isStopping, setIsStopping] = useState(false);
   const name = JOBS[state as keyof typeof JOBS];
   return (
     <div className="panel mb-3 p-4">
@@ -119,7 +124,23 @@ function Progress({ file: { state, progress } }: { file: ProductImport }) {
         </span>
         <progress className="w-full accent-leaf" max={100} value={progress} />
       </label>
-      <p className="mt-1 text-bark text-small">You can leave this page; the import continues.</p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-bark text-small">
+        You can leave this page; the import continues.
+        <button
+          type="button"
+          className="text-link py-1"
+          disabled={busy || isStopping}
+          onClick={() =>
+            void run(async () => {
+              await call("stopImport", { params: { id }, body: {} });
+              setIsStopping(true);
+            })
+          }
+        >
+          {isStopping ? "Stopping…" : "Stop"}
+        </button>
+      </p>
+      <Problem error={error} />
     </div>
   );
 }
@@ -168,6 +189,16 @@ function Summary({ file }: { file: ProductImport }) {
             Store these changes
           </button>
         )}
+        {file.can_continue && (
+          <button
+            type="button"
+            className="button-primary"
+            disabled={busy}
+            onClick={() => change(() => call("storeImport", { params, body: { digest } }))}
+          >
+            Go on storing
+          </button>
+        )}
         {file.can_undo && (
           <button
             type="button"
@@ -201,7 +232,7 @@ function Summary({ file }: { file: ProductImport }) {
   );
 }
 
-function Line({ line: { row, slug, sku, cells } }: { line: ImportLine }) {
+function Line({ line: { row, slug, sku, cells, note } }: { line: ImportLine }) {
   return (
     <li className="grid gap-1 px-4 py-3 lg:grid-cols-[14rem_1fr] lg:gap-4">
       <p className="wrap-anywhere">
@@ -210,6 +241,7 @@ function Line({ line: { row, slug, sku, cells } }: { line: ImportLine }) {
           {row !== null && `row ${row}`}
           {sku && `, ${sku}`}
         </span>
+        {note && <span className="block text-small text-terracotta">{note}</span>}
       </p>
       <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[9rem_1fr]">
         {cells.map(({ column, before, after, problem }) => (

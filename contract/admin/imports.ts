@@ -33,6 +33,8 @@ const listedImport = z.object({
   added: z.number(),
   changed: z.number(),
   problems: z.number(),
+  /** Rows that were not stored, because their product had changed since. */
+  skipped: z.number(),
   by: z.string(),
   at: z.string(),
   stored_at: z.nullable(z.string()),
@@ -58,12 +60,15 @@ const productImport = z.object({
   ),
   /** Every column that a product file may have. */
   known: z.array(z.object({ name: z.string(), required: z.boolean() })),
-  /** Whether it is the import that was stored last. */
+  /** Whether it was stopped, or broke off, with rows that are not stored yet. */
+  can_continue: z.boolean(),
+  /** Whether it is the last that was stored. */
   can_undo: z.boolean(),
 });
 export type ProductImport = z.infer<typeof productImport>;
 
-export const IMPORT_LINE_KINDS = ["problem", "added", "changed"] as const;
+/** `skipped`: not stored, because the product had changed since. */
+export const IMPORT_LINE_KINDS = ["problem", "added", "changed", "skipped"] as const;
 export type ImportLineKind = (typeof IMPORT_LINE_KINDS)[number];
 
 const importLine = z.object({
@@ -80,6 +85,8 @@ const importLine = z.object({
       problem: z.optional(z.string()),
     }),
   ),
+  /** Why it was not stored or not undone; "" otherwise. */
+  note: z.string(),
 });
 export type ImportLine = z.infer<typeof importLine>;
 
@@ -156,10 +163,17 @@ export const importEndpoints = {
   storeImport: {
     ...CHANGE,
     path: "/imports/:id/store",
-    summary: "Store the differences that were shown, as a job: all of them, or none",
+    summary:
+      "Store the differences that were shown, as a job, or go on with it; a product that somebody has changed since is skipped",
     body: z.object({
       digest: textField({ missing: "digest is required.", max: 64, error: "digest is of an import." }),
     }),
+  },
+  stopImport: {
+    ...CHANGE,
+    path: "/imports/:id/stop",
+    summary: "Stop the job of a file; what it has stored stays, and can be completed or undone",
+    body: z.object({}),
   },
   undoImport: {
     ...CHANGE,

@@ -12,15 +12,27 @@ import { CSV_COLUMNS, isVariantField, originalPriceProblem } from "./product-col
 
 type Found<Columns> = Columns & { row: number; slug: string; count: number };
 
+/** A SKU that another product has. */
+export interface TakenSku {
+  row: number;
+  slug: string;
+  sku: string;
+  other: string;
+  /** The size that has it. */
+  variantId: number;
+}
+
 /**
  * Reports: a product, SKU or size that occurs twice, a SKU of another product, a new product or size without a required column, an original
  * price not above the price, a GST rate that begins after the size is sold, a product to be scheduled without a time.
  * @param fields the file's fields
+ * @param onTaken receives the SKUs of other products in place of `problems`, when other rows of the file may rename those
  */
 export async function findConflicts(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
   problems: Problems,
+  onTaken?: (taken: TakenSku) => void,
 ): Promise<void> {
   const report = async <Columns>(
     rows: SQL,
@@ -48,13 +60,12 @@ export async function findConflicts(
     ) as seen where row > first`,
     ({ value, first }) => ({ column: "sku", message: `"${value}" is in row ${first} already` }),
   );
-  await report<{ sku: string; other: string }>(
-    sql`select file_row as row, import_row.slug, import_row.sku, product.slug as other
+  const taken = sql`select file_row as row, import_row.slug, import_row.sku, product.slug as other, variant.id as "variantId"
       from import_row join variant on variant.sku = import_row.sku and variant.id is distinct from import_row.variant_id
         join product on product.id = variant.product_id
-      where not exists (select from import_row as other where other.variant_id = variant.id)`,
-    ({ sku, other }) => ({ column: "sku", message: `"${sku}" belongs to the product ${other}` }),
-  );
+      where not exists (select from import_row as other where other.variant_id = variant.id)`;
+  if (onTaken) (await rowsOf<TakenSku>(trx, taken)).forEach(onTaken);
+  else await report<TakenSku>(taken, takenProblem);
   await report<{ label: string; first: number | null }>(
     sql`select * from (
       select file_row as row, slug, label, is_further, min(file_row) over (partition by slug, label) as first from import_row
@@ -119,3 +130,8 @@ export async function findConflicts(
     () => ({ column: "gst_valid_from", message: "is after today; a new size needs a rate for today" }),
   );
 }
+
+export const takenProblem = ({ sku, other }: Pick<TakenSku, "sku" | "other">) => ({
+  column: "sku",
+  message: `"${sku}" belongs to the product ${other}`,
+});

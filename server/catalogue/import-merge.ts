@@ -33,7 +33,7 @@ export async function mergeRows(
   trx: DatabaseOrTransaction,
   fields: ReadonlySet<CsvField>,
   newState: ProductState,
-  onRows: (done: number) => void,
+  onRows: (done: number) => void = () => {},
 ): Promise<{ products: number; added: number; changed: number }> {
   const [{ last, products, added } = { last: 0, products: 0, added: 0 }] = await rowsOf<{
     last: number;
@@ -101,16 +101,20 @@ async function mergeChunk(
   const projected = [...variants, ...added].map(({ product_id }) => product_id);
   // Listings filter published products by their projected price.
   if (fields.has("state")) projected.push(...products.map(({ id }) => id));
-  await projectVariants(trx, [...new Set(projected)]);
   const counted = fields.has("stock")
     ? await adjustStock(trx, sql`select variant_id, stock as quantity from import_row where ${chunk}`, "Product file")
     : [];
+  // After the stock, so that a product is written once.
+  await projectVariants(trx, [...new Set(projected)]);
   const stocked = await rowsOf<{ product_id: number }>(
     trx,
     sql`select product_id from variant where id = any (${`{${counted.join(",")}}`}::bigint[])`,
   );
-  await trx.execute(sql`update product set updated_at = now() where id = any (${`{${ofSizes.join(",")}}`}::bigint[])`);
-  return new Set([...products.map(({ id }) => id), ...ofSizes, ...stocked.map(({ product_id }) => product_id)]);
+  const written = new Set(products.map(({ id }) => id));
+  const others = ofSizes.filter((id) => !written.has(id));
+  if (others.length > 0)
+    await trx.execute(sql`update product set updated_at = now() where id = any (${`{${others.join(",")}}`}::bigint[])`);
+  return new Set([...written, ...ofSizes, ...stocked.map(({ product_id }) => product_id)]);
 }
 
 /** Puts a new size after its product's others, in the order of the file. */

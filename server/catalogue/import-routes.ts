@@ -13,6 +13,7 @@ import {
   listImportLines,
   listImports,
   readImport,
+  stopImport,
   storeImport,
   undoImport,
   uploadImport,
@@ -42,6 +43,9 @@ export function importAdminRoutes(admin: FastifyInstance, { db, uploads }: { db:
   }));
   handleAdmin(admin, adminEndpoints.storeImport, async ({ params, body, staff }) => ({
     data: await storeImport(db, Number(params.id), body.digest, staff),
+  }));
+  handleAdmin(admin, adminEndpoints.stopImport, async ({ params, staff }) => ({
+    data: await stopImport(db, Number(params.id), staff),
   }));
   handleAdmin(admin, adminEndpoints.undoImport, async ({ params, staff }) => ({
     data: await undoImport(db, Number(params.id), staff),

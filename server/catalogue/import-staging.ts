@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import type { CsvColumn } from "./csv-table.ts";
 import { CSV_COLUMNS, type CsvProduct, isVariantField } from "./product-columns.ts";
 
 /** The staging table of a product import: filled while the file is read, then compared with the catalogue and merged into it. */
@@ -13,6 +14,12 @@ const OTHER_TABLES = { stock: "integer", gst_percent: "integer", gst_valid_from:
 /** Returns the table columns that a field of the file fills. */
 export const columnsOf = (field: CsvField): string[] =>
   field === "categoryId" ? ["category_id", "subcategory_id"] : [toSnakeCase(field)];
+
+/** The fields of a file's columns. */
+export const fieldsOf = (columns: readonly CsvColumn[]): Set<CsvField> =>
+  new Set(
+    CSV_COLUMNS.filter(({ field }) => columns.some((column) => column.field === field)).map(({ field }) => field),
+  );
 
 const columnsWhere = (isIncluded: (field: CsvField) => boolean) =>
   CSV_COLUMNS.filter(({ field }) => isIncluded(field)).flatMap(({ field }) => columnsOf(field));
@@ -69,6 +76,7 @@ const netQuantityOf = (table: string) =>
 export async function matchVariants(trx: DatabaseOrTransaction, fields: ReadonlySet<CsvField>): Promise<void> {
   await trx.execute(sql`create index on import_row (file_row)`);
   await trx.execute(sql`create index on import_row (slug)`);
+  await trx.execute(sql`create index on import_row (variant_id)`);
   await trx.execute(sql`analyze import_row`);
   await trx.execute(sql`
     update import_row set place = placed.place, product_id = product.id
@@ -93,7 +101,6 @@ export async function matchVariants(trx: DatabaseOrTransaction, fields: Readonly
       ),
     );
   await trx.execute(sql`update import_row set is_new = variant_id is null`);
-  await trx.execute(sql`create index on import_row (variant_id)`);
   await labelRows(trx, fields);
 }
 

@@ -1,19 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
-import { MAX_IMPORT_PROBLEMS } from "../../contract/admin/imports.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { rowsOf } from "../database/rows.ts";
 import { type ImportCell, productImport, productImportLine, productImportPart } from "../database/schema.ts";
 import type { Task } from "../jobs/tasks.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
-import { describeProblem, type Problem } from "./csv-table.ts";
-import { importProducts } from "./import.ts";
-import { compareStaged } from "./import-compare.ts";
+import { compareFile } from "./compare-file.ts";
+import type { Problem } from "./csv-table.ts";
+import { PICTURES } from "./import.ts";
+import { readCurrent } from "./import-compare.ts";
 import { restoreFile, withFolder } from "./import-files.ts";
-import { writeUndoFile } from "./import-undo.ts";
+import { cellsToWrite, type Direction, readLines } from "./import-lines.ts";
+import { ImportStopped, reportProgress, ServerStops } from "./import-steps.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { auditImport, type ImportRow } from "./staff-imports.ts";
+import { storeLines } from "./store-lines.ts";
 
 interface Deps {
   db: Database;
+  /** Whether the database has one connection, for all requests. */
+  isEmbedded: boolean;
   media: MediaLibrary;
   /** The folder for uploads. */
   uploads: string;
@@ -23,11 +28,12 @@ interface Deps {
 }
 
 const MAX_ATTEMPTS = 3;
-/** Problems inserted per statement. */
+/** Lines that one statement reads or inserts. */
 const BATCH = 500;
-/** Shares of the progress in percent: reading, comparing; the rest is for storing. */
-const READ = 40;
-const COMPARED = 60;
+/** Named in the message that refuses an undo. */
+const MAX_NAMED = 10;
+
+type Step = Deps & { row: ImportRow; folder: string; stopping: AbortSignal };
 
 /** The task that compares a product file with the catalogue, stores it, or undoes it, depending on its state. */
 export function importProductsTask(deps: Deps): Task<{ importId: number }> {
@@ -35,24 +41,24 @@ export function importProductsTask(deps: Deps): Task<{ importId: number }> {
   return {
     concurrency: 1,
     maxAttempts: MAX_ATTEMPTS,
-    async run({ importId }, { attempts }) {
+    async run({ importId }, { attempts, stopping }) {
       const [row] = await db.select().from(productImport).where(eq(productImport.id, importId));
       if (!row) return null;
       try {
+        if (row.stopRequested) throw new ImportStopped();
         await withFolder(uploads, async (folder) => {
-          const file = `${folder}/products.csv`;
-          if (row.state === "comparing" || row.state === "storing") {
-            await restoreFile(db, importId, file);
-            await importFile(deps, row, file);
-          } else if (row.state === "undoing") await undo(deps, row, file);
+          const step = { ...deps, row, folder, stopping };
+          if (row.state === "comparing") await compare(step, "");
+          else if (row.state === "storing") await store(step);
+          else if (row.state === "undoing") await undo(step);
         });
       } catch (error) {
-        if (attempts >= MAX_ATTEMPTS)
-          await finish(db, row, {
-            // A stored import stays stored.
-            state: row.state === "undoing" ? "stored" : "failed",
-            message: "Something went wrong on our side, and nothing was changed. Please try again.",
-          });
+        if (error instanceof ServerStops) return new Date();
+        if (error instanceof ImportStopped) {
+          await end(deps, row, "Stopped");
+          return null;
+        }
+        if (attempts >= MAX_ATTEMPTS) await end(deps, row, "Something went wrong on our side");
         throw error;
       }
       return null;
@@ -64,49 +70,170 @@ export function importProductsTask(deps: Deps): Task<{ importId: number }> {
 async function finish(db: DatabaseOrTransaction, { id, state }: ImportRow, values: Partial<ImportRow>): Promise<void> {
   await db
     .update(productImport)
-    .set({ progress: 100, ...values })
+    .set({ progress: 100, stopRequested: false, ...values })
     .where(and(eq(productImport.id, id), eq(productImport.state, state)));
 }
 
-/** Compares a file, or stores what was compared. */
-async function importFile({ db, media, readFacts, onRestocked }: Deps, row: ImportRow, file: string): Promise<void> {
-  const progress = createProgress(db, row);
-  const isStoring = row.state === "storing";
-  const result = await importProducts(db, {
+/** Ends a job before its time: what it has stored stays, and can be undone or completed. */
+async function end({ db }: Deps, row: ImportRow, why: string): Promise<void> {
+  const hasFailed = why !== "Stopped";
+  if (row.state === "comparing") {
+    const message = `${why}. Nothing was changed; please compare the file again.`;
+    return finish(db, row, { state: hasFailed ? "failed" : "uploaded", message });
+  }
+  await db.transaction(async (trx) => {
+    const { stored, skipped, open } = await countLines(trx, row.id);
+    if (stored === 0 && row.state === "storing") {
+      const message = `${why}. Nothing was stored.`;
+      return finish(trx, row, { state: "compared", message, storedAt: null });
+    }
+    const message =
+      row.state === "storing"
+        ? `${why}: ${stored.toLocaleString("en-IN")} of ${rows(stored + open)} are stored. Go on to store the others, or undo what is stored.`
+        : `${why}: ${rows(stored)} not undone yet. Undo the import again to go on.`;
+    await finish(trx, row, { state: "stored", message, skipped });
+    if (row.state === "storing") await auditEnd(trx, row, "products.imported");
+  });
+}
+
+const rows = (count: number) => `${count.toLocaleString("en-IN")} ${count === 1 ? "row" : "rows"}`;
+
+async function compare(step: Step, message: string): Promise<void> {
+  const { db, media, readFacts, row, folder } = step;
+  const file = `${folder}/products.csv`;
+  await restoreFile(db, row.id, file);
+  const { problems, ...compared } = await compareFile(db, {
+    importId: row.id,
     file,
-    media,
     mapping: new Map(Object.entries(row.mapping ?? {})),
-    maxProblems: MAX_IMPORT_PROBLEMS,
-    withCells: true,
-    // A command publishes new products by default; in the back office staff publishes each.
-    newState: "draft",
+    media,
+    pictures: PICTURES,
+    folder,
+    facts: await readFacts(),
+    onProgress: (bytes) => reportProgress(db, row.id, (bytes / row.bytes) * 100, step),
+  });
+  if (problems.count > 0)
+    await reject(db, row, { rows: compared.rows, problems: problems.reported(), problemCount: problems.count });
+  else await finish(db, row, { ...compared, problems: 0, state: "compared", message });
+}
+
+async function store(step: Step): Promise<void> {
+  const { db, row } = step;
+  // Shown again before anything is stored; later, what has changed is skipped.
+  if (row.storedAt === null && (await findChanged(db, row.id, "store")).count > 0)
+    return compare(step, "The catalogue has changed since. Please look at the differences again.");
+  if (row.storedAt === null)
+    await db.update(productImport).set({ storedAt: new Date() }).where(eq(productImport.id, row.id));
+  await apply(step, "store");
+  await db.transaction(async (trx) => {
+    const { skipped } = await countLines(trx, row.id);
+    await trx.delete(productImportPart).where(eq(productImportPart.importId, row.id));
+    const isOne = skipped === 1;
+    const message = `${rows(skipped)} ${isOne ? "was" : "were"} not stored, because the products have changed meanwhile.`;
+    await finish(trx, row, { state: "stored", storedAt: new Date(), skipped, message: skipped > 0 ? message : "" });
+    await auditEnd(trx, row, "products.imported");
+  });
+}
+
+async function undo(step: Step): Promise<void> {
+  const { db, row } = step;
+  const isFirst = (await countLines(db, row.id)).undone === 0;
+  if (isFirst) {
+    const { named, count } = await findChanged(db, row.id, "undo");
+    if (count > 0) {
+      const more = count > named.length ? `; and ${count - named.length} more` : "";
+      const message = `It can’t be undone, since this has changed meanwhile: ${named.join("; ")}${more}.`;
+      return finish(db, row, { state: "stored", message });
+    }
+  }
+  await apply(step, "undo");
+  await db.transaction(async (trx) => {
+    const { stored } = await countLines(trx, row.id);
+    const message = `${rows(stored)} could not be undone, because the products have changed meanwhile.`;
+    if (stored === 0) await trx.delete(productImportPart).where(eq(productImportPart.importId, row.id));
+    await finish(trx, row, stored > 0 ? { state: "stored", message } : { state: "undone", message: "" });
+    await auditEnd(trx, row, "products.import_undone");
+  });
+}
+
+async function apply(step: Step, direction: Direction): Promise<void> {
+  const { db, media, readFacts, onRestocked, row, folder } = step;
+  const { stored, open } = await countLines(db, row.id);
+  const total = Math.max(1, direction === "store" ? stored + open : row.added + row.changed);
+  let done = direction === "store" ? stored : total - stored;
+  await storeLines(db, {
+    importId: row.id,
+    direction,
+    media,
+    pictures: PICTURES,
+    folder,
     facts: await readFacts(),
     onRestocked,
-    onProgress({ stage, done, rows }) {
-      if (stage === "reading") progress.show((done / row.bytes) * READ);
-      else progress.show(COMPARED + (done / Math.max(1, rows)) * (100 - COMPARED));
-    },
-    async onStaged(trx) {
-      const compared = await compareStaged(trx, row.id, () => progress.show(READ));
-      if (isStoring && compared.digest === row.digest) return true;
-      await finish(trx, row, {
-        ...compared,
-        problems: 0,
-        state: "compared",
-        message: isStoring ? "The catalogue has changed since. Please look at the differences again." : "",
-      });
-      return false;
-    },
-    async onStored(trx, stored) {
-      await trx.execute(sql`update product_import_line as line set variant_id = import_row.variant_id from import_row
-        where line.import_id = ${row.id} and line.row = import_row.file_row and line.kind <> 'problem'`);
-      await trx.delete(productImportPart).where(eq(productImportPart.importId, row.id));
-      await finish(trx, row, { state: "stored", storedAt: new Date() });
-      await auditImport(trx, row, "products.imported", { added: stored.added, changed: stored.changed });
+    onProgress: (lines) => {
+      done += lines;
+      return reportProgress(db, row.id, (done / total) * 100, step);
     },
   });
-  await progress.end();
-  if (!result.imported && result.problemCount > 0) await reject(db, row, result);
+  // The embedded database has no autovacuum to gather the planner's statistics.
+  for (const table of ["product", "variant", "product_search", "search_word"])
+    await db.execute(sql.raw(`analyze ${table}`));
+}
+
+/** What has changed since the lines were shown or stored, named in part. */
+async function findChanged(
+  db: Database,
+  importId: number,
+  direction: Direction,
+): Promise<{ named: string[]; count: number }> {
+  const named: string[] = [];
+  let count = 0;
+  for (let after = 0; ; ) {
+    const lines = await readLines(db, { importId, direction, after, max: BATCH });
+    const last = lines.at(-1);
+    if (!last) return { named, count };
+    after = last.id;
+    const slugs = JSON.stringify([...new Set(lines.map(({ slug }) => slug))]);
+    const current = await readCurrent(
+      db,
+      sql`select id from product where slug in (select jsonb_array_elements_text(${slugs}::text::jsonb))`,
+    );
+    for (const line of lines) {
+      const found = cellsToWrite(line, direction, current);
+      if ("cells" in found) continue;
+      count += 1;
+      const { row, slug, sku } = line;
+      const colon = found.problem.startsWith("is ") ? " " : ", ";
+      if (named.length < MAX_NAMED)
+        named.push(`row ${row} (${[slug, sku].filter(Boolean).join(", ")})${colon}${found.problem}`);
+    }
+  }
+}
+
+async function countLines(db: DatabaseOrTransaction, importId: number) {
+  const counts = { stored: 0, skipped: 0, undone: 0, open: 0 };
+  const found = await rowsOf<{ outcome: keyof typeof counts; count: number }>(
+    db,
+    sql`select coalesce(outcome, 'open') as outcome, count(*)::int as count from product_import_line
+      where import_id = ${importId} and kind <> 'problem' group by outcome`,
+  );
+  for (const { outcome, count } of found) counts[outcome] = count;
+  return counts;
+}
+
+async function auditEnd(
+  trx: DatabaseOrTransaction,
+  row: ImportRow,
+  action: "products.imported" | "products.import_undone",
+): Promise<void> {
+  const outcome = action === "products.imported" ? "stored" : "undone";
+  const [found] = await rowsOf<{ added: number; changed: number; skipped: number }>(
+    trx,
+    sql`select count(*) filter (where kind = 'added' and outcome = ${outcome})::int as added,
+      count(*) filter (where kind = 'changed' and outcome = ${outcome})::int as changed,
+      count(*) filter (where outcome = 'skipped')::int as skipped
+    from product_import_line where import_id = ${row.id}`,
+  );
+  await auditImport(trx, row, action, { ...found });
 }
 
 /** Stores the problems of a file, grouped by row. */
@@ -128,61 +255,4 @@ function reject(
       await trx.insert(productImportLine).values(lines.slice(at, at + BATCH));
     await finish(trx, row, { state: "rejected", rows, added: 0, changed: 0, problems: problemCount, digest: "" });
   });
-}
-
-async function undo({ db, media, onRestocked }: Deps, row: ImportRow, file: string): Promise<void> {
-  const { changedSince, count } = await writeUndoFile(db, row.id, file);
-  if (count > 0) {
-    const more = count - changedSince.length;
-    const named = `${changedSince.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
-    await finish(db, row, {
-      state: "stored",
-      message: `It can’t be undone, since this has changed meanwhile: ${named}.`,
-    });
-    return;
-  }
-  const progress = createProgress(db, row);
-  const result = await importProducts(db, {
-    file,
-    media,
-    onRestocked,
-    onProgress: ({ stage, done, rows }) =>
-      progress.show(stage === "reading" ? READ : READ + (done / Math.max(1, rows)) * (100 - READ)),
-    async onStored(trx, stored) {
-      await finish(trx, row, { state: "undone" });
-      await auditImport(trx, row, "products.import_undone", { changed: stored.changed });
-    },
-  });
-  await progress.end();
-  if (result.imported) return;
-  const why = result.problems.slice(0, 3).map(describeProblem).join("; ");
-  await finish(db, row, { state: "stored", message: `It can’t be undone: ${why}.` });
-}
-
-/**
- * Stores the progress outside the import's transaction, one statement at a time. Nobody awaits these statements: the embedded database runs
- * them once that transaction has ended.
- */
-function createProgress(db: Database, { id, state }: ImportRow) {
-  let writing: Promise<unknown> | null = null;
-  let shown = 0;
-  return {
-    show(percent: number) {
-      const progress = Math.min(99, Math.floor(percent));
-      if (writing || progress <= shown) return;
-      shown = progress;
-      writing = db
-        .update(productImport)
-        .set({ progress })
-        .where(and(eq(productImport.id, id), eq(productImport.state, state)))
-        // An error is ignored, because nothing depends on the progress.
-        .catch(() => {})
-        .finally(() => {
-          writing = null;
-        });
-    },
-    end: async () => {
-      await writing;
-    },
-  };
 }

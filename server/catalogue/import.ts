@@ -1,30 +1,26 @@
 import { dirname, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import pLimit from "p-limit";
-import type { ProductState } from "../../contract/catalogue/schemas.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
-import { createProblems, MAX_REPORTED, type Problems, readBatches } from "./csv-problems.ts";
-import { type ColumnMapping, type CsvColumn, IGNORED, type Problem } from "./csv-table.ts";
-import { createCellTable, stageCells } from "./import-compare.ts";
+import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
+import type { CsvColumn, Problem } from "./csv-table.ts";
 import { createImportPictures, type ImportPictures } from "./import-pictures.ts";
-import { findEmptyCells, findUnpublishable } from "./import-publishing.ts";
-import { createStagingTable, insertStaged } from "./import-staging.ts";
-import type { LegalFacts } from "./missing-for-sale.ts";
-import { CSV_COLUMNS, type CsvProduct, createRowReader, type ReadProduct } from "./product-columns.ts";
+import { findEmptyCells } from "./import-publishing.ts";
+import { createStagingTable, fieldsOf, insertStaged } from "./import-staging.ts";
+import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
 import { storeStaged } from "./store-staged.ts";
 
 /**
- * Imports a product file in one transaction. Rows are streamed into a staging table and validated, so that memory stays flat, and merged
- * into the catalogue only if no row has a problem.
+ * The import of a product file by a command, in one transaction: rows are streamed into a staging table and validated, so that memory stays
+ * flat, and merged into the catalogue only when no row has a problem.
  */
 
 export type ImportResult =
   /** `total` is the number of products or categories in the file. */
   | { imported: true; total: number; added: number; changed: number }
-  /** Without problems if `onStaged` has stopped the import. */
   | { imported: false; rows: number; problems: Problem[]; problemCount: number };
 
 export interface ImportProgress {
@@ -40,26 +36,15 @@ interface ImportOptions {
   onProgress: (progress: ImportProgress) => void;
   /** Receives the products that are back in stock, within the import's transaction. */
   onRestocked?: (trx: DatabaseOrTransaction, productIds: readonly number[]) => Promise<unknown>;
-  /** Columns by heading. */
-  mapping?: ColumnMapping;
-  maxProblems?: number;
-  /** The state of new products without one in the file; by default published, as commands store them. */
-  newState?: ProductState;
-  /** If set, legally required fields that a product in the shop would lack are problems. */
-  facts?: LegalFacts;
-  /** Whether `onStaged` compares the cells with the catalogue (`compareStaged`). */
-  withCells?: boolean;
-  /** Called once no row has a problem, before anything is stored. @returns whether to store the rows */
-  onStaged?: (trx: DatabaseOrTransaction, fields: ReadonlySet<keyof CsvProduct>) => Promise<boolean>;
-  /** Called once the rows are stored, within the import's transaction. */
-  onStored?: (trx: DatabaseOrTransaction, stored: { added: number; changed: number }) => Promise<unknown>;
 }
 
 /** Rows validated and staged together. */
 const BATCH = 500;
+/** Of new products without one in the file. */
+const NEW_STATE = "published";
 const MAX_CONCURRENT_PICTURES = 4;
-/** The folder in the media library. */
-const PICTURES = "catalogue";
+/** Folder of the media library. */
+export const PICTURES = "catalogue";
 
 /**
  * Adds and updates (by slug) the products of a CSV file. Stores nothing unless every row is valid. A column that the file lacks stays
@@ -68,34 +53,20 @@ const PICTURES = "catalogue";
  */
 export async function importProducts(
   db: Database,
-  {
-    file,
-    media,
-    onProgress,
-    onRestocked,
-    mapping,
-    maxProblems = MAX_REPORTED,
-    newState = "published",
-    facts,
-    withCells = false,
-    onStaged,
-    onStored,
-  }: ImportOptions,
+  { file, media, onProgress, onRestocked }: ImportOptions,
 ): Promise<ImportResult> {
   try {
     return await db.transaction(async (trx) => {
-      const problems = createProblems(maxProblems);
+      const problems = createProblems();
       const pictures = createImportPictures(dirname(resolve(file)), PICTURES, media);
       let rows = 0;
       // An import may exceed the usual statement timeout.
       await trx.execute(sql`set local statement_timeout = 0`);
       await createStagingTable(trx);
-      if (withCells) await createCellTable(trx);
       const categories = await readCategories(trx);
       let fileColumns: readonly CsvColumn[] = [];
       const batches = readBatches(file, {
         columns: CSV_COLUMNS,
-        mapping,
         readRow: createRowReader(),
         problems,
         size: BATCH,
@@ -104,30 +75,22 @@ export async function importProducts(
         rows += batch.rows.length;
         fileColumns = batch.fileColumns;
         await stageRows(trx, batch.rows, { categories, pictures, problems });
-        if (withCells) await stageCells(trx, batch.rows);
         onProgress({ stage: "reading", done: batch.bytes, rows });
       }
-      const fields = new Set(
-        fileColumns.filter(({ field }) => field !== IGNORED).map(({ field }) => field as keyof CsvProduct),
-      );
+      const fields = fieldsOf(fileColumns);
       const merged = await storeStaged(trx, fields, problems, {
-        newState,
+        newState: NEW_STATE,
         async beforeMerge() {
-          if (facts) await findUnpublishable(trx, fields, newState, facts, problems);
-          else await findEmptyCells(trx, fields, newState, problems);
-          if (problems.count > 0) return false;
-          if (onStaged && !(await onStaged(trx, fields))) return false;
-          await pictures.storeFiles();
-          return true;
+          await findEmptyCells(trx, fields, NEW_STATE, problems);
+          if (problems.count === 0) await pictures.storeFiles();
+          return problems.count === 0;
         },
         onRows: (done) => onProgress({ stage: "storing", done, rows }),
         onRestocked,
       });
-      if (problems.count > 0) throw new FileRejected(rows, problems);
-      if (!merged) return { imported: false, rows, problems: [], problemCount: 0 };
-      // The embedded database has no autovacuum to gather statistics for the planner.
+      if (!merged) throw new FileRejected(rows, problems);
+      // The embedded database has no autovacuum to gather the planner's statistics.
       await trx.execute(sql`analyze product, variant, product_search, search_word`);
-      await onStored?.(trx, merged);
       const { products, added, changed } = merged;
       return { imported: true, total: products, added, changed };
     });
@@ -166,16 +129,16 @@ export async function readCategories(trx: DatabaseOrTransaction): Promise<Catego
   );
 }
 
-/** Inserts rows into the staging table. Of an invalid row only slug, SKU and size are staged, to find conflicts with other rows. */
-async function stageRows(
+/** Inserts rows into the staging table. An invalid row is staged with slug, SKU and size alone, to find conflicts with other rows. @param rows with `variantId` where it is known */
+export async function stageRows(
   trx: DatabaseOrTransaction,
-  rows: readonly ReadProduct[],
+  rows: readonly (ReadProduct & { variantId?: number | null })[],
   { categories, pictures, problems }: { categories: Categories; pictures: ImportPictures; problems: Problems },
 ): Promise<void> {
   const known = await readKnown(trx, rows);
   const staged = await pLimit(MAX_CONCURRENT_PICTURES).map(
     rows,
-    async ({ row, slug, values, problems: found, isFurther = false }) => {
+    async ({ row, slug, values, problems: found, isFurther = false, variantId = null }) => {
       const place = values.categoryId === undefined ? undefined : categories.get(values.categoryId);
       const rowProblems = [...found];
       if (values.categoryId !== undefined && !place)
@@ -207,7 +170,13 @@ async function stageRows(
         row,
         isFurther,
         problems: rowProblems,
-        values: { ...others, ...place, ...(values.images && { images }), ...(image !== undefined && { image }) },
+        values: {
+          variantId,
+          ...others,
+          ...place,
+          ...(values.images && { images }),
+          ...(image !== undefined && { image }),
+        },
       };
     },
   );

@@ -3,7 +3,7 @@ import type { ImportLine, ImportLineKind, ListedImport, ProductImport } from "..
 import type { Permission } from "../../contract/admin/permissions.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { type ImportState, productImport, productImportLine } from "../database/schema.ts";
+import { type ImportState, productImport, productImportLine, productImportPart } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { permissionMissing, type Staff } from "../http/staff-sessions.ts";
 import { addJob } from "../jobs/add-job.ts";
@@ -20,6 +20,7 @@ type State = ImportState;
 const RETENTION_DAYS = 90;
 /** Maximum bytes of files that wait to be stored or discarded. */
 const MAX_WAITING_BYTES = 500 * 1024 * 1024;
+const RUNNING: readonly State[] = ["comparing", "storing", "undoing"];
 const WAITING: readonly State[] = ["uploaded", "comparing", "rejected", "compared", "storing", "failed"];
 /** Limits a member's uploads. */
 const uploadsOf = (memberId: number): Limit => ({
@@ -119,6 +120,7 @@ const listed = (row: ImportRow): ListedImport => ({
   added: row.added,
   changed: row.changed,
   problems: row.problems,
+  skipped: row.skipped,
   by: row.actor.name,
   at: row.createdAt.toISOString(),
   stored_at: row.storedAt?.toISOString() ?? null,
@@ -133,6 +135,7 @@ export async function readImport(db: DatabaseOrTransaction, id: number): Promise
     progress: row.progress,
     message: row.message,
     digest: row.digest,
+    can_continue: row.state === "stored" && (await hasParts(db, row.id)),
     columns: row.headings.map((heading, at) => ({
       heading,
       samples: row.samples.map((cells) => cells[at] ?? ""),
@@ -170,7 +173,7 @@ async function isLastStored(db: DatabaseOrTransaction, { id, storedAt }: ImportR
   const [later] = await db
     .select({ id: productImport.id })
     .from(productImport)
-    .where(and(inArray(productImport.state, ["stored", "undoing"]), gt(productImport.storedAt, storedAt)))
+    .where(and(inArray(productImport.state, ["storing", "stored", "undoing"]), gt(productImport.storedAt, storedAt)))
     .limit(1);
   return later === undefined || later.id === id;
 }
@@ -188,7 +191,7 @@ export async function listImportLines(
     .where(
       and(
         eq(productImportLine.importId, id),
-        eq(productImportLine.kind, kind),
+        kind === "skipped" ? eq(productImportLine.outcome, "skipped") : eq(productImportLine.kind, kind),
         after === undefined ? undefined : gt(productImportLine.id, after),
       ),
     )
@@ -197,7 +200,7 @@ export async function listImportLines(
   return {
     lines: rows
       .slice(0, max)
-      .map(({ id: lineId, row, slug, sku, cells }) => ({ _id: String(lineId), row, slug, sku, cells })),
+      .map(({ id: lineId, row, slug, sku, cells, note }) => ({ _id: String(lineId), row, slug, sku, cells, note })),
     hasMore: rows.length > max,
   };
 }
@@ -226,10 +229,12 @@ export function compareImport(
   }));
 }
 
-/** @throws ApiError (404), (409) if the differences have changed meanwhile, (403) */
+/** Stores what was shown, or goes on with it. @throws ApiError (404), (409) if other differences are shown meanwhile, (403) */
 export function storeImport(db: Database, id: number, digest: string, staff: Staff): Promise<ProductImport> {
-  return change(db, id, ["compared"], "storing", staff, (row) => {
+  return change(db, id, ["compared", "stored"], "storing", staff, async (row, trx) => {
     requireColumns(staff, Object.values(row.mapping ?? {}));
+    if (row.state === "stored" && !(await hasParts(trx, id)))
+      throw new ApiError("conflict", "All of this file is stored already. Please reload it.");
     if (row.digest !== digest)
       throw new ApiError(
         "conflict",
@@ -245,7 +250,33 @@ export function undoImport(db: Database, id: number, staff: Staff): Promise<Prod
     requireColumns(staff, Object.values(row.mapping ?? {}));
     if (!(await isLastStored(trx, row)))
       throw new ApiError("conflict", "Another file was stored after this one. Please undo that first.");
+    await markStored(trx, id);
     return {};
+  });
+}
+
+/** The file of an import is deleted once all of it is stored. */
+async function hasParts(db: DatabaseOrTransaction, id: number): Promise<boolean> {
+  return (await db.$count(productImportPart, eq(productImportPart.importId, id))) > 0;
+}
+
+/** Marks the lines of an import that was stored as a whole, before lines were marked one by one. */
+async function markStored(trx: DatabaseOrTransaction, id: number): Promise<void> {
+  await trx.execute(sql`update product_import_line set outcome = 'stored'
+    where import_id = ${id} and kind <> 'problem'
+      and not exists (select from product_import_line where import_id = ${id} and outcome is not null)`);
+}
+
+/** Stops a job between two of its transactions. @throws ApiError (404), (409) if none runs */
+export function stopImport(db: Database, id: number, actor: Staff): Promise<ProductImport> {
+  return db.transaction(async (trx) => {
+    const row = await lockImport(trx, id);
+    if (!RUNNING.includes(row.state))
+      throw new ApiError("conflict", `Nothing runs: this file is ${row.state} already. Please reload it.`);
+    await trx.update(productImport).set({ stopRequested: true }).where(eq(productImport.id, id));
+    const after = { file: row.fileName, state: row.state };
+    await recordAudit(trx, actor, { action: "products.import_stopped", subject: subjectOf(id), after }, new Date());
+    return readImport(trx, id);
   });
 }
 
@@ -274,7 +305,7 @@ async function change(
     const values = await valuesOf(row, trx);
     await trx
       .update(productImport)
-      .set({ ...values, state, progress: 0, message: "", actor: actorOf(actor) })
+      .set({ ...values, state, progress: 0, message: "", stopRequested: false, actor: actorOf(actor) })
       .where(eq(productImport.id, id));
     await addJob(trx, "import_products", { importId: id }, { key: `import_products ${id}`, queueName: QUEUE });
     return readImport(trx, id);
@@ -283,7 +314,7 @@ async function change(
 
 function requireState({ state }: ImportRow, allowed: readonly State[]): void {
   if (allowed.includes(state)) return;
-  const isRunning = state === "comparing" || state === "storing" || state === "undoing";
+  const isRunning = RUNNING.includes(state);
   throw new ApiError(
     "conflict",
     isRunning ? "Its job is still running. Please wait for it." : `This file is ${state} already. Please reload it.`,

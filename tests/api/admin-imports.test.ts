@@ -1,7 +1,11 @@
 import { request } from "node:http";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LegalFacts } from "../../server/catalogue/missing-for-sale.ts";
+import { storeLines } from "../../server/catalogue/store-lines.ts";
 import { product, variant } from "../../server/database/schema.ts";
+import { addJob } from "../../server/jobs/add-job.ts";
+import type { MediaLibrary } from "../../server/media/media-library.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -11,10 +15,13 @@ import { SHOP, signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 let manager: Awaited<ReturnType<typeof signInAs>>;
+/** Of the compared files: a member uploads 30 an hour. */
+let uploader: typeof manager;
 
 beforeAll(async () => {
   shop = await openShop();
   manager = await signInAs(shop, "Manager");
+  uploader = manager;
   const categoryId = await makeCategory(shop, { slug: "attars", name: "Attars" });
   for (const [slug, title] of [
     ["gulab", "Gulab"],
@@ -47,7 +54,7 @@ async function settled(id: string) {
   throw new Error("the import takes too long");
 }
 async function compare(csv: string, choose: (columns: Columns) => Columns = (columns) => columns) {
-  const { body } = await upload(csv);
+  const { body } = await upload(csv, uploader);
   const columns = choose(body.data.columns.map(({ heading, column }: Columns[number]) => ({ heading, column })));
   const { status, body: started } = await manager.send("POST", `/imports/${body.data._id}/compare`, { columns });
   if (status !== 200) return started;
@@ -282,6 +289,130 @@ describe("a change beside an import", () => {
     expect((await undo(again._id)).message).toContain("Another file was stored after this one");
     expect(await undo(later._id)).toMatchObject({ state: "undone" });
     expect(await priceOf("mitti")).toBe(50_000);
+  });
+});
+
+describe("a large file", () => {
+  beforeAll(async () => {
+    uploader = await signInAs(shop, "Manager", "large-files@staff.example");
+  });
+  const COUNT = 120;
+  const header =
+    "slug,sku,title,category,price,stock,net_quantity,net_quantity_unit,country_of_origin,shelf_life_months,hsn,gst_percent";
+  const numbers = Array.from({ length: COUNT }, (_, at) => at);
+  const newProducts = `${header}\n${numbers
+    .map((at) => `many-${at},M-${at},Many ${at},attars,600,3,10,ml,India,36,33030040,18`)
+    .join("\n")}\n`;
+  const countOf = async (query: ReturnType<typeof sql>) =>
+    Number((await rowsOf<{ count: number }>(shop, query))[0]?.count);
+
+  it("that breaks off while it is stored goes on with the rest, stores nothing twice, and skips what an editor changed", async () => {
+    const compared = await compare(newProducts);
+    expect(compared).toMatchObject({ state: "compared", added: COUNT });
+    const id = Number(compared._id);
+    await shop.db.execute(sql`update product_import set state = 'storing', stored_at = now() where id = ${id}`);
+    const died = storeLines(shop.db, {
+      importId: id,
+      direction: "store",
+      media: {} as MediaLibrary,
+      pictures: "catalogue",
+      folder: shop.dataDir,
+      facts: { origin: "" } as unknown as LegalFacts,
+      onRestocked: async () => {},
+      onProgress: () => Promise.reject(new Error("the process ends here")),
+    });
+    await expect(died).rejects.toThrow("the process ends here");
+    const stored = () => countOf(sql`select count(*) from product where slug like 'many-%'`);
+    expect(await stored()).toBe(20);
+
+    expect((await manager.send("POST", `/imports/${id}/stop`, {})).status).toBe(200);
+    await addJob(shop.db, "import_products", { importId: id });
+    const stopped = await settled(compared._id);
+    expect(stopped).toMatchObject({
+      state: "stored",
+      can_continue: true,
+      message: "Stopped: 20 of 120 rows are stored. Go on to store the others, or undo what is stored.",
+    });
+    expect((await manager.send("POST", `/imports/${id}/stop`, {})).status).toBe(409);
+
+    const categoryId = await countOf(sql`select id as count from category where slug = 'attars'`);
+    await makeProduct(shop, { slug: "many-77", title: "An editor’s", categoryId, sku: "OTHER-77" });
+    expect(await store(stopped)).toMatchObject({
+      state: "stored",
+      can_continue: false,
+      skipped: 1,
+      message: "1 row was not stored, because the products have changed meanwhile.",
+    });
+    expect(await stored()).toBe(COUNT);
+    expect((await lines(compared._id, "skipped")).lines).toMatchObject([
+      { slug: "many-77", note: "row 79: is in the catalogue meanwhile" },
+    ]);
+    const movements = sql`select count(*) from stock_movement join variant on variant.id = variant_id where sku like 'M-%'`;
+    expect(await countOf(movements)).toBe(COUNT - 1);
+    expect((await manager.send("POST", `/imports/${id}/store`, { digest: compared.digest })).status).toBe(409);
+    await shop.db.execute(sql`update variant set sku = 'M-77' where sku = 'OTHER-77'`);
+  });
+
+  it("leaves other requests their turn, and is undone in the same way", async () => {
+    const prices = `slug,sku,price\n${numbers.map((at) => `many-${at},M-${at},${700 + at}`).join("\n")}\n`;
+    const compared = await compare(prices);
+    expect(compared).toMatchObject({ state: "compared", changed: COUNT });
+    let [isRunning, answered] = [true, 0];
+    const requests = (async () => {
+      while (isRunning) {
+        expect((await shop.get("/api/product/gulab")).status).toBe(200);
+        answered += 1;
+      }
+    })();
+    const stored = await store(compared);
+    isRunning = false;
+    await requests;
+    expect(stored.state).toBe("stored");
+    // One transaction for all of it would answer them at its end.
+    expect(answered).toBeGreaterThan(3);
+    expect([await priceOf("many-0"), await priceOf("many-119")]).toEqual([70_000, 81_900]);
+    expect(await undo(stored._id)).toMatchObject({ state: "undone" });
+    expect([await priceOf("many-0"), await priceOf("many-119")]).toEqual([60_000, 60_000]);
+  });
+
+  it("exchanges SKUs of products that are far apart, and rejects one that another product keeps", async () => {
+    const skus = (at: number) => (at === 0 ? "M-119" : at === 119 ? "M-0" : `M-${at}`);
+    const csv = (of: (at: number) => string, to = COUNT) =>
+      `slug,sku,price\n${numbers
+        .slice(0, to)
+        .map((at) => `many-${at},${of(at)},601`)
+        .join("\n")}\n`;
+    const stored = await store(await compare(csv(skus)));
+    expect(stored).toMatchObject({ state: "stored", message: "" });
+    const slugOf = async (sku: string) =>
+      (
+        await rowsOf<{ slug: string }>(
+          shop,
+          sql`select slug from variant join product on product.id = product_id where sku = ${sku}`,
+        )
+      )[0]?.slug;
+    expect([await slugOf("M-0"), await slugOf("M-119")]).toEqual(["many-119", "many-0"]);
+    expect(await undo(stored._id)).toMatchObject({ state: "undone" });
+    expect([await slugOf("M-0"), await slugOf("M-119")]).toEqual(["many-0", "many-119"]);
+
+    const rejected = await compare(csv(skus, 119));
+    expect((await lines(rejected._id, "problem")).lines[0].cells).toMatchObject([
+      { column: "sku", problem: '"M-119" belongs to the product many-119' },
+    ]);
+    const twice = await compare(`${csv((at) => `M-${at}`)}many-3,M-4,1\n`);
+    expect((await lines(twice._id, "problem")).lines[0].cells).toMatchObject([
+      { column: "slug", problem: '"many-3" is in row 5 already' },
+      { column: "sku", problem: '"M-4" is in row 6 already' },
+    ]);
+  });
+
+  it("beside another one of the same products is shown again", async () => {
+    const [one, other] = [
+      await compare("slug,price\nmany-1,801\n"),
+      await compare("slug,price\nmany-1,802\nmany-2,802\n"),
+    ];
+    const results = await Promise.all([store(one), store(other)]);
+    expect(results.map(({ state }) => state).sort()).toEqual(["compared", "stored"]);
   });
 });
 

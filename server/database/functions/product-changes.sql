@@ -54,8 +54,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- New products come by the hundred: one refresh for all of a statement.
+CREATE OR REPLACE FUNCTION products_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM category WHERE id IN (SELECT category_id FROM added UNION SELECT subcategory_id FROM added) ORDER BY id FOR SHARE;
+  PERFORM product_search_refresh(ARRAY(SELECT id FROM added));
+  RETURN NULL;
+END $$;
+
 CREATE OR REPLACE TRIGGER product_searched_first AFTER INSERT ON product
-  FOR EACH ROW EXECUTE FUNCTION product_searched();
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION products_searched();
 CREATE OR REPLACE TRIGGER product_searched_again AFTER UPDATE OF title, sub_title, top_notes, heart_notes, base_notes, notes, scent_family,
   concentration, category_id, subcategory_id, ingredients, description, key_benefits, keywords ON product
   FOR EACH ROW WHEN (

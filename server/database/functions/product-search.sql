@@ -39,8 +39,22 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER product_search_words AFTER INSERT OR UPDATE OF everything ON product_search
+CREATE OR REPLACE TRIGGER product_search_words AFTER UPDATE OF everything ON product_search
   FOR EACH ROW EXECUTE FUNCTION search_word_add();
+
+CREATE OR REPLACE FUNCTION search_words_add() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_word (word)
+    SELECT found.word FROM (SELECT DISTINCT unnest(tsvector_to_array(everything)) AS word FROM added) AS found
+    WHERE length(found.word) BETWEEN 2 AND 40
+      AND NOT EXISTS (SELECT FROM search_word AS known WHERE known.word = found.word)
+    ORDER BY found.word
+    ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_search_new_words AFTER INSERT ON product_search
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION search_words_add();
 
 -- Returns the products that a search may list, at most `size` of them, each with its tier (lower is better) and with the columns of product
 -- that a search needs. `tiers` holds the search from its narrowest sense to its widest (server/catalogue/search-query.ts): certain words in

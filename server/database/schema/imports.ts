@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { bytea, id, rowId, timestamptz } from "./columns.ts";
 
@@ -39,13 +39,17 @@ export const productImport = pgTable(
     added: integer().notNull().default(0),
     changed: integer().notNull().default(0),
     problems: integer().notNull().default(0),
+    /** Sizes that were not stored, because their product had changed since. */
+    skipped: integer().notNull().default(0),
     /** Progress of the job, in percent. */
     progress: smallint().notNull().default(0),
     /** The digest of the differences that were shown; storing requires the same digest. */
     digest: text().notNull().default(""),
     /** The job's message to staff, for example why an import was not undone. */
     message: text().notNull().default(""),
-    /** Who uploaded it, or decided last. */
+    /** A member wants the job to stop; it does between two transactions. */
+    stopRequested: boolean().notNull().default(false),
+    /** Who has uploaded it, or decided last. */
     actor: jsonb().$type<{ id: number | null; name: string; role: string; requestId: string }>().notNull(),
     createdAt: timestamptz().notNull(),
     storedAt: timestamptz(),
@@ -57,6 +61,7 @@ export const productImport = pgTable(
     atLeast(0, table.added),
     atLeast(0, table.changed),
     atLeast(0, table.problems),
+    atLeast(0, table.skipped),
     check("product_import_progress_check", sql`${table.progress} between 0 and 100`),
     check("product_import_stored_at_check", sql`${table.state} not in ('stored', 'undone') or stored_at is not null`),
   ],
@@ -77,7 +82,10 @@ export const productImportPart = pgTable(
 
 export const IMPORT_LINE_KINDS = ["added", "changed", "problem"] as const;
 
-/** A cell of a row: its value before and after, or its problem. */
+/** What has become of a line; null while it is only shown. `skipped`: the product had changed meanwhile. */
+export const IMPORT_LINE_OUTCOMES = ["stored", "skipped", "undone"] as const;
+
+/** One cell of a row: before and after, or what is wrong with it. */
 export interface ImportCell {
   column: string;
   before: string | null;
@@ -101,6 +109,9 @@ export const productImportLine = pgTable(
     /** The size once it is stored. Has no foreign key, because the size may be deleted later. */
     variantId: rowId(),
     cells: jsonb().$type<ImportCell[]>().notNull(),
+    outcome: text({ enum: IMPORT_LINE_OUTCOMES }),
+    /** Why it was skipped, or is not undone. */
+    note: text().notNull().default(""),
   },
-  (table) => [oneOf(table.kind), index().on(table.importId, table.kind, table.id)],
+  (table) => [oneOf(table.kind), oneOf(table.outcome), index().on(table.importId, table.kind, table.id)],
 );

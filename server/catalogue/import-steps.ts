@@ -1,0 +1,58 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { productImport } from "../database/schema.ts";
+
+/**
+ * An import of the back office runs in short transactions: the embedded database has one connection, so other requests are answered between
+ * two of them, and on PostgreSQL its locks are short.
+ */
+
+/** How long a transaction of an import should take. */
+const TARGET_MS = 400;
+export const FIRST_STEP = 20;
+const MIN_STEP = 20;
+const MAX_STEP = 500;
+
+/** Of new products without a state in the file: staff publishes each. */
+export const NEW_STATE = "draft";
+
+/** How many rows the next transaction has, after one with `rows` took `ms`. */
+export function nextStep(rows: number, ms: number): number {
+  const fitting = Math.round((rows * TARGET_MS) / Math.max(1, ms));
+  return Math.max(MIN_STEP, Math.min(MAX_STEP, 2 * rows, fitting));
+}
+
+/** Ends a job between two transactions, because a member has stopped it. */
+export class ImportStopped extends Error {
+  constructor() {
+    super("a member has stopped the import");
+  }
+}
+
+/** Ends a job between two transactions, because the server stops; it goes on elsewhere. */
+export class ServerStops extends Error {
+  constructor() {
+    super("the server stops");
+  }
+}
+
+/** A pause for the other requests of a database with one connection: each sends several statements. */
+const PAUSE_MS = 100;
+
+/** Shows the progress of a job between two transactions. @throws ImportStopped, ServerStops */
+export async function reportProgress(
+  db: Database | DatabaseOrTransaction,
+  id: number,
+  percent: number,
+  { stopping, isEmbedded }: { stopping: AbortSignal; isEmbedded: boolean },
+): Promise<void> {
+  const [row] = await db
+    .update(productImport)
+    .set({ progress: sql`greatest(progress, ${Math.max(0, Math.min(99, Math.floor(percent)))})` })
+    .where(eq(productImport.id, id))
+    .returning({ stopRequested: productImport.stopRequested });
+  if (!row || row.stopRequested) throw new ImportStopped();
+  if (stopping.aborted) throw new ServerStops();
+  if (isEmbedded) await pause(PAUSE_MS);
+}
