@@ -18,3 +18,16 @@ export const picture = z.object({
   focus: z.optional(focalPoint),
 });
 export type Picture = z.infer<typeof picture>;
+
+const percentOfSide = z.int().check(z.gte(5, "A crop has at least 5 % of each side."), z.lte(100));
+/** A part of a picture, in percent of its sides, from the left and from the top. */
+export const pictureCrop = z
+  .object({ x: share, y: share, width: percentOfSide, height: percentOfSide })
+  .check(z.refine(({ x, y, width, height }) => x + width <= 100 && y + height <= 100, "The crop leaves the picture."));
+export type PictureCrop = z.infer<typeof pictureCrop>;
+
+/** A picture that is a part of another stored one, which can be cropped again. Shoppers learn nothing of that. */
+export const editedPicture = z.extend(picture, {
+  crop: z.optional(z.object({ of: z.string(), part: pictureCrop })),
+});
+export type EditedPicture = z.infer<typeof editedPicture>;

@@ -6,16 +6,19 @@ import { type DataOf, RequestError } from "./client.ts";
 const STALLED_MS = 60_000;
 
 export type PictureUpload = "uploadContentPicture" | "uploadProductPicture" | "uploadCategoryPicture";
+type Upload = PictureUpload | "addClaimProof";
 
 /**
  * Uploads one file, as the part `file`.
- * @param onProgress receives the share that was sent, from 0 to 1
+ * @param of the id in the path, and the texts beside the file
+ * @param onProgress receives the share that is sent, from 0 to 1
  * @throws RequestError
  */
-export function upload<N extends PictureUpload>(
+export function upload<N extends Upload>(
   name: N,
   file: File,
   onProgress: (share: number) => void,
+  { id = "", texts = {} }: { id?: string; texts?: Readonly<Record<string, string>> } = {},
 ): Promise<DataOf<N>> {
   const { method, path } = adminEndpoints[name];
   return new Promise((resolve, reject) => {
@@ -39,8 +42,9 @@ export function upload<N extends PictureUpload>(
         new RequestError(code ?? "internal_error", message ?? "Something went wrong. Please try again.", errors ?? []),
       );
     });
-    request.open(method, `/admin/api${path}`);
+    request.open(method, `/admin/api${path.replace(":id", id)}`);
     const form = new FormData();
+    for (const [part, text] of Object.entries(texts)) form.append(part, text);
     form.append("file", file);
     request.send(form);
   });

@@ -4,18 +4,20 @@ import type { AdminProduct } from "../../contract/admin/products.ts";
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
 import { objectPositionOf } from "../../contract/object-position.ts";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
-import type { Picture } from "../../contract/pictures.ts";
+import type { EditedPicture, PictureCrop } from "../../contract/pictures.ts";
 import { call } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { CropDialog } from "./crop-dialog.tsx";
+import { WHOLE } from "./crop-part.ts";
 import { FocalPoint } from "./focal-point.tsx";
 import { draftKey } from "./sections.ts";
 import { useUploads } from "./use-uploads.ts";
 
-type ShownPicture = Pick<Picture, "path" | "alt" | "focus">;
+type ShownPicture = Pick<EditedPicture, "path" | "alt" | "focus" | "crop">;
 
 interface PictureFormProps {
   product: AdminProduct;
@@ -25,7 +27,14 @@ interface PictureFormProps {
 /** Edits the pictures of a product: several can be uploaded at once, and sorted by dragging or by buttons. */
 export function PictureForm({ product, onChanged }: PictureFormProps) {
   const stored = {
-    images: JSON.stringify(product.images.map(({ path, alt, focus }) => ({ path, alt, ...(focus && { focus }) }))),
+    images: JSON.stringify(
+      product.images.map(({ path, alt, focus, crop }) => ({
+        path,
+        alt,
+        ...(focus && { focus }),
+        ...(crop && { crop }),
+      })),
+    ),
   };
   const draft = useFormDraft<{ images: string }>(draftKey(product._id, "pictures"), stored, product.version);
   const images = JSON.parse(draft.values.images) as ShownPicture[];
@@ -41,6 +50,8 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
   const mayEdit = useMay("edit_products");
   const [dragged, setDragged] = useState<number | null>(null);
   const [moved, setMoved] = useState("");
+  const [cropped, setCropped] = useState<number | null>(null);
+  const shownCrop = cropped === null ? undefined : images[cropped];
 
   const move = (from: number, to: number) => {
     const picture = images[from];
@@ -48,12 +59,22 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     set(images.toSpliced(from, 1).toSpliced(to, 0, picture));
     setMoved(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`);
   };
+  async function crop(at: number, part: PictureCrop): Promise<void> {
+    const picture = images[at];
+    if (!picture) return;
+    const of = picture.crop?.of ?? picture.path;
+    const isWhole = part.width === 100 && part.height === 100;
+    const { path } = isWhole ? { path: of } : await call("cropProductPicture", { body: { path: of, part } });
+    // The focal point was one of the former part.
+    set(latest.current.with(at, { path, alt: picture.alt, ...(!isWhole && { crop: { of, part } }) }));
+    setCropped(null);
+  }
   async function save(): Promise<void> {
     const isSaved = await run(async () =>
       onChanged(
         await call("changeProduct", {
           params: { id: product._id },
-          body: { version: draft.version, images: images.map((image) => ({ focus: null, ...image })) },
+          body: { version: draft.version, images: images.map((image) => ({ focus: null, crop: null, ...image })) },
         }),
       ),
     );
@@ -83,140 +104,154 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
       />
     );
   return (
-    <form
-      noValidate
-      className="panel grid gap-4 p-4"
-      onDragOver={(event) => {
-        if (mayEdit && event.dataTransfer.types.includes("Files")) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        if (!mayEdit || event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        uploads.add([...event.dataTransfer.files]);
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {images.length === 0 && <p className="text-bark">There is no picture yet. The first one is shown in lists.</p>}
-      <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {images.map(({ path, alt, focus }, at) => (
-          <li
-            key={path}
-            draggable={mayEdit}
-            className={`panel grid content-start gap-2 p-3 ${dragged === at ? "opacity-50" : ""}`}
-            onDragStart={() => setDragged(at)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => {
-              if (dragged !== null) event.preventDefault();
-            }}
-            onDrop={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              move(dragged, at);
-              setDragged(null);
-            }}
-          >
-            <img
-              src={`/media${renditionPathOf(path, 480, "webp")}`}
-              alt={alt || "Not described yet"}
-              className="aspect-square w-full rounded-control bg-sand object-cover"
-              style={{ objectPosition: objectPositionOf({ focus }) }}
-            />
-            <Field
-              label={`Description of picture ${at + 1}`}
-              value={alt}
-              disabled={!mayEdit}
-              autoComplete="off"
-              error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
-              hint={at === 0 ? "Read out by screen readers, and by search engines." : undefined}
-              onChange={(event) => set(images.with(at, { path, focus, alt: event.target.value }))}
-            />
-            {mayEdit && (
-              <FocalPoint
-                number={at + 1}
-                picture={{ path, focus }}
-                onChange={(next) => set(images.with(at, { path, alt, focus: next }))}
+    <>
+      <form
+        noValidate
+        className="panel grid gap-4 p-4"
+        onDragOver={(event) => {
+          if (mayEdit && event.dataTransfer.types.includes("Files")) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          if (!mayEdit || event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          uploads.add([...event.dataTransfer.files]);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {images.length === 0 && <p className="text-bark">There is no picture yet. The first one is shown in lists.</p>}
+        <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {images.map(({ path, alt, focus, crop }, at) => (
+            <li
+              key={path}
+              draggable={mayEdit}
+              className={`panel grid content-start gap-2 p-3 ${dragged === at ? "opacity-50" : ""}`}
+              onDragStart={() => setDragged(at)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={(event) => {
+                if (dragged !== null) event.preventDefault();
+              }}
+              onDrop={(event) => {
+                if (dragged === null) return;
+                event.preventDefault();
+                move(dragged, at);
+                setDragged(null);
+              }}
+            >
+              <img
+                src={`/media${renditionPathOf(path, 480, "webp")}`}
+                alt={alt || "Not described yet"}
+                className="aspect-square w-full rounded-control bg-sand object-cover"
+                style={{ objectPosition: objectPositionOf({ focus }) }}
               />
-            )}
-            {mayEdit && (
-              <div className="flex flex-wrap gap-2">
-                <button type="button" className="button-quiet" disabled={at === 0} onClick={() => move(at, at - 1)}>
-                  Earlier<span className="sr-only">: picture {at + 1}</span>
-                </button>
-                <button
-                  type="button"
-                  className="button-quiet"
-                  disabled={at === images.length - 1}
-                  onClick={() => move(at, at + 1)}
-                >
-                  Later<span className="sr-only">: picture {at + 1}</span>
-                </button>
-                <button type="button" className="button-quiet" onClick={() => set(images.toSpliced(at, 1))}>
-                  Remove<span className="sr-only">: picture {at + 1}</span>
-                </button>
-              </div>
-            )}
-          </li>
-        ))}
-      </ol>
-      <p role="status" className="sr-only">
-        {moved}
-      </p>
-      {mayEdit && (
-        <label className="button-quiet justify-self-start focus-within:outline-2 focus-within:outline-leaf">
-          Add pictures
-          <input
-            type="file"
-            multiple
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            className="sr-only"
-            disabled={images.length >= PRODUCT_LIMITS.entries}
-            onChange={(event) => {
-              uploads.add([...(event.target.files ?? [])]);
-              event.target.value = "";
-            }}
-          />
-        </label>
-      )}
-      {uploads.list.length > 0 && (
-        <ul aria-label="Uploads" className="grid gap-1">
-          {uploads.list.map(({ key, name, share, problem }) => (
-            <li key={key} className="flex flex-wrap items-center gap-2">
-              <span className="wrap-anywhere">{name}</span>
-              {problem === null ? (
-                <progress aria-label={`Upload of ${name}`} value={share} max={1} />
-              ) : (
-                <>
-                  <span role="alert" className="text-terracotta">
-                    {problem}
-                  </span>
-                  <button type="button" className="button-quiet" onClick={() => uploads.retry(key)}>
-                    Try again<span className="sr-only">: {name}</span>
+              <Field
+                label={`Description of picture ${at + 1}`}
+                value={alt}
+                disabled={!mayEdit}
+                autoComplete="off"
+                error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
+                hint={at === 0 ? "Read out by screen readers, and by search engines." : undefined}
+                onChange={(event) => set(images.with(at, { path, focus, crop, alt: event.target.value }))}
+              />
+              {mayEdit && (
+                <FocalPoint
+                  number={at + 1}
+                  picture={{ path, focus }}
+                  onChange={(next) => set(images.with(at, { path, alt, crop, focus: next }))}
+                />
+              )}
+              {mayEdit && (
+                <div className="flex flex-wrap gap-2">
+                  <button type="button" className="button-quiet" disabled={at === 0} onClick={() => move(at, at - 1)}>
+                    Earlier<span className="sr-only">: picture {at + 1}</span>
                   </button>
-                  <button type="button" className="button-quiet" onClick={() => uploads.dismiss(key)}>
-                    Dismiss<span className="sr-only">: {name}</span>
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    disabled={at === images.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    Later<span className="sr-only">: picture {at + 1}</span>
                   </button>
-                </>
+                  <button type="button" className="button-quiet" onClick={() => setCropped(at)}>
+                    Crop<span className="sr-only">: picture {at + 1}</span>
+                  </button>
+                  <button type="button" className="button-quiet" onClick={() => set(images.toSpliced(at, 1))}>
+                    Remove<span className="sr-only">: picture {at + 1}</span>
+                  </button>
+                </div>
               )}
             </li>
           ))}
-        </ul>
-      )}
-      <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("images."))?.message} />
-      {mayEdit && (
-        <div className="flex flex-wrap gap-2">
-          <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
-            Save pictures
-          </button>
-          {draft.changed.length > 0 && (
-            <button type="button" className="button-quiet" onClick={draft.discard}>
-              Discard changes
+        </ol>
+        <p role="status" className="sr-only">
+          {moved}
+        </p>
+        {mayEdit && (
+          <label className="button-quiet justify-self-start focus-within:outline-2 focus-within:outline-leaf">
+            Add pictures
+            <input
+              type="file"
+              multiple
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              className="sr-only"
+              disabled={images.length >= PRODUCT_LIMITS.entries}
+              onChange={(event) => {
+                uploads.add([...(event.target.files ?? [])]);
+                event.target.value = "";
+              }}
+            />
+          </label>
+        )}
+        {uploads.list.length > 0 && (
+          <ul aria-label="Uploads" className="grid gap-1">
+            {uploads.list.map(({ key, name, share, problem }) => (
+              <li key={key} className="flex flex-wrap items-center gap-2">
+                <span className="wrap-anywhere">{name}</span>
+                {problem === null ? (
+                  <progress aria-label={`Upload of ${name}`} value={share} max={1} />
+                ) : (
+                  <>
+                    <span role="alert" className="text-terracotta">
+                      {problem}
+                    </span>
+                    <button type="button" className="button-quiet" onClick={() => uploads.retry(key)}>
+                      Try again<span className="sr-only">: {name}</span>
+                    </button>
+                    <button type="button" className="button-quiet" onClick={() => uploads.dismiss(key)}>
+                      Dismiss<span className="sr-only">: {name}</span>
+                    </button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("images."))?.message} />
+        {mayEdit && (
+          <div className="flex flex-wrap gap-2">
+            <button type="submit" className="button-primary" disabled={busy || draft.changed.length === 0}>
+              Save pictures
             </button>
-          )}
-        </div>
+            {draft.changed.length > 0 && (
+              <button type="button" className="button-quiet" onClick={draft.discard}>
+                Discard changes
+              </button>
+            )}
+          </div>
+        )}
+      </form>
+      {cropped !== null && shownCrop && (
+        <CropDialog
+          number={cropped + 1}
+          path={shownCrop.crop?.of ?? shownCrop.path}
+          part={shownCrop.crop?.part ?? WHOLE}
+          onCrop={(part) => crop(cropped, part)}
+          onClose={() => setCropped(null)}
+        />
       )}
-    </form>
+    </>
   );
 }

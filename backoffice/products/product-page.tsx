@@ -9,6 +9,7 @@ import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
 import { SearchPreview } from "../shared/search-preview.tsx";
 import { Tabs } from "../shared/tabs.tsx";
+import { ClaimFiles } from "./claim-files.tsx";
 import { ClaimStates } from "./claim-states.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { PlannedPrices } from "./planned-prices.tsx";
@@ -108,7 +109,12 @@ function SectionOf({ path, product, categories, onChanged }: SectionProps) {
         />
       );
     case "claims":
-      return <SectionForm {...form} aside={(values) => <ClaimStates value={values.claims ?? "[]"} />} />;
+      return (
+        <>
+          <SectionForm {...form} aside={(values) => <ClaimStates value={values.claims ?? "[]"} />} />
+          <ClaimFiles product={product} />
+        </>
+      );
     case "ingredients":
       return (
         <SectionForm

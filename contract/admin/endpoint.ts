@@ -44,8 +44,14 @@ export interface AdminEndpoint {
   errorStatuses?: readonly (404 | 409 | 429)[];
   /** The JSON of the response; missing if the response is a file. */
   response?: z.core.$ZodType;
-  /** The content type of a response that is a file. */
-  produces?: "text/csv" | "application/json" | "application/pdf" | "application/zip" | "text/event-stream";
-  /** Set for a request that a page makes by itself: it does not extend the session. */
+  /** Content type of a file. */
+  produces?:
+    | "text/csv"
+    | "application/json"
+    | "application/pdf"
+    | "application/zip"
+    | "application/octet-stream"
+    | "text/event-stream";
+  /** A request that a page makes by itself, so that it is no use of the session, which ends without one. */
   isBackground?: true;
 }

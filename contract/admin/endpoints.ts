@@ -3,6 +3,7 @@ import { auditEndpoints } from "./audit.ts";
 import { campaignEndpoints } from "./campaigns.ts";
 import { cashAdminEndpoints } from "./cash.ts";
 import { categoryEndpoints } from "./categories.ts";
+import { claimProofEndpoints } from "./claim-proofs.ts";
 import { adminContentEndpoints } from "./content.ts";
 import { customerEndpoints } from "./customers.ts";
 import { disputeEndpoints } from "./disputes.ts";
@@ -70,6 +71,7 @@ export const adminEndpoints = {
   ...shippingAdminEndpoints,
   ...productEndpoints,
   ...productGridEndpoints,
+  ...claimProofEndpoints,
   ...priceChangeEndpoints,
   ...categoryEndpoints,
   ...goLiveEndpoints,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { CLAIM_URL, NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
 import { isDay } from "../dates.ts";
-import { focalPoint } from "../pictures.ts";
+import { focalPoint, pictureCrop } from "../pictures.ts";
 import { textField } from "../text.ts";
 
 /** The fields of a product that staff edits, with the limits of a product file. An empty text clears the field. */
@@ -94,6 +94,10 @@ export const productFields = {
       }),
       /** Null removes the focal point; a missing one is kept. */
       focus: z.optional(z.nullable(focalPoint)),
+      /** The picture that this one is a part of. Null: of none; without it, as before. */
+      crop: z.optional(
+        z.nullable(z.object({ of: textField({ max: 300, error: "This picture is not stored." }), part: pictureCrop })),
+      ),
     }),
   ),
 } as const;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PRODUCT_LIMITS as MAX } from "../catalogue/product-limits.ts";
 import { NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogue/schemas.ts";
 import { MAX_UPLOADED_PICTURE_BYTES } from "../limits.ts";
-import { picture } from "../pictures.ts";
+import { editedPicture, picture, pictureCrop } from "../pictures.ts";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
@@ -150,7 +150,7 @@ export const adminProduct = z.object({
   ),
   metaTitle: z.string(),
   metaDescription: z.string(),
-  images: z.array(picture),
+  images: z.array(editedPicture),
   sizes: z.array(adminSize),
   /** What Indian law requires of a listing and this one lacks, by field. The product cannot be published while there is any. */
   missing: z.array(z.object({ field: z.string(), message: z.string() })),
@@ -268,6 +268,16 @@ export const productEndpoints = {
     summary: "Store a picture, which a product can then name; its type is recognised by its content",
     files: { file: { maxBytes: MAX_UPLOADED_PICTURE_BYTES } },
     errorStatuses: [429],
+    response: responseOf(z.omit(picture, { alt: true })),
+  },
+  cropProductPicture: {
+    tag: "Products",
+    permission: "edit_products",
+    method: "POST",
+    path: "/product-pictures/crop",
+    summary:
+      "Store a part of a stored picture as a picture of its own, which a product can then name; the whole one stays",
+    body: z.object({ path: textField({ max: 300, error: "This picture is not stored." }), part: pictureCrop }),
     response: responseOf(z.omit(picture, { alt: true })),
   },
   setSizeStock: {

@@ -13,6 +13,7 @@ import { countAdminProducts, listAdminProducts } from "./admin-products.ts";
 import { listCategories } from "./categories.ts";
 import { CATEGORY_PICTURES } from "./category-file.ts";
 import { deleteCategory, orderCategories } from "./category-tree.ts";
+import { addClaimProof, deleteClaimProof, listClaimProofs, readClaimProof } from "./claim-proofs.ts";
 import { createProduct, duplicateProduct } from "./create-product.ts";
 import { type CategoryDeps, changeCategory, createCategory } from "./edit-category.ts";
 import { changeProduct, type EditDeps } from "./edit-product.ts";
@@ -20,7 +21,7 @@ import { legalFactsOf } from "./missing-for-sale.ts";
 import { previewToken } from "./preview.ts";
 import { cancelPrice, planPrice, removeLaterRate } from "./price-changes.ts";
 import { gridPermissions, readProductGrid, saveProductGrid } from "./product-grid.ts";
-import { storeProductPicture } from "./product-picture.ts";
+import { cropProductPicture, storeProductPicture } from "./product-picture.ts";
 import { changeProductState } from "./product-state.ts";
 import { type OnRestocked, setSizeStock } from "./size-stock.ts";
 
@@ -101,6 +102,23 @@ export function catalogueAdminRoutes(admin: FastifyInstance, deps: Deps): void {
   }));
   handleAdmin(admin, adminEndpoints.uploadProductPicture, async ({ files: { file } }) => ({
     data: await storeProductPicture(media, file),
+  }));
+  handleAdmin(admin, adminEndpoints.cropProductPicture, async ({ body: { path, part } }) => ({
+    data: await cropProductPicture(media, path, part),
+  }));
+  handleAdmin(admin, adminEndpoints.listClaimProofs, async ({ params }) => ({
+    data: await listClaimProofs(db, Number(params.id)),
+  }));
+  handleAdmin(admin, adminEndpoints.addClaimProof, async ({ params, body, files: { file }, staff: actor }) => ({
+    data: await addClaimProof({ db, actor, now: new Date() }, Number(params.id), body, file),
+  }));
+  handleAdmin(admin, adminEndpoints.downloadClaimProof, async ({ params, reply }) => {
+    const { type, content } = await readClaimProof(db, Number(params.id), Number(params.proof));
+    reply.header("content-disposition", `attachment; filename="certificate-${params.proof}.${type}"`);
+    return content;
+  });
+  handleAdmin(admin, adminEndpoints.deleteClaimProof, async ({ params, staff: actor }) => ({
+    data: await deleteClaimProof({ db, actor, now: new Date() }, Number(params.id), Number(params.proof)),
   }));
   handleAdmin(admin, adminEndpoints.setSizeStock, async ({ staff, params, body, request }) => {
     const now = new Date();

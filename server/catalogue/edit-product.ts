@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AdminProduct, AdminSize, productEndpoints } from "../../contract/admin/products.ts";
 import type { FieldError } from "../../contract/errors.ts";
-import type { Picture } from "../../contract/pictures.ts";
+import type { EditedPicture } from "../../contract/pictures.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { product, productSlug } from "../database/schema.ts";
@@ -185,17 +185,19 @@ function placeOf(categories: Categories, slug: string) {
 
 async function resolvePictures(
   media: Pick<MediaLibrary, "measure">,
-  own: readonly Picture[],
+  own: readonly EditedPicture[],
   given: NonNullable<ProductChanges["images"]>,
-): Promise<Picture[]> {
+): Promise<EditedPicture[]> {
   return Promise.all(
-    given.map(async ({ path, alt, focus }, at) => {
+    given.map(async ({ path, alt, focus, crop }, at) => {
       const known = own.find((picture) => picture.path === path);
       const stored = known ?? (path.startsWith(`/${PICTURE_FOLDER}/`) ? await media.measure(path) : null);
       if (!stored) throw ApiError.ofField(`images.${at}.path`, "This picture is not stored. Please upload it again.");
-      const { focus: before, ...picture }: Picture = { ...stored, alt };
-      const after = focus === undefined ? before : focus;
-      return { ...picture, ...(after && { focus: after }) };
+      const { focus: focusBefore, crop: cropBefore, ...picture }: EditedPicture = { ...stored, alt };
+      const [focused, cropped] = [focus === undefined ? focusBefore : focus, crop === undefined ? cropBefore : crop];
+      if (crop && (!crop.of.startsWith(`/${PICTURE_FOLDER}/`) || !(await media.measure(crop.of))))
+        throw ApiError.ofField(`images.${at}.path`, "The whole picture is not stored. Please upload it again.");
+      return { ...picture, ...(focused && { focus: focused }), ...(cropped && { crop: cropped }) };
     }),
   );
 }

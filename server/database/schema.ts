@@ -4,6 +4,7 @@
  */
 export * from "./schema/cash.ts";
 export * from "./schema/catalogue.ts";
+export * from "./schema/claim-proofs.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/content.ts";
 export * from "./schema/credit-notes.ts";

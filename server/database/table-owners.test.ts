@@ -79,6 +79,7 @@ const OWNERS: Record<TableName, string> = {
   productImport: "catalogue",
   productImportLine: "catalogue",
   productImportPart: "catalogue",
+  claimProof: "catalogue",
   productSlug: "catalogue",
   providerEvent: "payments",
   rateLimit: "rate-limits",

@@ -26,7 +26,7 @@ export interface AdminInput<E extends AdminEndpoint> {
 /** What a handler returns: the response's data, or the content of a file. */
 export type AdminResult<E extends AdminEndpoint> = E["response"] extends z.core.$ZodType
   ? Omit<z.input<E["response"]>, "success" | "statusCode">
-  : E["produces"] extends "application/pdf" | "application/zip"
+  : E["produces"] extends "application/pdf" | "application/zip" | "application/octet-stream"
     ? Buffer
     : AsyncIterable<string>;
 
@@ -85,7 +85,7 @@ export function handleAdmin<E extends AdminEndpoint>(
   });
 
   function send(result: AdminResult<E>, reply: FastifyReply): unknown {
-    if (produces === "application/pdf" || produces === "application/zip") return reply.type(produces).send(result);
+    if (Buffer.isBuffer(result) && produces) return reply.type(produces).send(result);
     if (produces) {
       reply.type(`${produces}; charset=utf-8`);
       return reply.send(Readable.from(result as AsyncIterable<string>));

@@ -327,6 +327,103 @@ describe("a picture", () => {
     expect(await focused({ focus: { x: 101, y: 80 } })).toBe("images.0.focus.x");
     expect(await focused({ focus: null })).toBeUndefined();
   });
+
+  it("is cropped into a picture of its own, which remembers the whole one and hides it from shoppers", async () => {
+    const sharp = (await import("sharp")).default;
+    const red = { create: { width: 100, height: 200, channels: 3 as const, background: "#c03020" } };
+    // Red on the left, blue on the right.
+    const png = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#2040c0" } })
+      .composite([{ input: await sharp(red).png().toBuffer(), left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const { path: of } = (await upload(png)).body.data;
+    const crop = async (part: object, path = of) =>
+      (await owner.send("POST", "/product-pictures/crop", { path, part })).body;
+    const part = { x: 50, y: 25, width: 50, height: 50 };
+    const { data } = await crop(part);
+    expect(data).toMatchObject({ width: 100, height: 100, path: expect.stringMatching(/^\/catalogue\/product\./) });
+    expect(data.path).not.toBe(of);
+    const cropped = await sharp((await shop.app.inject(`/media${data.path}`)).rawPayload).stats();
+    expect(cropped.channels.map(({ mean }) => mean > 100)).toEqual([false, false, true]);
+    expect((await crop({ ...part, x: 60 })).errors[0].message).toBe("The crop leaves the picture.");
+    expect((await crop({ ...part, width: 0 })).errors[0].message).toContain("at least 5 %");
+    for (const path of ["/catalogue/none.00000000.webp", "/reviews/face.3f2a9c1b.webp", "/../package.json"])
+      expect((await crop(part, path)).errors).toMatchObject([{ field: "path" }]);
+
+    const product = await create("Cropped");
+    const image = { path: data.path, alt: "A corner", crop: { of, part } };
+    const saved = (await change(product._id, { version: product.version, images: [image] })).body.data;
+    expect(saved.images).toMatchObject([{ ...image, width: 100 }]);
+    const kept = (await change(product._id, { version: saved.version, images: [{ path: data.path, alt: "It" }] })).body;
+    expect(kept.data.images[0].crop).toEqual({ of, part });
+    const wrong = { ...image, crop: { of: "/reviews/face.3f2a9c1b.webp", part } };
+    expect((await change(product._id, { version: kept.data.version, images: [wrong] })).body.errors).toMatchObject([
+      { field: "images.0.path" },
+    ]);
+    await owner.send("POST", `/products/${product._id}/state`, { version: kept.data.version, state: "published" });
+    expect(JSON.stringify((await shop.get(`/api/product/${product.slug}`)).body)).not.toContain(of);
+  });
+});
+
+it("a certificate of a claim is a file for staff alone, and goes with the claim", async () => {
+  const product = await create("Certified");
+  const claim = { claim: "Organic", body: "Lacon", number: "L-77", validUntil: "", url: "" };
+  const withClaims = async (claims: object[]) =>
+    (await change(product._id, { version: (await read(product._id)).version, claims })).body;
+  const path = `/products/${product._id}/claim-proofs`;
+  const add = async (content: Buffer | string, number = "L-77", who = owner) => {
+    const form = new FormData();
+    form.append("body", "Lacon");
+    form.append("number", number);
+    form.append("file", new Blob([new Uint8Array(Buffer.from(content))]), "../../scan.exe");
+    return (await who.send("POST", path, form)).body;
+  };
+  const pdf = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
+  expect((await add(pdf)).errors[0].message).toContain("save the claims first");
+  await withClaims([claim]);
+  expect((await add(pdf, "L-78")).errors).toMatchObject([{ field: "number" }]);
+  for (const content of ["", "MZ\u0000\u0000", "%PDF-1.4 cut", "<svg xmlns='http://www.w3.org/2000/svg'/>"])
+    expect((await add(content)).errors).toMatchObject([{ field: "file" }]);
+  expect((await add(Buffer.alloc(9 * 1024 * 1024))).code).toBe("payload_too_large");
+
+  const [first] = (await add(pdf)).data;
+  expect(first).toMatchObject({ body: "Lacon", number: "L-77", by: "Owner Rao", bytes: pdf.length });
+  const open = (id: string, who = owner) => who.send("GET", `${path}/${id}/file`);
+  expect(String((await open(first._id)).body)).toContain("%PDF-1.4");
+  const packer = await signInAs(shop, "Packer");
+  expect([(await open(first._id, packer)).status, (await add(pdf, "L-77", packer)).code]).toEqual([
+    403,
+    "permission_missing",
+  ]);
+  expect((await owner.send("GET", `/products/999999/claim-proofs/${first._id}/file`)).status).toBe(404);
+
+  const sharp = (await import("sharp")).default;
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#d3c3a8" } })
+    .png()
+    .toBuffer();
+  const replaced = (await add(png)).data;
+  expect(replaced).toHaveLength(1);
+  // A change of another part of the claim leaves it; a claim that is removed takes it along.
+  await withClaims([{ ...claim, validUntil: "2099-01-01" }]);
+  expect((await owner.send("GET", path)).body.data).toHaveLength(1);
+  await withClaims([]);
+  expect((await owner.send("GET", path)).body.data).toEqual([]);
+  expect((await open(replaced[0]._id)).status).toBe(404);
+
+  await withClaims([claim]);
+  const [again] = (await add(pdf)).data;
+  expect((await owner.send("DELETE", `${path}/${again._id}`)).body.data).toEqual([]);
+  expect((await owner.send("DELETE", `${path}/${again._id}`)).status).toBe(404);
+  const audit = await rowsOf<{ action: string }>(
+    shop,
+    sql`select action from audit_entry where subject_id = ${product._id} and action like 'product.proof%' order by id`,
+  );
+  expect(audit.map(({ action }) => action)).toEqual([
+    "product.proof_added",
+    "product.proof_added",
+    "product.proof_added",
+    "product.proof_deleted",
+  ]);
 });
 
 it("a preview link shows a draft to anyone who has it, until it expires", async () => {

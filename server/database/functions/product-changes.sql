@@ -102,3 +102,16 @@ END $$;
 
 CREATE OR REPLACE TRIGGER category_renamed AFTER UPDATE OF name ON category
   FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION category_renamed();
+
+-- The certificate of a claim goes with it, whoever removes it.
+CREATE OR REPLACE FUNCTION delete_claim_proofs() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM claim_proof WHERE product_id = NEW.id AND NOT EXISTS (
+    SELECT FROM jsonb_array_elements(NEW.claims) AS claim
+    WHERE claim ->> 'body' = claim_proof.body AND claim ->> 'number' = claim_proof.number
+  );
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER product_claims_removed AFTER UPDATE OF claims ON product
+  FOR EACH ROW WHEN (OLD.claims IS DISTINCT FROM NEW.claims) EXECUTE FUNCTION delete_claim_proofs();

@@ -19,7 +19,7 @@ import {
   PRODUCT_STATES,
   type ScentPairing,
 } from "../../../contract/catalogue/schemas.ts";
-import type { Picture } from "../../../contract/pictures.ts";
+import type { EditedPicture, Picture } from "../../../contract/pictures.ts";
 import { REVIEW_STATES } from "../../../contract/reviews/schemas.ts";
 import { paise as paiseOf } from "../../money.ts";
 import { atLeast, oneOf, percentage, stars } from "./checks.ts";
@@ -119,7 +119,7 @@ export const product = pgTable(
     /** Two sentences about the place and its makers. */
     originStory: text().notNull().default(""),
     shelfLifeMonths: integer().notNull(),
-    images: jsonb().$type<Picture[]>().notNull().default([]),
+    images: jsonb().$type<EditedPicture[]>().notNull().default([]),
     /** Slugs of products that go well with it, best first; slugs without a product are skipped. */
     pairedWith: text().array().notNull().default([]),
     /** The products of `paired_with` to wear together with this one; `effect` says what each does, for example "warms it". */

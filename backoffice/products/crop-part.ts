@@ -1,0 +1,43 @@
+import type { PictureCrop } from "../../contract/pictures.ts";
+
+/** Moving and resizing the part of a picture, in whole percent of its sides. Pure. */
+
+export const WHOLE: PictureCrop = { x: 0, y: 0, width: 100, height: 100 };
+const MIN = 5;
+
+export const SHAPES = [
+  { value: "free", name: "Free" },
+  { value: "card", name: "Square, as a card", aspect: 1 },
+  { value: "page", name: "4 : 5, as on the product’s page", aspect: 0.8 },
+] as const;
+export type Shape = (typeof SHAPES)[number]["value"];
+
+const within = (value: number, min: number, max: number) =>
+  Number.isFinite(value) ? Math.round(Math.max(min, Math.min(max, value))) : min;
+
+export const moved = (part: PictureCrop, x: number, y: number): PictureCrop => ({
+  ...part,
+  x: within(part.x + x, 0, 100 - part.width),
+  y: within(part.y + y, 0, 100 - part.height),
+});
+
+/** Moves the corner at the bottom right. */
+export const resized = (part: PictureCrop, width: number, height: number): PictureCrop => ({
+  ...part,
+  width: within(part.width + width, MIN, 100 - part.x),
+  height: within(part.height + height, MIN, 100 - part.y),
+});
+
+/** The largest part of this shape within another one. @param ratio width by height of the whole picture */
+export function shaped(part: PictureCrop, shape: Shape, ratio: number): PictureCrop {
+  const found = SHAPES.find(({ value }) => value === shape);
+  if (!found || !("aspect" in found)) return part;
+  // In percent of the sides, a shape is as much narrower as the picture is wider.
+  const wanted = found.aspect / ratio;
+  const width = Math.min(part.width, part.height * wanted);
+  return {
+    ...part,
+    width: within(width, MIN, 100 - part.x),
+    height: within(width / wanted, MIN, 100 - part.y),
+  };
+}
