@@ -5,9 +5,13 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
  * @param widthOf in the same unit as `width`
  */
 export function wrapText(text: string, width: number, widthOf: (part: string) => number): string[] {
+  const words = text.trim().split(/\s+/);
+  // Most texts fit on one line. Measuring means shaping, which is slow, and this line is drawn as it is.
+  const whole = words.join(" ");
+  if (widthOf(whole) <= width) return [whole];
   const lines: string[] = [];
   let line = "";
-  for (const word of text.trim().split(/\s+/)) {
+  for (const word of words) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (widthOf(longer) <= width) {
       line = longer;
