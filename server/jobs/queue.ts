@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
+import { rowsOf } from "../database/rows.ts";
 import { job } from "../database/schema.ts";
 import type { TaskIdentifier } from "./tasks.ts";
 
@@ -24,38 +26,80 @@ export interface ClaimedJob {
 /** How many more jobs of each task a worker can run. */
 export type FreeSlots = ReadonlyMap<TaskIdentifier, number>;
 
-/** Claims due jobs, the oldest first. No two workers get the same job, or two jobs of one queue name at once. */
-export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Promise<ClaimedJob[]> {
+export interface Claim {
+  jobs: ClaimedJob[];
+  /** When the next job of these tasks is due after now; null if none is. */
+  nextRunAt: Date | null;
+}
+
+interface ClaimRow {
+  /** Null in the one row of a claim without jobs. */
+  id: number | string | null;
+  task_identifier: TaskIdentifier;
+  payload: ClaimedJob["payload"];
+  attempts: number;
+  last_error: string | null;
+  claim_id: string;
+  revision: number;
+  next_run_at: string | null;
+}
+
+/**
+ * Claims due jobs, the oldest first. No two workers get the same job, or two jobs of one queue name at once. The statement is not prepared:
+ * a plan for a short queue would be slow for a long one.
+ */
+export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Promise<Claim> {
+  if (slots.size === 0) return { jobs: [], nextRunAt: null };
+  const free = JSON.stringify([...slots].map(([name, count]) => ({ name, slots: count })));
+  const task = sql`jsonb_to_recordset(${free}::jsonb) as task (name text, slots integer)`;
   const at = timestamp(now);
-  const due = sql`
-    select due.id from ${tasksOf(slots)}
-    cross join lateral (
-      select id from job
-      where task_identifier = task.name and failed_at is null and run_at <= ${at}
-        and (locked_at is null or locked_at <= ${timestamp(new Date(now.getTime() - LEASE_MS))})
-        and not exists (
-          select from job earlier
-          where earlier.queue_name = job.queue_name and earlier.id < job.id and earlier.failed_at is null
-            and (earlier.locked_at is not null or earlier.run_at <= ${at}))
-      order by run_at, id
-      limit task.slots
-      for update skip locked
-    ) due`;
-  const claimed = await db
-    .update(job)
-    .set({ lockedAt: now, claimId: randomUUID(), attempts: sql`${job.attempts} + 1` })
-    // `any(array(…))` runs the locking subquery exactly once; a join might run it again for each row, and lock more jobs.
-    .where(sql`${job.id} = any(array(${due}))`)
-    .returning({
-      id: job.id,
-      taskIdentifier: job.taskIdentifier,
-      payload: job.payload,
-      attempts: job.attempts,
-      lastError: job.lastError,
-      claimId: job.claimId,
-      revision: job.revision,
-    });
-  return claimed as ClaimedJob[];
+  // `any(array(…))` runs the locking subquery exactly once; a join might run it again for each row, and lock more jobs.
+  const rows = await rowsOf<ClaimRow>(
+    db,
+    sql`
+    with claimed as (
+      update job set locked_at = ${at}, claim_id = ${randomUUID()}::uuid, attempts = attempts + 1
+      where id = any(array(
+        select due.id from ${task}
+        cross join lateral (
+          select id from job
+          where task_identifier = task.name and failed_at is null and run_at <= ${at}
+            and (locked_at is null or locked_at <= ${timestamp(new Date(now.getTime() - LEASE_MS))})
+            and not exists (
+              select from job earlier
+              where earlier.queue_name = job.queue_name and earlier.id < job.id and earlier.failed_at is null
+                and (earlier.locked_at is not null or earlier.run_at <= ${at}))
+          order by run_at, id
+          limit task.slots
+          for update skip locked
+        ) due))
+      returning id, task_identifier, payload, attempts, last_error, claim_id, revision
+    ), upcoming as (
+      select min(next.run_at) as next_run_at from ${task}
+      cross join lateral (
+        select run_at from job
+        where task_identifier = task.name and failed_at is null and locked_at is null and run_at > ${at}
+        order by run_at
+        limit 1
+      ) next
+    )
+    select claimed.*, upcoming.next_run_at from upcoming left join claimed on true`,
+  );
+  const jobs = rows.flatMap(({ id, ...row }) =>
+    id === null
+      ? []
+      : {
+          id: Number(id),
+          taskIdentifier: row.task_identifier,
+          payload: row.payload,
+          attempts: row.attempts,
+          lastError: row.last_error,
+          claimId: row.claim_id,
+          revision: row.revision,
+        },
+  );
+  const next = rows[0]?.next_run_at;
+  return { jobs, nextRunAt: next ? new Date(next) : null };
 }
 
 /**
@@ -64,10 +108,8 @@ export async function claimJobs(db: Database, slots: FreeSlots, now: Date): Prom
  */
 export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: Date | null): Promise<void> {
   if (runAgainAt === null) {
-    const deleted = await db
-      .delete(job)
-      .where(and(stillClaimed(claimed), eq(job.revision, claimed.revision)))
-      .returning({ id: job.id });
+    const { id, claimId, revision } = claimed;
+    const deleted = await deletion(db).execute({ id, claimId, revision });
     if (deleted.length > 0) return;
   }
   await db
@@ -80,6 +122,19 @@ export async function finishJob(db: Database, claimed: ClaimedJob, runAgainAt: D
     })
     .where(stillClaimed(claimed));
 }
+
+const deletion = prepareForTransactions("finish job", (db) =>
+  db
+    .delete(job)
+    .where(
+      and(
+        eq(job.id, sql.placeholder("id")),
+        eq(job.claimId, sql.placeholder("claimId")),
+        eq(job.revision, sql.placeholder("revision")),
+      ),
+    )
+    .returning({ id: job.id }),
+);
 
 /**
  * Stores the error of an attempt. Does nothing if the job belongs to another claim by now.
@@ -117,20 +172,6 @@ export async function releaseJobs(db: Database, claimed: readonly ClaimedJob[]):
       .where(stillClaimed(one));
 }
 
-/** Returns when the next job of these tasks that is due after `now` runs. */
-export async function nextRunAt(db: Database, slots: FreeSlots, now: Date): Promise<Date | null> {
-  if (slots.size === 0) return null;
-  const [next] = await db
-    .select({ runAt: sql<Date | null>`min(next.run_at)`.mapWith(job.runAt) })
-    .from(sql`${tasksOf(slots)} cross join lateral (
-      select run_at from job
-      where task_identifier = task.name and failed_at is null and locked_at is null and run_at > ${timestamp(now)}
-      order by run_at
-      limit 1
-    ) next`);
-  return next?.runAt ?? null;
-}
-
 const UNLOCKED = { lockedAt: null, claimId: null };
 
 const stillClaimed = ({ id, claimId }: ClaimedJob) => and(eq(job.id, id), eq(job.claimId, claimId));
@@ -139,9 +180,3 @@ const unlessAddedAgain = ({ revision }: ClaimedJob, date: Date, otherwise: typeo
   sql`case when ${job.revision} = ${revision} then ${timestamp(date)} else ${otherwise} end`;
 
 const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-
-const tasksOf = (slots: FreeSlots) =>
-  sql`(values ${sql.join(
-    [...slots].map(([name, free]) => sql`(${name}::text, ${free}::integer)`),
-    sql`, `,
-  )}) as task (name, slots)`;

@@ -5,16 +5,7 @@ import { jobChannel } from "../traced-operations.ts";
 import { addRecurringJob } from "./add-job.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { createPollLoop } from "./poll-loop.ts";
-import {
-  type ClaimedJob,
-  claimJobs,
-  EXTEND_LEASE_MS,
-  extendLease,
-  failJob,
-  finishJob,
-  nextRunAt,
-  releaseJobs,
-} from "./queue.ts";
+import { type ClaimedJob, claimJobs, EXTEND_LEASE_MS, extendLease, failJob, finishJob, releaseJobs } from "./queue.ts";
 import { RetryJob, type Task, type TaskIdentifier, type Tasks } from "./tasks.ts";
 
 export interface JobWorker {
@@ -48,16 +39,15 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
   const names = Object.keys(tasks) as TaskIdentifier[];
   const running = new Map<Promise<void>, TaskIdentifier>();
   const stopping = new AbortController();
-  let lastClaimAt = new Date();
+  /** When the next job is due that the last claim left. */
+  let nextDueAt: Date | null = null;
   let recurringAdded = false;
 
   async function claim(): Promise<boolean> {
     if (!recurringAdded) await addRecurringJobs();
     recurringAdded = true;
-    const slots = freeSlots();
-    lastClaimAt = new Date();
-    if (slots.size === 0) return false;
-    const jobs = await claimJobs(db, slots, lastClaimAt);
+    const { jobs, nextRunAt } = await claimJobs(db, freeSlots(), new Date());
+    nextDueAt = nextRunAt;
     if (stopping.signal.aborted) await releaseJobs(db, jobs);
     else jobs.forEach(start);
     return false;
@@ -148,7 +138,7 @@ export function createJobWorker({ db, tasks, concurrencyFactor = 1, onRun, log }
 
   const loop = createPollLoop({
     round: claim,
-    nextDue: () => nextRunAt(db, freeSlots(), lastClaimAt),
+    nextDue: async () => nextDueAt,
     onError: (error) => log.warn({ err: error }, "the job queue cannot be read right now"),
   });
   return {

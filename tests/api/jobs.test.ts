@@ -27,7 +27,7 @@ afterAll(() => shop?.close());
 beforeEach(() => deleteJobs(db));
 
 const add = (n: number, options?: JobOptions) => addJob(db, TASK, { n } as never, options);
-const claim = (now: Date, slots = 10) => claimJobs(db, new Map([[TASK, slots]]), now);
+const claim = async (now: Date, slots = 10) => (await claimJobs(db, new Map([[TASK, slots]]), now)).jobs;
 const jobs = () =>
   rowsOf<{ n: number; attempts: number; last_error: string | null; failed: boolean; running: boolean; in_ms: number }>(
     shop,
