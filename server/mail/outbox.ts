@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { type MailState, mail } from "../database/schema.ts";
 import { jobInsertion, wakeWorkers } from "../jobs/add-job.ts";
 
@@ -106,27 +107,47 @@ export type UnsentMail = typeof mail.$inferSelect;
 
 /** @returns null when it was sent or given up */
 export async function readUnsentMail(db: Database, id: number): Promise<UnsentMail | null> {
-  const [unsent] = await db
+  const [found] = await unsent(db).execute({ id });
+  return found ?? null;
+}
+
+const unsent = prepareForTransactions("unsent mail", (db) =>
+  db
     .select()
     .from(mail)
-    .where(and(eq(mail.id, id), inArray(mail.state, ["waiting", "sending"])));
-  return unsent ?? null;
-}
+    .where(and(eq(mail.id, sql.placeholder("id")), inArray(mail.state, ["waiting", "sending"]))),
+);
 
 /** Marks a mail as being handed over. @returns false when another worker has begun meanwhile, and it must not be sent */
 export async function markSending(db: Database, { id, state }: Pick<UnsentMail, "id" | "state">): Promise<boolean> {
-  const [marked] = await db
+  return (await sending(db).execute({ id, state })).length > 0;
+}
+
+const sending = prepareForTransactions("sending mail", (db) =>
+  db
     .update(mail)
     .set({ state: "sending" })
-    .where(and(eq(mail.id, id), eq(mail.state, state)))
-    .returning({ id: mail.id });
-  return marked !== undefined;
-}
+    .where(and(eq(mail.id, sql.placeholder("id")), eq(mail.state, sql.placeholder("state"))))
+    .returning({ id: mail.id }),
+);
 
 /** Marks a mail as sent and empties it, because it may contain a code. */
 export async function markSent(db: Database, id: number, now: Date): Promise<void> {
-  await db.update(mail).set({ state: "sent", sentAt: now, text: "", html: "", lastError: null }).where(eq(mail.id, id));
+  await sent(db).execute({ id, at: now.toISOString() });
 }
+
+const sent = prepareForTransactions("sent mail", (db) =>
+  db
+    .update(mail)
+    .set({
+      state: "sent",
+      sentAt: sql`${sql.placeholder("at")}::timestamptz`,
+      text: "",
+      html: "",
+      lastError: null,
+    })
+    .where(eq(mail.id, sql.placeholder("id"))),
+);
 
 /** Returns a mail to the queue: the mail server did not accept it for now. */
 export async function markWaiting(db: Database, id: number): Promise<void> {

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { payment, refund } from "../database/schema.ts";
 import { EXTRA } from "./refunds.ts";
 
 /** The payment of an order, as its pages, documents and emails describe it. */
-export type PaidPayment = Awaited<ReturnType<typeof selectPaid>>[number];
+export type PaidPayment = Awaited<ReturnType<ReturnType<typeof selectPaid>["execute"]>>[number];
 
 /** The reference by which people name a payment: the provider's id, else the shop's. */
 export const paymentReference = sql<string>`coalesce(${payment.providerPaymentId}, ${payment.id}::text)`;
@@ -18,11 +19,11 @@ export async function readPaidPayment(
   orderId: number,
   paymentId?: number,
 ): Promise<PaidPayment | null> {
-  const [paid] = await selectPaid(db, orderId, paymentId);
+  const [paid] = await selectPaid(db).execute({ orderId, paymentId: paymentId ?? null });
   return paid ?? null;
 }
 
-const selectPaid = (db: DatabaseOrTransaction, orderId: number, paymentId: number | undefined) =>
+const selectPaid = prepareForTransactions("paid payment", (db) =>
   db
     .select({
       reference: paymentReference,
@@ -34,9 +35,9 @@ const selectPaid = (db: DatabaseOrTransaction, orderId: number, paymentId: numbe
     .from(payment)
     .where(
       and(
-        eq(payment.orderId, orderId),
+        eq(payment.orderId, sql.placeholder("orderId")),
         inArray(payment.state, ["captured", "refunded"]),
-        paymentId === undefined ? undefined : eq(payment.id, paymentId),
+        sql`${payment.id} = coalesce(${sql.placeholder("paymentId")}::bigint, ${payment.id})`,
       ),
     )
     // An extra payment may be older than the one that paid the order.
@@ -44,7 +45,8 @@ const selectPaid = (db: DatabaseOrTransaction, orderId: number, paymentId: numbe
       sql`exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...EXTRA])})`,
       asc(payment.createdAt),
     )
-    .limit(1);
+    .limit(1),
+);
 
 /** Reads every attempt to pay an order, oldest first. */
 export function readPaymentAttempts(db: DatabaseOrTransaction, orderId: number) {

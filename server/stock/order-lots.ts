@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../database/database.ts";
+import { prepareForTransactions } from "../database/prepared.ts";
 import { lot, lotAllocation } from "../database/schema.ts";
 import { lotText } from "./lot-life.ts";
 
@@ -16,7 +17,17 @@ export interface OrderLot {
 
 /** Reads the lots of an order, by item and expiry. */
 export async function readOrderLots(db: DatabaseOrTransaction, orderId: number): Promise<OrderLot[]> {
-  const rows = await db
+  const rows = await orderLots(db).execute({ orderId });
+  return rows.map(({ position, quantity, remaining, ...printed }) => ({
+    position,
+    quantity,
+    remaining,
+    text: lotText(printed),
+  }));
+}
+
+const orderLots = prepareForTransactions("order lots", (db) =>
+  db
     .select({
       position: lotAllocation.position,
       quantity: lotAllocation.quantity,
@@ -27,12 +38,6 @@ export async function readOrderLots(db: DatabaseOrTransaction, orderId: number):
     })
     .from(lotAllocation)
     .innerJoin(lot, eq(lot.id, lotAllocation.lotId))
-    .where(eq(lotAllocation.orderId, orderId))
-    .orderBy(asc(lotAllocation.position), asc(lot.lastGoodDay), asc(lot.id));
-  return rows.map(({ position, quantity, remaining, ...printed }) => ({
-    position,
-    quantity,
-    remaining,
-    text: lotText(printed),
-  }));
-}
+    .where(eq(lotAllocation.orderId, sql.placeholder("orderId")))
+    .orderBy(asc(lotAllocation.position), asc(lot.lastGoodDay), asc(lot.id)),
+);

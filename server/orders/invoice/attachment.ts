@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { OrderDocument } from "../../../contract/orders/routes.ts";
 import type { Database } from "../../database/database.ts";
+import { prepareForTransactions } from "../../database/prepared.ts";
 import { customerOrder } from "../../database/schema.ts";
 import { readCreditNote } from "./read-credit-note.ts";
 import { type InvoiceFile, readInvoice } from "./read-invoice.ts";
@@ -15,9 +16,16 @@ export const documentReference = (document: OrderDocument, orderNumber: string, 
 export function orderAttachments(db: Database): (reference: string) => Promise<InvoiceFile> {
   return async (reference) => {
     const [document, number = "", position] = reference.split(":", 3);
-    const [order] = await db.select().from(customerOrder).where(eq(customerOrder.number, number));
+    const [order] = await orderByNumber(db).execute({ number });
     if (order && document === "invoice") return readInvoice(db, order);
     if (order && document === "credit-note") return readCreditNote(db, order, position ? Number(position) : undefined);
     throw new Error(`nothing can be attached as ${reference}`);
   };
 }
+
+const orderByNumber = prepareForTransactions("order by number", (db) =>
+  db
+    .select()
+    .from(customerOrder)
+    .where(eq(customerOrder.number, sql.placeholder("number"))),
+);

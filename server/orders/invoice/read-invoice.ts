@@ -1,5 +1,6 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
+import { prepareForTransactions } from "../../database/prepared.ts";
 import { orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
 import { paise } from "../../money.ts";
@@ -28,12 +29,7 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Pro
   const { invoiceNumber, invoicedAt } = order;
   if (invoiceNumber === null || invoicedAt === null)
     throw new ApiError("wrong_order_state", "Your invoice will be ready once the order is paid.");
-  const items = await db
-    .select()
-    .from(orderItem)
-    // Free samples are not supplies.
-    .where(and(eq(orderItem.orderId, order.id), gt(orderItem.pricePaise, paise(0))))
-    .orderBy(asc(orderItem.position));
+  const items = await suppliedItems(db).execute({ orderId: order.id });
   const paid = await readPaidPayment(db, order.id);
   const lots = await readOrderLots(db, order.id);
   const withLots = items.map((item) => ({
@@ -42,6 +38,15 @@ export async function invoiceOf(db: DatabaseOrTransaction, order: OrderRow): Pro
   }));
   return composeInvoice({ ...order, invoiceNumber, invoicedAt }, withLots, order.seller, paid);
 }
+
+const suppliedItems = prepareForTransactions("invoice items", (db) =>
+  db
+    .select()
+    .from(orderItem)
+    // Free samples are not supplies.
+    .where(and(eq(orderItem.orderId, sql.placeholder("orderId")), gt(orderItem.pricePaise, paise(0))))
+    .orderBy(asc(orderItem.position)),
+);
 
 /** Draws an invoice or credit note as a file named after its number. */
 export async function drawAsFile(invoice: Invoice): Promise<InvoiceFile> {
