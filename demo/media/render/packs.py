@@ -3,7 +3,7 @@ import math
 
 from bottles import bottle, cap_round, collar
 from geometry import box, empty, fillet, loft, mesh_obj, plane, smooth, tube_curve
-from fonts import DISPLAY, mark
+from fonts import DISPLAY, fitted, mark
 from labels import image, label, label_svg, m_label, raster, text
 from materials import m_frosted, m_glass, m_liquid, m_metal, m_plain, m_wood
 from nodes import material, principled, rgb
@@ -195,7 +195,7 @@ def m_soap_side():
 def vial_svg(name, paper, ink, foil):
     """A vial's label: the mark, and the name along the glass."""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 290" width="80" height="290"><rect width="80" height="290" fill="{paper}"/>'
-            + mark(40, 46, 32, foil, 2) + f'<g transform="translate(52 168) rotate(-90)">{text(0, 0, 30, name, ink, DISPLAY)}</g></svg>')
+            + mark(40, 46, 32, foil, 2) + f'<g transform="translate(52 168) rotate(-90)">{text(0, 0, fitted(30, name, 196, DISPLAY), name, ink, DISPLAY)}</g></svg>')
 
 
 def discovery(p, sp):
@@ -215,7 +215,7 @@ def discovery(p, sp):
     box("floor", W - .64, D - .64, .6, m_plain("#cdbb9c", .9), t, .02, loc=(0, 0, .2))
     for k in range(6):
         side = -1 if k == 0 else 1 if k == 5 else 0
-        box("bar", 1.1 if side else .88, D - .64, .72, inner, t, .06, loc=(side * 5.73 if side else (k - 2.5) * 2.25, 0, .8))
+        box("bar", 1.1 if side else .88, D - 2.03, .72, inner, t, .06, loc=(side * 5.73 if side else (k - 2.5) * 2.25, 0, .8))
     for sy in (-1, 1):
         box("end", W - .64, .7, .72, inner, t, .06, loc=(0, sy * (D / 2 - .67), .8))
     tints = [(.93, .55, .42, 1), (.9, .55, .1, 1), (.62, .75, .25, 1), (.86, .3, .26, 1), (.5, .33, .62, 1)]

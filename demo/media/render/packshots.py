@@ -90,8 +90,8 @@ def styled(slug):
 
 # where each close-up looks: height as a share of the bottle's, width of the picture as another, turn of the bottle
 CLOSE = {
-    "kewra-bloom": (.60, .72, 16), "mitti-after-rain": (.60, .70, -20), "saffron-oud": (.56, .70, 22), "mogra-nights": (.50, .74, -14), "vetiver-coast": (.56, .66, 14),
-    "rose-of-kannauj": (.52, .74, -16), "sandal-silk": (.56, .76, 18), "cardamom-amber": (.58, .66, -22), "tulsi-citrus": (.54, .68, 12), "midnight-champa": (.50, .74, -12),
+    "kewra-bloom": (.60, .72, 16), "mitti-after-rain": (.60, .70, -20), "saffron-oud": (.50, .74, 22), "mogra-nights": (.50, .74, -14), "vetiver-coast": (.56, .66, 14),
+    "rose-of-kannauj": (.52, .74, -16), "sandal-silk": (.52, .78, 18), "cardamom-amber": (.58, .66, -22), "tulsi-citrus": (.54, .68, 12), "midnight-champa": (.50, .74, -12),
 }
 
 
