@@ -27,22 +27,21 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
 }
 
 /**
- * Places the words on the photograph: on the free side of a wide one; above or beside the subject of an upright one, whose wall continues
- * there.
+ * Places the words on the photograph: on the free side of a wide one; above the subject of an upright one, whose wall continues there.
  */
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;
   const dark = isDark(image.color);
   const isUpright = image.height > image.width;
   const isRight = !isUpright && banner.textSide === "right";
-  const picture = { picture: image, alt: "", media, sizes: isUpright ? "(min-width: 640px) 60vw, 100vw" : "100vw" };
+  const picture = { picture: image, alt: "", media, sizes: "100vw" };
   return (
     <div
-      className={`relative h-full overflow-hidden ${dark ? "text-white" : "text-ink"} ${isUpright ? "flex flex-col sm:flex-row sm:items-center" : ""}`}
+      className={`relative h-full overflow-hidden ${dark ? "text-white" : "text-ink"} ${isUpright ? "flex flex-col" : ""}`}
       style={{ backgroundColor: image.color }}
     >
       <div
-        className={`container-page relative z-10 ${isUpright ? "-mb-[38vw] pt-6 sm:mb-0 sm:w-[42%] sm:py-7 sm:pr-0" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
+        className={`container-page relative z-10 ${isUpright ? "-mb-[38vw] pt-6 sm:-mb-[16vw] sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
       >
         <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
           <HeroTitle title={banner.title} />
@@ -54,13 +53,13 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
       </div>
       {isUpright ? (
         <div className="relative flex-1">
-          <div className="wall-above sm:wall-left" aria-hidden="true">
+          <div className="wall-above" aria-hidden="true">
             <Picture {...picture} />
           </div>
           <Picture
             {...picture}
             priority={first}
-            imageClassName="relative aspect-4/5 w-full object-cover sm:bg-transparent! sm:[mask-image:linear-gradient(to_right,transparent,black_12%)]"
+            imageClassName="relative aspect-4/5 w-full object-cover object-bottom sm:aspect-11/10"
           />
         </div>
       ) : (

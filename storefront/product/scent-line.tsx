@@ -35,7 +35,7 @@ export function ScentLine({ product }: { product: Pick<Product, "notePyramid" | 
           </p>
         </div>
       )}
-      <dl className={`grid auto-cols-fr gap-x-4 gap-y-1.5 ${drawn ? "mt-3 @narrow:grid-flow-col" : ""}`}>
+      <dl className={`grid auto-cols-fr gap-x-2 gap-y-1.5 sm:gap-x-4 ${drawn ? "mt-3 @narrow:grid-flow-col" : ""}`}>
         {levels.map((level) => (
           <Level
             key={level.name}
@@ -54,7 +54,7 @@ function Level({ level: { notes }, title, className }: { level: NoteLevel; title
   return (
     <div className={`flex items-baseline gap-4 ${className}`}>
       <dt className="eyebrow w-10 shrink-0 text-bark">{title}</dt>
-      <dd className="min-w-0 font-display text-[1.0625rem] leading-snug wrap-anywhere">
+      <dd className="min-w-0 font-display leading-snug wrap-anywhere sm:text-[1.0625rem]">
         {notes.map((note, index) => (
           <Fragment key={note}>
             {/* The comma does not begin a line. */}
