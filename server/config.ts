@@ -780,6 +780,33 @@ export const SETTINGS = {
     schema: wholeNumber(1, 168),
     default: "12",
   }),
+  CASH_ADVANCE: define({
+    scope: "shop",
+    meaning:
+      "The part of an order for cash on delivery that is paid online in advance: rupees, such as 200, or a percentage of the order, such as 20%. Empty: none.",
+    schema: z
+      .string()
+      .trim()
+      .regex(/^(|[1-9]\d{0,4}|[1-9]\d?%)$/, "must be rupees from 1 to 99999, a percentage from 1% to 99%, or empty")
+      .transform((text): { rupees: number } | { percent: number } | null => {
+        if (text === "") return null;
+        return text.endsWith("%") ? { percent: Number(text.slice(0, -1)) } : { rupees: Number(text) };
+      }),
+    default: "",
+  }),
+  CASH_ADVANCE_FROM_RUPEES: define({
+    scope: "shop",
+    meaning: "From which value of the goods, after offers, the advance is asked for, in rupees.",
+    schema: wholeNumber(1, 20_000_000),
+    default: "1",
+  }),
+  CASH_ADVANCE_FOR_RISK: define({
+    scope: "shop",
+    meaning:
+      "Whether a customer with too many refused parcels or open orders can still order for cash on delivery with the advance.",
+    schema: flag,
+    default: "false",
+  }),
   GIFT_WRAP_RUPEES: define({
     scope: "shop",
     meaning: "Price of gift wrap, in rupees, tax included; 0 for free. Empty: none is offered.",

@@ -34,7 +34,8 @@ export const clientLoader = ({ request }: { request: Request }) =>
 const TABS: Readonly<Record<CashTab, { name: string; about: string; empty: string }>> = {
   to_confirm: {
     name: "To confirm",
-    about: "Placed, and not confirmed with the emailed code yet. What is not confirmed in time expires by itself.",
+    about:
+      "Placed, and not confirmed yet with the emailed code, or by the payment of its advance. What is not confirmed in time expires by itself.",
     empty: "No order waits for its customer’s confirmation.",
   },
   to_send: {
@@ -148,8 +149,11 @@ function useColumns(
           {
             name: "Confirm by",
             phone: "right-below",
-            cell: ({ confirmBy }: CashOrder) => (
-              <span className="text-bark">{confirmBy && formatShortDateTime(confirmBy)}</span>
+            cell: ({ confirmBy, awaitsAdvance }: CashOrder) => (
+              <span className="text-bark">
+                {confirmBy && formatShortDateTime(confirmBy)}
+                {awaitsAdvance && ", by its advance"}
+              </span>
             ),
           } as const,
         ]
@@ -172,10 +176,15 @@ function useColumns(
         ]
       : []),
     {
-      name: isDue ? "Due" : "Total",
+      name: isDue ? "Due" : "To collect",
       phone: "right",
       isNumber: true,
-      cell: ({ total, remitted }) => formatMoney(isDue ? total - remitted : total),
+      cell: ({ due, total, remitted }) => (
+        <>
+          {formatMoney(isDue ? due - remitted : due)}
+          {due < total && <span className="block text-bark text-small">of {formatMoney(total)}</span>}
+        </>
+      ),
     },
     ...(tab === "overdue" && mayWriteOff
       ? [

@@ -64,7 +64,10 @@ export function Payments({ order }: PartProps) {
   const isCash = order.paymentMethod === "cash_on_delivery";
   return (
     <Panel title="Payment">
-      {isCash && <p>Cash on delivery{order.payment ? ", collected" : ""}</p>}
+      {isCash && (
+        <p>Cash on delivery{order.balance === 0 && order.paid.length > 0 && !order.advance ? ", collected" : ""}</p>
+      )}
+      {order.advance && <AdvanceFacts advance={order.advance} balance={order.balance} isCash={isCash} />}
       {!isCash && order.payments.length === 0 && <p>Not paid yet</p>}
       <ul className="divide-y divide-sand">
         {order.payments.map(({ reference, method, detail, state, failure, amount, at }) => (
@@ -98,6 +101,24 @@ export function Payments({ order }: PartProps) {
         </p>
       ))}
     </Panel>
+  );
+}
+
+/** What of an order is paid in advance, and what its courier collects. */
+function AdvanceFacts({
+  advance: { amount, paidAt },
+  balance,
+  isCash,
+}: {
+  advance: NonNullable<AdminOrder["advance"]>;
+  balance: number;
+  isCash: boolean;
+}) {
+  return (
+    <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+      <Amount name={paidAt ? "Paid in advance" : "To be paid in advance"} amount={amount} />
+      {isCash && <Amount name="Balance to collect on delivery" amount={balance} />}
+    </dl>
   );
 }
 

@@ -24,6 +24,10 @@ const cashOrder = z.object({
   customer: z.string(),
   city: z.string(),
   total: z.number(),
+  /** What its courier collects: the total less what was paid in advance. */
+  due: z.number(),
+  /** Whether the payment of its advance confirms it, rather than the mailed code. */
+  awaitsAdvance: z.boolean(),
   /** What couriers have paid for it so far. */
   remitted: z.number(),
   /** When it was placed, delivered or returned to the sender: since then it waits. */
@@ -52,7 +56,7 @@ const remittedParcel = z.object({
   /** `repeated`: this remittance already has the parcel. `unknown`: no order for cash on delivery has this AWB, so it is not stored. */
   result: z.enum(REMITTANCE_RESULTS),
   order: z.nullable(z.string()),
-  /** The order's total. */
+  /** What its courier collects. */
   due: z.number(),
   /** The sum of all remittances for it, including this one. */
   remitted: z.number(),

@@ -57,6 +57,8 @@ export const checkout = z.object({
       fee: z.number(),
       /** Why this order cannot be paid in cash; null if it can. */
       problem: z.nullable(z.string()),
+      /** What is paid online now to place it, and what the courier collects; null if nothing is paid in advance. */
+      advance: z.nullable(z.object({ now: z.number(), onDelivery: z.number() })),
     }),
   ),
   /** Whether the cart can be paid; if not, its notices say why. */
@@ -76,6 +78,11 @@ export const initPaymentBody = z.object({
   shipping_method: z.optional(shippingMethodCode),
   /** Missing for an order that is not a gift. */
   gift: z.optional(giftBody),
+  /**
+   * The advance that the shopper was shown, in rupees: opens its payment, which places an order for cash on delivery. Missing: the whole order is paid.
+   * 409 if the advance has changed since.
+   */
+  advance: z.optional(z.number("advance must be a number.").check(z.positive("advance must be more than 0."))),
 });
 export type InitPaymentBody = z.infer<typeof initPaymentBody>;
 

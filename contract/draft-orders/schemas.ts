@@ -50,8 +50,8 @@ export const draftOrder = z.object({
   validUntil: z.nullable(z.string()),
   /** The number of its order; null until a draft is paid. */
   orderNumber: z.nullable(z.string()),
-  /** What the courier would collect, and the part of it that is not due online; null for a draft. */
-  cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: z.number() })),
+  /** What the courier would collect, the part of it that is not due online, and what was paid in advance; null for a draft. */
+  cash: z.nullable(z.object({ onDelivery: z.number(), savedFee: z.number(), paidInAdvance: z.number() })),
   /** Fees, such as gift wrap. */
   fees: z.number(),
   ...draftOrderAmounts,

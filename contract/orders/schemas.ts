@@ -53,8 +53,19 @@ export const ORDER_BADGES: Readonly<Record<OrderState, string>> = {
 };
 
 /** Returns the badge of an order. */
-export const badgeOf = ({ state, paymentMethod }: { state: OrderState; paymentMethod: PaymentMethod }): string =>
-  state === "pending" && paymentMethod === "cash_on_delivery" ? "Confirmation pending" : ORDER_BADGES[state];
+export const badgeOf = ({
+  state,
+  paymentMethod,
+  advancePaise,
+}: {
+  state: OrderState;
+  paymentMethod: PaymentMethod;
+  /** More than 0 if the payment of a part confirms an order for cash on delivery. */
+  advancePaise: number;
+}): string =>
+  state === "pending" && paymentMethod === "cash_on_delivery" && advancePaise === 0
+    ? "Confirmation pending"
+    : ORDER_BADGES[state];
 
 /** An uploaded photo for a return. */
 export const returnPhoto = z.object({ path: z.string() });
@@ -126,6 +137,17 @@ const units = z.array(z.object({ position: z.number(), quantity: z.number() }));
 const orderAddress = z.object({ street: z.string(), city: z.string(), state: z.string(), pincode: z.string() });
 export type OrderAddress = z.infer<typeof orderAddress>;
 
+const orderPayment = z.object({
+  /** The provider's id. */
+  _id: z.string(),
+  /** For example "card", "upi" or "netbanking"; empty if the provider did not report it. */
+  method: z.string(),
+  /** Identifies the card or account, such as "Visa ending 1007"; may be empty. */
+  detail: z.string(),
+  amount: z.number(),
+  paidAt: z.string(),
+});
+
 export const orderDetail = z.object({
   ...orderSummary.shape,
   customer: z.object({ name: z.string(), email: z.string() }),
@@ -148,18 +170,14 @@ export const orderDetail = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** The GST that the total includes. */
   tax: z.number(),
-  payment: z.nullable(
-    z.object({
-      /** The provider's id. */
-      _id: z.string(),
-      /** For example "card", "upi" or "netbanking"; empty if the provider did not report it. */
-      method: z.string(),
-      /** Identifies the card or account, such as "Visa ending 1007"; may be empty. */
-      detail: z.string(),
-      amount: z.number(),
-      paidAt: z.string(),
-    }),
-  ),
+  /** The first payment that was not an extra one. */
+  payment: z.nullable(orderPayment),
+  /** Every such payment, oldest first: an order for cash on delivery with an advance has two. */
+  paid: z.array(orderPayment),
+  /** What of an order for cash on delivery is paid online when it is placed; null if nothing is. */
+  advance: z.nullable(z.object({ amount: z.number(), paidAt: z.nullable(z.string()) })),
+  /** What the courier is to collect: 0 once it is paid, and for an order that is paid online. */
+  balance: z.number(),
   /** The oldest first. */
   refunds: z.array(
     z.object({

@@ -5,6 +5,7 @@ import type { OrderState } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { paise, toRupees } from "../money.ts";
+import { cashPaise } from "../orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
 import { conditionOf } from "../orders/find-by-search.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
@@ -53,6 +54,8 @@ interface Row {
   customer_name: string;
   city: string;
   total_paise: number;
+  due: string;
+  awaits_advance: boolean;
   remitted: string;
   since: Date | string;
   pay_until: Date | string;
@@ -75,7 +78,8 @@ export async function listCashOrders(
   const matching = found ? sql`and ${found}` : sql``;
   const rows = await rowsOf<Row>(
     db,
-    sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, pay_until, ${since} as since,
+    sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, ${cashPaise} as due,
+        state = 'pending' and advance_paise > 0 as awaits_advance, pay_until, ${since} as since,
         (select coalesce(sum(amount_paise), 0) from cash_remittance where order_id = customer_order.id) as remitted,
         (select coalesce(json_agg(json_build_object('courier', courier, 'awb', awb) order by shipment.id), '[]') from shipment
           where order_id = customer_order.id and not is_replacement) as parcels
@@ -89,6 +93,8 @@ export async function listCashOrders(
       customer: row.customer_name,
       city: row.city,
       total: toRupees(paise(row.total_paise)),
+      due: toRupees(paise(Number(row.due))),
+      awaitsAdvance: row.awaits_advance,
       remitted: toRupees(paise(Number(row.remitted))),
       since: timeOf(row.since),
       confirmBy: row.state === "pending" ? timeOf(row.pay_until) : null,

@@ -69,8 +69,9 @@ export async function resendCashCode(
 }
 
 /** @throws ApiError (409) */
-export function requireUnconfirmed({ state, paymentMethod }: OrderRow): void {
-  if (paymentMethod === "cash_on_delivery" && state === "pending") return;
+export function requireUnconfirmed({ state, paymentMethod, advancePaise }: OrderRow): void {
+  // The payment of an advance is its confirmation.
+  if (paymentMethod === "cash_on_delivery" && state === "pending" && advancePaise === 0) return;
   throw new ApiError(
     "wrong_order_state",
     state === "expired" || state === "cancelled"

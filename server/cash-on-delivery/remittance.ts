@@ -3,6 +3,7 @@ import type { REMITTANCE_RESULTS } from "../../contract/admin/cash.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder, shipment } from "../database/schema.ts";
 import { type Paise, paise } from "../money.ts";
+import { cashPaise } from "../orders/balance.ts";
 import { CASH_DUE, isOverdue } from "../orders/cash-due.ts";
 
 /** Compares the cash that couriers remit with the orders they have delivered. */
@@ -21,7 +22,7 @@ export type RemittanceResult = (typeof REMITTANCE_RESULTS)[number];
 export interface MatchedParcel extends RemittedParcel {
   result: RemittanceResult;
   orderNumber: string | null;
-  /** The order's total. */
+  /** The order's total less its advance. */
   duePaise: Paise;
   /** The sum of all remittances for it. */
   remittedPaise: Paise;
@@ -50,7 +51,7 @@ export async function recordRemittance(
       awb: shipment.awb,
       orderId: customerOrder.id,
       number: customerOrder.number,
-      due: customerOrder.totalPaise,
+      due: cashPaise,
     })
     .from(shipment)
     .innerJoin(customerOrder, eq(customerOrder.id, shipment.orderId))
@@ -129,7 +130,7 @@ export async function listOverdue(
       id: customerOrder.id,
       number: customerOrder.number,
       deliveredAt: customerOrder.deliveredAt,
-      due: customerOrder.totalPaise,
+      due: cashPaise,
     })
     .from(customerOrder)
     .where(and(CASH_DUE, isOverdue(deliveredBefore)))

@@ -21,7 +21,8 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
   const { db, payments, shopSettings, terms } = deps;
 
   handle(app, endpoints.placeCashOrder, async ({ customer, body, origin, request }) => {
-    const requested = await terms.request(body, "cash_on_delivery");
+    const { advance: _, ...whole } = body;
+    const requested = await terms.request(whole, "cash_on_delivery");
     const rules = await terms.rules(origin);
     return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
   });

@@ -15,6 +15,7 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { sumPaise, toRupees } from "../money.ts";
+import { cashPaise } from "../orders/balance.ts";
 import { type MatchedParcel, type RemittedParcel, recordRemittance } from "./remittance.ts";
 import { readRemittance } from "./remittance-file.ts";
 
@@ -141,7 +142,7 @@ export async function readRecorded(db: Database, reference: string): Promise<Rem
       utr: cashRemittance.utr,
       receivedOn: cashRemittance.receivedOn,
       order: customerOrder.number,
-      due: customerOrder.totalPaise,
+      due: cashPaise,
     })
     .from(cashRemittance)
     .innerJoin(customerOrder, eq(customerOrder.id, cashRemittance.orderId))

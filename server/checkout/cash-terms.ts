@@ -3,8 +3,9 @@ import { categorySlugsOf } from "../catalogue/categories.ts";
 import type { ShopSettings } from "../config.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
-import { formatRupees, type Paise, toPaise } from "../money.ts";
+import { formatRupees, type Paise, paise, toPaise } from "../money.ts";
 import { OPEN_STATES } from "../orders/lifecycle.ts";
+import { type AdvanceShare, advanceOf } from "../pricing/advance.ts";
 import { findCashListEntry } from "./cash-list.ts";
 
 /** Decides which orders can be paid in cash on delivery, and for which fee. */
@@ -19,6 +20,16 @@ export interface CashRules {
   maxRefused: number;
   /** Minutes for which an order awaits its confirmation. */
   confirmMinutes: number;
+  /** Null if nothing is paid in advance. */
+  advance: AdvanceRules | null;
+}
+
+interface AdvanceRules {
+  share: AdvanceShare;
+  /** The value of the goods from which it is asked for. */
+  fromPaise: Paise;
+  /** Whether an order that is refused because of earlier ones is accepted with it. */
+  forRisk: boolean;
 }
 
 /** Returns the owner's rules; null if the shop does not offer cash on delivery. */
@@ -33,7 +44,22 @@ export function cashRulesOf(settings: ShopSettings): CashRules | null {
     maxOpenOrders: settings.CASH_MAX_OPEN_ORDERS,
     maxRefused: settings.CASH_MAX_REFUSED,
     confirmMinutes: settings.CASH_CONFIRM_HOURS * 60,
+    advance: advanceRulesOf(settings),
   };
+}
+
+function advanceRulesOf({
+  CASH_ADVANCE: share,
+  CASH_ADVANCE_FROM_RUPEES,
+  CASH_ADVANCE_FOR_RISK: forRisk,
+}: ShopSettings): AdvanceRules | null {
+  return (
+    share && {
+      share: "rupees" in share ? { paise: toPaise(share.rupees) } : share,
+      fromPaise: toPaise(CASH_ADVANCE_FROM_RUPEES),
+      forRisk,
+    }
+  );
 }
 
 /** The facts that the rules depend on, besides the amount and the address. */
@@ -70,14 +96,36 @@ export async function readCashFacts(
   };
 }
 
-/**
- * Why an order cannot be paid in cash on delivery, in a sentence for the shopper; null if it can.
- * @param goodsPaise value of the goods after offers
- */
-export function cashProblem(
+/** The facts of an order that the rules depend on. */
+interface CashQuery {
+  pincode: string;
+  /** Value of the goods after offers. */
+  goodsPaise: Paise;
+  /** With the fee for cash on delivery. */
+  totalPaise: Paise;
+  hasOtherReceiver: boolean;
+}
+
+/** Why an order cannot be paid in cash on delivery, a sentence for the shopper; else what of it is paid in advance, which may be 0. */
+export type CashOffer = { problem: string } | { problem: null; advancePaise: Paise };
+
+/** Whether an order can be paid in cash on delivery, and what of it is paid in advance. */
+export function cashOffer(rules: CashRules, facts: CashFacts, order: CashQuery): CashOffer {
+  const problem = cashProblem(rules, facts, order);
+  if (problem !== null) return { problem };
+  const risk = riskProblem(rules, facts);
+  const { advance } = rules;
+  const isAsked =
+    advance !== null && facts.listing !== "allowed" && (risk !== null || order.goodsPaise >= advance.fromPaise);
+  const advancePaise = isAsked ? advanceOf(order.totalPaise, advance.share) : null;
+  if (risk !== null && !(advance?.forRisk && advancePaise !== null)) return { problem: risk };
+  return { problem: null, advancePaise: advancePaise ?? paise(0) };
+}
+
+function cashProblem(
   rules: CashRules,
-  { categories, openOrders, refused, listing }: CashFacts,
-  { pincode, goodsPaise, hasOtherReceiver }: { pincode: string; goodsPaise: Paise; hasOtherReceiver: boolean },
+  { categories, listing }: CashFacts,
+  { pincode, goodsPaise, hasOtherReceiver }: CashQuery,
 ): string | null {
   // The receiver of a gift must not have to pay at the door.
   if (hasOtherReceiver) return "Cash on delivery isn’t available for a gift to someone else. Please pay online.";
@@ -89,7 +137,12 @@ export function cashProblem(
     return `Cash on delivery isn’t available for ${pincode}.`;
   if (categories.some((slug) => rules.excludedCategories.includes(slug)))
     return "Something in your cart can’t be paid in cash on delivery.";
-  if (isAllowed) return null;
+  return null;
+}
+
+/** Why the customer's earlier orders speak against cash. */
+function riskProblem(rules: CashRules, { openOrders, refused, listing }: CashFacts): string | null {
+  if (listing === "allowed") return null;
   if (refused >= rules.maxRefused)
     return "Cash on delivery isn’t available, because an earlier parcel wasn’t accepted. Please pay online.";
   if (openOrders >= rules.maxOpenOrders)

@@ -11,8 +11,8 @@ import { type OrderRules, type PlacedOrder, placeOrder, type RequestedOrder } fr
 const MAX_REPLACEMENTS = 3;
 
 /**
- * Orders the contents of the cart and opens the payment with the provider. The order is committed before the provider is called; if the
- * call fails, the order stays pending and the next attempt continues it.
+ * Orders the contents of the cart and opens the payment, or that of its advance, with the provider. The order is committed before the
+ * provider is called; if the call fails, the order stays pending and the next attempt continues it.
  * @throws ApiError as `placeOrder`; (409) if the pending order, or the one to be replaced, is paid; (503) if the provider does not respond
  */
 export async function initPayment(
@@ -26,9 +26,11 @@ export async function initPayment(
     const { order, isNew } = await placeOrReplace(deps, customerId, requested, rules);
     number = order.number;
     if (!isNew) await requireUnpaid(deps, order);
+    const isAdvance = order.advancePaise > 0;
+    const amountPaise = isAdvance ? order.advancePaise : order.totalPaise;
     return {
-      id: await openPayment(deps, order, { isNew }),
-      amount: order.totalPaise,
+      id: await openPayment(deps, order, { isNew, amountPaise, isAdvance }),
+      amount: amountPaise,
       currency: "INR",
       orderNumber: order.number,
       payUntil: order.payUntil.toISOString(),
@@ -78,9 +80,16 @@ export async function placeOrReplace(
   );
 }
 
-/** Prevents a second payment by a shopper who paid, closed the window at once and came back. */
-export async function requireUnpaid(deps: PaymentDeps, order: OrderRow): Promise<void> {
-  const outcome = await syncPayments(deps, order.id);
+/**
+ * Prevents a second payment by a shopper who paid, closed the window at once and came back.
+ * @param isAdvance whether the advance is what is paid; by default it is while an order waits for it
+ */
+export async function requireUnpaid(
+  deps: PaymentDeps,
+  order: OrderRow,
+  { isAdvance = order.advancePaise > 0 }: { isAdvance?: boolean } = {},
+): Promise<void> {
+  const outcome = await syncPayments(deps, order.id, { isAdvance });
   if (outcome === "paid")
     throw ApiError.ofField(
       "order",

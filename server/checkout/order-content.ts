@@ -29,6 +29,11 @@ export interface OrderContent {
   paymentMethod: PaymentMethod;
 }
 
+/** What of it is paid online in advance; only known once the customer's other orders are. */
+export interface AdvanceContent extends OrderContent {
+  advancePaise: Paise;
+}
+
 const TOTALS = ["subtotalPaise", "discountPaise", "shippingPaise", "feesPaise", "totalPaise"] as const;
 export type Totals = Pick<OrderRow, (typeof TOTALS)[number]>;
 type ChosenShipping = Pick<OrderRow, "shippingMethod" | "shippingMethodName" | "deliverBy">;
@@ -50,13 +55,13 @@ const sameOffers = (left: readonly OrderOffer[], right: readonly OrderOffer[]) =
 export async function isSameOrder(
   trx: DatabaseOrTransaction,
   pending: OrderRow,
-  { items, totals, decision, addresses, shipping, gift, paymentMethod }: OrderContent,
+  { items, totals, decision, addresses, shipping, gift, paymentMethod, advancePaise }: AdvanceContent,
   now: Date,
 ): Promise<boolean> {
   if (now > minutesAfter(pending.createdAt, REUSE_MINUTES)) return false;
   if (TOTALS.some((total) => pending[total] !== totals[total])) return false;
   if (!sameOffers(pending.offers, decision.applied)) return false;
-  if (pending.paymentMethod !== paymentMethod) return false;
+  if (pending.paymentMethod !== paymentMethod || pending.advancePaise !== advancePaise) return false;
   if (pending.shippingMethod !== shipping.shippingMethod) return false;
   if (!isSameGift(pending.gift, gift)) return false;
   if (!sameAddress(pending.shippingAddress, addresses.shipping)) return false;

@@ -39,6 +39,7 @@ export function orderTerms({ settings, shopSettings, shipping }: TermsDeps) {
         shownSamples: body.samples?.map(Number),
         paymentMethod,
         shownPaise: body.total_price === undefined ? undefined : toPaise(body.total_price),
+        shownAdvancePaise: body.advance === undefined ? undefined : toPaise(body.advance),
       };
     },
 

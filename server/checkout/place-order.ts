@@ -24,10 +24,10 @@ import { isWithinState } from "../pricing/place-of-supply.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
 import { lockStock, releaseStock, reserveStock } from "../stock/stock.ts";
 import { minutesAfter } from "../time.ts";
-import { type CashRules, cashProblem, readCashFacts } from "./cash-terms.ts";
+import { type CashRules, cashOffer, readCashFacts } from "./cash-terms.ts";
 import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 import { toOrderGift, wrapFee } from "./gift-terms.ts";
-import { type Addresses, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
+import { type Addresses, type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
 import { sampleItems } from "./sample-items.ts";
 
 export interface OrderRules {
@@ -73,6 +73,8 @@ export interface RequestedOrder {
   paymentMethod: PaymentMethod;
   /** The total that the shopper has seen. */
   shownPaise?: Paise | undefined;
+  /** What the shopper was shown to pay online in advance of an order for cash on delivery. */
+  shownAdvancePaise?: Paise | undefined;
   /** Variant ids of the free samples that the shopper has seen. */
   shownSamples?: readonly number[] | undefined;
   /** The pending order that the provider has just reported as unpaid. */
@@ -129,9 +131,12 @@ function tryToPlace(
     const pending = rows[0]?.hasPendingOrder ? await lockPendingOrder(trx, customerId) : null;
     const ofCart = await readOffers(trx, customerId, rules.now);
     const offers = requested.readRows ? automaticOffers(ofCart) : ofCart;
-    const content = toOrderContent(rows, offers, requested, rules);
-    if (requested.paymentMethod === "cash_on_delivery") await requireCash(trx, customerId, content, rules);
+    const priced = toOrderContent(rows, offers, requested, rules);
+    const isCash = requested.paymentMethod === "cash_on_delivery";
+    const advancePaise = isCash ? await requireCash(trx, customerId, priced, rules) : paise(0);
+    const content: AdvanceContent = { ...priced, advancePaise };
     requireShownTotal(content, requested.shownPaise);
+    if (isCash) requireShownAdvance(content, requested.shownAdvancePaise ?? paise(0));
     requireShownSamples(content, requested.shownSamples);
     checkOrderLimits(content.totals, rules.maxPaise);
 
@@ -205,21 +210,34 @@ export function toOrderContent(
   };
 }
 
-/** @throws ApiError (409) if the order cannot be paid in cash on delivery */
+/** @returns what of it is paid in advance @throws ApiError (409) if the order cannot be paid in cash on delivery */
 async function requireCash(
   trx: DatabaseOrTransaction,
   customerId: number,
-  { items, goodsPaise, addresses, gift }: OrderContent,
+  { items, goodsPaise, totals: { totalPaise }, addresses, gift }: OrderContent,
   { cash }: OrderRules,
-): Promise<void> {
+): Promise<Paise> {
   const facts = await readCashFacts(trx, customerId, {
     productIds: items.filter(({ pricePaise }) => pricePaise > 0).map(({ productId }) => productId),
     pincode: addresses.shipping.pincode,
   });
   const hasOtherReceiver = gift !== null && gift.receiver !== null;
-  const order = { pincode: addresses.shipping.pincode, goodsPaise, hasOtherReceiver };
-  const problem = cash ? cashProblem(cash, facts, order) : "This shop doesn’t offer cash on delivery.";
-  if (problem !== null) throw ApiError.ofField("payment_method", problem, "cash_not_available");
+  const order = { pincode: addresses.shipping.pincode, goodsPaise, totalPaise, hasOtherReceiver };
+  const offer = cash
+    ? cashOffer(cash, facts, order)
+    : ({ problem: "This shop doesn’t offer cash on delivery." } as const);
+  if (offer.problem !== null) throw ApiError.ofField("payment_method", offer.problem, "cash_not_available");
+  return offer.advancePaise;
+}
+
+/** @throws ApiError (409) */
+function requireShownAdvance({ advancePaise }: AdvanceContent, shownPaise: Paise): void {
+  if (advancePaise === shownPaise) return;
+  const message =
+    advancePaise === 0
+      ? "Nothing needs to be paid in advance for this order any more. You haven’t been charged."
+      : `This order needs ${formatRupees(advancePaise)} to be paid online in advance. You haven’t been charged.`;
+  throw ApiError.ofField("advance", message, "price_changed");
 }
 
 /** @throws ApiError (422) without items, (409) if one cannot be ordered */
@@ -318,7 +336,7 @@ async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now
 async function insertPlacedOrder(
   trx: DatabaseOrTransaction,
   { id: customerId, name: customerName, email, mobile }: LockedCustomer,
-  { items, totals, decision, addresses, shipping, gift, paymentMethod }: OrderContent,
+  { items, totals, decision, addresses, shipping, gift, paymentMethod, advancePaise }: AdvanceContent,
   { now, payMinutes, seller, documentSeries, shopOrigin }: OrderRules,
 ): Promise<OrderRow> {
   const payUntil = minutesAfter(now, payMinutes);
@@ -331,6 +349,7 @@ async function insertPlacedOrder(
     offers: decision.applied.map(({ name, code, discountPaise }) => ({ name, code, discountPaise })),
     gift,
     paymentMethod,
+    advancePaise,
     customerId,
     shippingAddress: addresses.shipping,
     billingAddress: addresses.billing,

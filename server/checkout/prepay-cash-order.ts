@@ -32,7 +32,7 @@ export async function prepayCashOrder(
   };
   try {
     // An earlier attempt may have paid it.
-    await requireUnpaid(deps, (await read()).order);
+    await requireUnpaid(deps, (await read()).order, { isAdvance: false });
     const { order, amountPaise } = await read();
     if (shownPaise !== undefined && shownPaise !== amountPaise)
       throw ApiError.ofField(

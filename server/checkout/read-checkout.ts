@@ -6,7 +6,7 @@ import { type CartRow, toProduct } from "../cart/read-cart.ts";
 import { type Paise, paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { type Destination, toOption } from "../shipping/shipping-rules.ts";
-import { type CashFacts, type CashRules, cashProblem } from "./cash-terms.ts";
+import { type CashFacts, type CashRules, cashOffer } from "./cash-terms.ts";
 import { type ShippingTerms, shippingMethodsOf } from "./choose-shipping.ts";
 
 interface CheckoutTerms {
@@ -45,15 +45,24 @@ export function toCheckout(
   const goodsPaise = priceWithOffers(rows, offers).totalPaise;
   const methods = shippingMethodsOf(rows, goodsPaise, shipping, destination);
   const chosen = methods.find(({ method }) => method.code === shippingMethod) ?? methods[0];
-  const problem =
-    cash && destination
-      ? cashProblem(cash.rules, cash.facts, { pincode: destination.pincode, goodsPaise, hasOtherReceiver })
-      : null;
-  const paysCash = paymentMethod === "cash_on_delivery" && cash !== null && problem === null;
-  const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } = priceWithOffers(rows, offers, {
-    ...(chosen && { shippingPaise: chosen.pricePaise }),
-    feesPaise: paise((paysCash ? cash.rules.feePaise : 0) + (giftWrapPaise ?? 0)),
-  });
+  const priceOf = (cashFeePaise: number) =>
+    priceWithOffers(rows, offers, {
+      ...(chosen && { shippingPaise: chosen.pricePaise }),
+      feesPaise: paise(cashFeePaise + (giftWrapPaise ?? 0)),
+    });
+  const withCash = cash &&
+    destination && { ...cash, price: priceOf(cash.rules.feePaise), pincode: destination.pincode };
+  const offer =
+    withCash &&
+    cashOffer(withCash.rules, withCash.facts, {
+      pincode: withCash.pincode,
+      goodsPaise,
+      totalPaise: withCash.price.totalPaise,
+      hasOtherReceiver,
+    });
+  const paysCash = paymentMethod === "cash_on_delivery" && offer?.problem === null;
+  const { lines, totalPaise, discountPaise, shippingPaise, feesPaise, decision } =
+    paysCash && withCash ? withCash.price : priceOf(0);
   return {
     products: lines.map(({ item, pricePaise, quantity }) => ({
       product: toProduct(item),
@@ -76,7 +85,18 @@ export function toCheckout(
     fees: toRupees(feesPaise),
     giftWrap: giftWrapPaise === null ? null : toRupees(giftWrapPaise),
     paymentMethod: paysCash ? "cash_on_delivery" : "online",
-    cashOnDelivery: cash && { fee: toRupees(cash.rules.feePaise), problem },
+    cashOnDelivery: withCash &&
+      offer && {
+        fee: toRupees(withCash.rules.feePaise),
+        problem: offer.problem,
+        advance:
+          offer.problem === null && offer.advancePaise > 0
+            ? {
+                now: toRupees(offer.advancePaise),
+                onDelivery: toRupees(paise(withCash.price.totalPaise - offer.advancePaise)),
+              }
+            : null,
+      },
     payable: isPayable(rows, maxUnits),
   };
 }

@@ -51,7 +51,12 @@ export function checkoutRoutes(app: FastifyInstance, { payments, shopSettings, t
   });
 
   handle(app, endpoints.initPayment, async ({ customer, body, origin }) => ({
-    data: await initPayment(payments, customer.id, await terms.request(body, "online"), await terms.rules(origin)),
+    data: await initPayment(
+      payments,
+      customer.id,
+      await terms.request(body, body.advance === undefined ? "online" : "cash_on_delivery"),
+      await terms.rules(origin),
+    ),
   }));
   handle(app, endpoints.buyAgain, async ({ customer, params }) => {
     const { MAX_UNITS_PER_PRODUCT } = await shopSettings.current();

@@ -22,7 +22,7 @@ export function orderLine({ number, state, createdAt, totalPaise, customerName, 
 
 /** Formats everything about an order. @param steps its possible actions */
 export function orderPageLines(order: OrderDetail, steps: readonly string[]): string[] {
-  const { payment, refunds, gift } = order;
+  const { paid, refunds, gift } = order;
   const receiver = gift?.receiver;
   return [
     `${order.number} · ${order.badge} · ordered ${at(order.orderedAt)}`,
@@ -43,7 +43,13 @@ export function orderPageLines(order: OrderDetail, steps: readonly string[]): st
     ]),
     `Subtotal ${money(order.subtotal)}, discount ${money(order.totalDiscount)}, shipping ${money(order.shipping)}, fees ${money(order.fees)}, total ${money(order.totalPrice)}, of it GST ${money(order.tax)}`,
     "",
-    payment ? `Paid      ${paidWith(payment)}, ${payment._id}, ${at(payment.paidAt)}` : "Not paid",
+    ...(paid.length > 0
+      ? paid.map(
+          (one) =>
+            `Paid      ${order.advance ? `${money(one.amount)}, ` : ""}${paidWith(one)}, ${one._id}, ${at(one.paidAt)}`,
+        )
+      : ["Not paid"]),
+    ...(order.advance && order.balance > 0 ? [`To pay    ${money(order.balance)} in cash on delivery`] : []),
     ...(order.invoiceNumber ? [`Invoice   ${order.invoiceNumber}`] : []),
     ...order.creditNotes.map(
       ({ number, amount, issuedAt }) => `Credited  ${number}, ${money(amount)}, ${at(issuedAt)}`,

@@ -74,6 +74,7 @@ const OWNERS: Record<TableName, string> = {
   payment: "payments",
   paymentSession: "payments",
   privacyRequest: "privacy",
+  printedLabel: "orders",
   product: "catalogue",
   priceChange: "catalogue",
   productImport: "catalogue",

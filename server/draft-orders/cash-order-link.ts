@@ -3,6 +3,7 @@ import type { DraftOrder } from "../../contract/draft-orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder } from "../database/schema.ts";
 import { paise, toRupees } from "../money.ts";
+import { balanceOf } from "../orders/balance.ts";
 import { readOrderItems } from "../orders/order-items.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { prepaymentOf } from "../orders/prepay.ts";
@@ -43,7 +44,11 @@ export async function readLinkedOrder(
       : NO_CUSTOMER),
     validUntil: null,
     orderNumber: order.number,
-    cash: { onDelivery: toRupees(order.totalPaise), savedFee: toRupees(savedPaise) },
+    cash: {
+      onDelivery: toRupees(balanceOf(order)),
+      savedFee: toRupees(savedPaise),
+      paidInAdvance: toRupees(order.advancePaidAt ? order.advancePaise : paise(0)),
+    },
     items: prepayment
       ? ((await readOrderItems(db, [order.id])).get(order.id) ?? []).map(({ product, quantity }) => ({
           title: product.title,

@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { shipment } from "../database/schema.ts";
 import { formatRupees } from "../money.ts";
+import { balanceOf } from "../orders/balance.ts";
 import { isSold } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { receiverOf } from "../orders/receiver.ts";
@@ -36,7 +37,7 @@ export async function readAddressLabel(db: Database, order: OrderRow): Promise<A
     .limit(1);
   const { name, mobile } = receiverOf(order);
   const { street, city, state, pincode } = order.shippingAddress;
-  const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
+  const balancePaise = balanceOf(order);
   return {
     orderNumber: order.number,
     orderedAt: order.createdAt,
@@ -46,7 +47,7 @@ export async function readAddressLabel(db: Database, order: OrderRow): Promise<A
     place: `${city}, ${state}`,
     pincode,
     mobile,
-    payment: isUnpaidCash ? `COD ${formatRupees(order.totalPaise)}` : "PREPAID",
+    payment: balancePaise > 0 ? `COD ${formatRupees(balancePaise)}` : "PREPAID",
     courier: parcel?.courier ?? "",
     code: parcel?.awb ?? order.number,
   };

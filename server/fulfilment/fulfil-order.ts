@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { orderItem, shipment, shipmentItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { cashOf } from "../orders/balance.ts";
 import { changeState } from "../orders/change-state.ts";
 import type { LineUnits } from "../orders/credit-notes.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
@@ -217,10 +218,12 @@ export async function deliverOrder(
       `${countUnits(unsent)} of the units of order ${order.number} are not sent yet. Please ship or refund them first.`,
     );
   await trx.update(shipment).set({ deliveredAt: now }).where(underway(order));
-  const collected = order.paymentMethod === "cash_on_delivery" ? { paidAt: now } : {};
+  const isCash = order.paymentMethod === "cash_on_delivery";
+  // Without cash to collect, nothing is to be remitted.
+  const collected = isCash ? { paidAt: now, ...(cashOf(order) === 0 && { cashRemittedAt: now }) } : {};
   const columns = { deliveredAt: now, ...collected };
   const delivered = await changeState(trx, order, "delivered", { cause: "staff", at: now }, columns);
-  if (delivered.paymentMethod === "cash_on_delivery") await collectCash(trx, delivered, now);
+  if (isCash) await collectCash(trx, delivered, now);
   await queueDeliveredEmail(trx, sender, delivered, returnUntil(delivered, returnDays), now);
   return delivered;
 }

@@ -68,7 +68,7 @@ export async function amendOrder(
   const offers = await offersLess(trx, order, paise(offersPaise));
   const [row] = await trx
     .update(customerOrder)
-    .set({ ...amended, totalPaise, offers })
+    .set({ ...amended, totalPaise, offers, advancePaise: paise(Math.min(order.advancePaise, totalPaise)) })
     .where(eq(customerOrder.id, order.id))
     .returning();
   if (!row) throw new Error(`order ${order.number} is gone`);

@@ -26,8 +26,13 @@ export const canChangeAddress = ({ state }: Pick<OrderRow, "state">) => state ==
 /** States in which the goods are with the customer or in transit. */
 const SENT: readonly OrderState[] = ["shipped", "out_for_delivery", "delivered"];
 
-/** Some of its units can be refunded without a return once they are sent, and while no return is open. */
-export const canRefundUnits = ({ state }: Pick<OrderRow, "state">) => SENT.includes(state);
+/** Some of its units can be refunded without a return once they are sent and paid, and while no return is open. */
+export const canRefundUnits = ({
+  state,
+  paymentMethod,
+  paidAt,
+}: Pick<OrderRow, "state" | "paymentMethod" | "paidAt">) =>
+  SENT.includes(state) && (paymentMethod === "online" || paidAt !== null);
 
 /**
  * The end of the return period; null before delivery.

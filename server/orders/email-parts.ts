@@ -18,8 +18,18 @@ export interface OrderEmailContext {
   items: readonly (typeof orderItem.$inferSelect)[];
   /** Null if unknown. */
   payment: { method: string; detail: string } | null;
+  /** The refunds that the email is about, of an order that has several payments: each with the payment that it goes back to. */
+  refunds?: readonly PartialRefund[] | undefined;
   /** The units that the email is about, if not the whole order: cancelled or returned ones, or those that remain. */
   credited?: Pick<PreparedCreditNote, "lines" | "totalPaise"> | undefined;
+}
+
+/** A refund of one of several payments. */
+export interface PartialRefund {
+  amountPaise: Paise;
+  payment: { method: string; detail: string };
+  /** Whether staff pays it to the customer's UPI ID. */
+  isCash: boolean;
 }
 
 /** A parcel as emails name it. */
@@ -42,14 +52,35 @@ export const willPayOut = (amountPaise: Paise) =>
 
 /** Says how the customer gets the money back, or that there is nothing to refund. */
 export function moneyBack(context: OrderEmailContext): string {
-  const { order, payment } = context;
+  const { order, payment, refunds } = context;
+  if (refunds) return moneyBackInParts(context, refunds);
   const amountPaise = refundOf(context);
   if (order.paymentMethod === "online") return willRefund(amountPaise, payment);
   return order.paidAt ? willPayOut(amountPaise) : "You haven’t paid anything for it, so there’s nothing to refund.";
 }
 
+/** The same for an order with an advance: each payment is refunded the way it was paid. */
+function moneyBackInParts({ order }: OrderEmailContext, refunds: readonly PartialRefund[]): string {
+  if (refunds.length === 0)
+    return order.advancePaidAt
+      ? "There’s nothing to refund: you’ll pay less on delivery instead."
+      : "You haven’t paid anything for it, so there’s nothing to refund.";
+  const online = refunds.filter(({ isCash }) => !isCash);
+  const inCash = refunds.filter(({ isCash }) => isCash);
+  return [
+    ...online.map(({ amountPaise, payment }) => willRefund(amountPaise, payment)),
+    ...inCash.map(({ amountPaise }) => willPayOut(amountPaise)),
+  ].join(" ");
+}
+
 /** Summarises `moneyBack` for the preview. */
-export const moneyBackPreview = (context: OrderEmailContext): string =>
+export function moneyBackPreview(context: OrderEmailContext): string {
+  if (!context.refunds) return wholeMoneyBackPreview(context);
+  const refundedPaise = sumPaise(context.refunds.map(({ amountPaise }) => amountPaise));
+  return refundedPaise > 0 ? `We’re refunding ${formatRupees(refundedPaise)}.` : moneyBack(context);
+}
+
+const wholeMoneyBackPreview = (context: OrderEmailContext): string =>
   context.order.paymentMethod === "online" || context.order.paidAt
     ? `We’re refunding ${formatRupees(refundOf(context))}.`
     : "You haven’t paid anything for it.";

@@ -58,6 +58,8 @@ const context = {
     createdAt: new Date("2026-11-20T20:00:00Z"),
     payUntil: new Date("2026-11-20T20:15:00Z"),
     paidAt: new Date("2026-11-20T20:05:00Z"),
+    advancePaise: paise(0),
+    advancePaidAt: null,
     deliveredAt: null,
     paymentMethod: "online" as "online" | "cash_on_delivery",
     refusedAt: null,

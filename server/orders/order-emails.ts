@@ -6,6 +6,7 @@ import { type Block, button, facts, note, paragraph } from "../mail/email-blocks
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, paise } from "../money.ts";
+import { cashOf } from "./balance.ts";
 import {
   addressLines,
   amounts,
@@ -33,20 +34,33 @@ export interface PrepayOffer extends Prepayment {
 export function confirmationEmail(sender: MailSender, context: OrderEmailContext, prepay?: PrepayOffer): EmailTemplate {
   const { order, payment } = context;
   const isCash = order.paymentMethod === "cash_on_delivery";
+  const hasAdvance = isCash && order.advancePaise > 0;
+  const wasPaid = !isCash || hasAdvance;
   return {
     subject: `Order confirmed: ${order.number}`,
-    preview: `Thank you, ${order.customerName}. ${isCash ? "We" : "We’ve received your payment and"} are packing your order.`,
+    preview: `Thank you, ${order.customerName}. ${wasPaid ? "We’ve received your payment and" : "We"} are packing your order.`,
     heading: "Thank you for your order",
     blocks: [
       paragraph(
-        isCash
+        !wasPaid
           ? `Hello ${order.customerName}, thank you for confirming your order. We’re getting it ready.`
           : `Hello ${order.customerName}, thank you for your order. We’ve received your payment and are getting it ready.`,
       ),
       facts(
         { label: "Order", lines: [order.number, formatDay(order.createdAt)] },
+        ...(hasAdvance
+          ? [
+              {
+                label: "Paid in advance",
+                lines: [formatRupees(order.advancePaise), payment && paidWith(payment)].filter(isText),
+              },
+            ]
+          : []),
         isCash
-          ? { label: "Cash on delivery", lines: [formatRupees(order.totalPaise)] }
+          ? {
+              label: hasAdvance ? "To pay in cash on delivery" : "Cash on delivery",
+              lines: [formatRupees(cashOf(order))],
+            }
           : { label: "Paid with", lines: [(payment && paidWith(payment)) || formatRupees(order.totalPaise)] },
       ),
       ...amounts(context),
@@ -63,6 +77,8 @@ export function confirmationEmail(sender: MailSender, context: OrderEmailContext
     ],
   };
 }
+
+const isText = (line: string | null): line is string => !!line;
 
 const prepayBlocks = ({ amountPaise, savedPaise, url }: PrepayOffer): Block[] => [
   paragraph(
@@ -89,7 +105,11 @@ export function shippedEmail(
       button("Track your parcel", `${sender.origin}${trackingPage(awb)}`),
       ...(order.paymentMethod === "cash_on_delivery"
         ? [
-            paragraph(`Please keep ${formatRupees(order.totalPaise)} in cash ready for the courier.`),
+            paragraph(
+              cashOf(order) === 0
+                ? "Nothing is due when it arrives."
+                : `Please keep ${formatRupees(cashOf(order))} in cash ready for the courier.`,
+            ),
             note("Your invoice is attached."),
           ]
         : []),
@@ -219,10 +239,11 @@ export function partlyCancelledEmail(
 }
 
 /** Says what is left to pay at the door. */
-const stillDue = ({ order, credited }: OrderEmailContext) =>
-  order.invoiceNumber === null && credited
-    ? ` You’ll pay ${formatRupees(paise(order.totalPaise - credited.totalPaise))} to the courier.`
-    : "";
+function stillDue({ order, credited }: OrderEmailContext): string {
+  if (order.invoiceNumber !== null || !credited) return "";
+  const duePaise = paise(Math.max(0, order.totalPaise - credited.totalPaise - order.advancePaise));
+  return duePaise === 0 ? " Nothing is due on delivery." : ` You’ll pay ${formatRupees(duePaise)} to the courier.`;
+}
 
 export function lostEmail(sender: MailSender, context: OrderEmailContext): EmailTemplate {
   const { order } = context;

@@ -59,8 +59,8 @@ export const lockPendingOrder = (trx: DatabaseOrTransaction, customerId: number)
  * Rejects a change of a locked order that is based on another version than the stored one.
  * @throws ApiError (409)
  */
-export function requireVersion({ number, state, paymentMethod, version }: OrderRow, seen: number): void {
-  if (version === seen) return;
-  const badge = badgeOf({ state, paymentMethod });
-  throw new ApiError("conflict", `Order ${number} has changed since you opened it: it is ${badge} now.`);
+export function requireVersion(order: OrderRow, seen: number): void {
+  if (order.version === seen) return;
+  const badge = badgeOf(order);
+  throw new ApiError("conflict", `Order ${order.number} has changed since you opened it: it is ${badge} now.`);
 }

@@ -3,6 +3,7 @@ import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise } from "../money.ts";
+import { cashOf } from "./balance.ts";
 import {
   accountOf,
   amounts,
@@ -89,7 +90,7 @@ function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy
         ...one,
         heading: "Your payment arrived too late",
         preview: "Your parcel had left us already. Please pay the courier.",
-        why: `your payment of ${amount} arrived after order ${order.number} had left us for cash on delivery. Please pay the courier ${formatRupees(order.totalPaise)} in cash when it arrives.`,
+        why: `your payment of ${amount} arrived after order ${order.number} had left us for cash on delivery. Please pay the courier ${formatRupees(cashOf(order))} in cash when it arrives.`,
       };
     case "too_late":
       return {
@@ -101,11 +102,11 @@ function textsOf({ order }: OrderEmailContext, { reason, amountPaise, replacedBy
   }
 }
 
-/** An order for cash on delivery was paid online. @param savedPaise the fee that is no longer due */
+/** An order for cash on delivery was paid online. @param prepaid what was paid now, and the fee that is no longer due */
 export function prepaidEmail(
   sender: MailSender,
   context: OrderEmailContext,
-  { savedPaise }: { savedPaise: Paise },
+  { paidPaise, savedPaise }: { paidPaise: Paise; savedPaise: Paise },
 ): EmailTemplate {
   const { order, payment } = context;
   return {
@@ -114,7 +115,7 @@ export function prepaidEmail(
     heading: "Your order is paid",
     blocks: [
       paragraph(
-        `Hello ${order.customerName}, we’ve received ${formatRupees(order.totalPaise)} for order ${order.number}, so there’s nothing to pay when your parcel arrives.${savedPaise > 0 ? ` We’ve taken off the cash fee of ${formatRupees(savedPaise)}.` : ""}`,
+        `Hello ${order.customerName}, we’ve received ${formatRupees(paidPaise)} for order ${order.number}, so there’s nothing to pay when your parcel arrives.${savedPaise > 0 ? ` We’ve taken off the cash fee of ${formatRupees(savedPaise)}.` : ""}`,
       ),
       facts({ label: "Paid with", lines: [accountOf(payment)] }),
       ...amounts(context),
@@ -202,16 +203,17 @@ export function refundedEmail(
 /** A part of the cash that was paid is refunded. */
 export function goodwillEmail(
   sender: MailSender,
-  { order }: OrderEmailContext,
+  context: OrderEmailContext,
   { amountPaise, note: why }: { amountPaise: Paise; note: string },
 ): EmailTemplate {
+  const { order } = context;
   return {
     subject: `A refund for your order ${order.number}`,
     preview: `We’re refunding ${formatRupees(amountPaise)}.`,
     heading: "We’re sending you a refund",
     blocks: [
       paragraph(`Hello ${order.customerName}, ${why}`),
-      paragraph(willPayOut(amountPaise)),
+      paragraph(context.refunds ? moneyBack(context) : willPayOut(amountPaise)),
       seeOrder(sender, order),
       help(sender),
     ],
@@ -255,7 +257,7 @@ export function expiredEmail(
   { order }: OrderEmailContext,
   { inCart }: { inCart: boolean },
 ): EmailTemplate {
-  const isCash = order.paymentMethod === "cash_on_delivery";
+  const isCash = order.paymentMethod === "cash_on_delivery" && order.advancePaise === 0;
   return {
     subject: `Your order ${order.number} wasn’t completed`,
     preview: isCash ? "It wasn’t confirmed in time." : "We didn’t receive a payment, and you haven’t been charged.",

@@ -6,6 +6,7 @@ import { formatRupees, type Paise, paise } from "../money.ts";
 import { allocate } from "../pricing/allocate.ts";
 import { isWithinState } from "../pricing/place-of-supply.ts";
 import { taxWithin } from "../pricing/tax.ts";
+import { balanceOf } from "./balance.ts";
 import type { OrderRow } from "./order-row.ts";
 
 /** Prepayment: a customer pays a confirmed order for cash on delivery online before it is dispatched. */
@@ -27,11 +28,11 @@ export const canPrepay = ({
 }: Pick<OrderRow, "paymentMethod" | "state" | "paidAt">): boolean =>
   paymentMethod === "cash_on_delivery" && paidAt === null && (state === "processing" || state === "packed");
 
-/** Returns what an order costs if it is paid online now; null if that is not possible. */
+/** Returns what is left to pay of an order if it is paid online now; null if that is not possible. */
 export function prepaymentOf(order: OrderRow, { waivesFee }: { waivesFee: boolean }): Prepayment | null {
   if (!canPrepay(order)) return null;
   const savedPaise = waivesFee ? cashFeeOf(order) : paise(0);
-  const amountPaise = paise(order.totalPaise - savedPaise);
+  const amountPaise = paise(balanceOf(order) - savedPaise);
   return amountPaise < MIN_PAISE ? null : { amountPaise, savedPaise };
 }
 
@@ -53,12 +54,12 @@ export async function recordPrepaid(
   amountPaise: Paise,
   now: Date,
 ): Promise<OrderRow> {
-  const savedPaise = paise(order.totalPaise - amountPaise);
+  const savedPaise = paise(balanceOf(order) - amountPaise);
   if (savedPaise > 0) await removeFee(trx, order, savedPaise);
   const columns = {
     paymentMethod: "online",
     paidAt: now,
-    totalPaise: amountPaise,
+    totalPaise: paise(order.totalPaise - savedPaise),
     feesPaise: paise(order.feesPaise - savedPaise),
   } as const;
   await trx.update(customerOrder).set(columns).where(eq(customerOrder.id, order.id));

@@ -5,6 +5,7 @@ import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
+import { readRefundsAt } from "../payment-records/refunds.ts";
 import { type PreparedCreditNote, prepareCreditNote } from "./credit-notes.ts";
 import type { OrderEmailContext } from "./email-parts.ts";
 import { documentReference } from "./invoice/attachment.ts";
@@ -38,11 +39,12 @@ export async function queueOrderEmail(
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const payment = await readPaidPayment(trx, order.id, paymentId);
+  const refunds = order.advancePaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
   const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
   // By default the email is about the units that are not credited.
   const credited =
     options.credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
-  await queueComposedEmail(trx, sender, order, now, compose({ order, items, payment, credited }), options);
+  await queueComposedEmail(trx, sender, order, now, compose({ order, items, payment, refunds, credited }), options);
 }
 
 /** Queues a composed email. */

@@ -22,12 +22,12 @@ import { queueOrderEmail } from "./queue-email.ts";
 
 /** Queues the emails about payments and refunds of an order, each in the transaction of its cause. */
 
-/** An order for cash on delivery was paid online. @param prepaid the fee that is no longer due */
+/** An order for cash on delivery was paid online. @param prepaid what was paid now, and the fee that is no longer due */
 export function queuePrepaidEmail(
   trx: DatabaseOrTransaction,
   sender: MailSender,
   order: OrderRow,
-  prepaid: { savedPaise: Paise },
+  prepaid: { paidPaise: Paise; savedPaise: Paise },
   now: Date,
 ): Promise<void> {
   const compose = (context: OrderEmailContext) => prepaidEmail(sender, context, prepaid);

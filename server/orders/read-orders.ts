@@ -12,9 +12,10 @@ import type { ShopSettings } from "../config.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderEvent, orderItem, type OrderGift as StoredGift } from "../database/schema.ts";
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
-import { readPaidPayment } from "../payment-records/payments.ts";
+import { type PaidPayment, readPaidPayments } from "../payment-records/payments.ts";
 import { hasRefund, type OrderRefunds, readRefunds } from "../payment-records/refunds.ts";
 import { readOrderLots } from "../stock/order-lots.ts";
+import { balanceOf } from "./balance.ts";
 import { readCreditable, readCreditNotes } from "./credit-notes.ts";
 import { canCancel, canCancelUnits, canReturn, returnUntil } from "./eligibility.ts";
 import { readOrderItems } from "./order-items.ts";
@@ -68,7 +69,10 @@ export async function readOrder(
     .where(eq(orderEvent.orderId, id))
     .orderBy(asc(orderEvent.id));
   const parcels = await readParcels(db, id);
-  const paid = await readPaidPayment(db, id);
+  const payments = (await readPaidPayments(db, id)).map(({ isExtra, ...payment }) => ({
+    isExtra,
+    shown: toPayment(order, payment),
+  }));
   const refunds = (await readRefunds(db, [id]))(id);
   const tax = await readTax(db, id);
   const creditNotes = await readCreditNotes(db, id);
@@ -92,15 +96,13 @@ export async function readOrder(
     offers: order.offers.map(({ discountPaise, ...one }) => ({ ...one, discount: toRupees(paise(discountPaise)) })),
     paymentMethod: order.paymentMethod,
     tax: toRupees(tax),
-    payment: paid
-      ? {
-          _id: paid.reference,
-          method: paid.method,
-          detail: paid.detail,
-          amount: toRupees(paid.amountPaise),
-          paidAt: (order.paidAt ?? paid.createdAt).toISOString(),
-        }
-      : null,
+    payment: payments[0]?.shown ?? null,
+    paid: payments.filter(({ isExtra }) => !isExtra).map(({ shown }) => shown),
+    advance:
+      order.advancePaise > 0
+        ? { amount: toRupees(order.advancePaise), paidAt: order.advancePaidAt?.toISOString() ?? null }
+        : null,
+    balance: toRupees(balanceOf(order)),
     refunds: refunds.refunds,
     refundAccount: refunds.account,
     shipments: parcels.map((parcel) => ({
@@ -139,6 +141,15 @@ export async function readOrder(
     },
     payUntil: order.state === "pending" ? order.payUntil.toISOString() : null,
   };
+}
+
+function toPayment(
+  { paidAt, advancePaise }: OrderRow,
+  { reference, method, detail, amountPaise, createdAt }: PaidPayment,
+): NonNullable<OrderDetail["payment"]> {
+  // Of several payments each has its own time.
+  const at = advancePaise > 0 ? createdAt : (paidAt ?? createdAt);
+  return { _id: reference, method, detail, amount: toRupees(amountPaise), paidAt: at.toISOString() };
 }
 
 function toSummary(order: OrderRow, items: OrderItem[], { refunded }: OrderRefunds): OrderSummary {

@@ -46,7 +46,7 @@ export function returnRequestedEmail(sender: MailSender, context: OrderEmailCont
 }
 
 export function returnApprovedEmail(sender: MailSender, context: OrderEmailContext, pickUp: PickUp): EmailTemplate {
-  const { order, payment } = context;
+  const { order } = context;
   const { courier, date, between } = pickUp;
   return {
     subject: `Your return for order ${order.number}: pick-up details`,
@@ -61,13 +61,21 @@ export function returnApprovedEmail(sender: MailSender, context: OrderEmailConte
         { label: "From", lines: shipTo(order) },
       ),
       paragraph(
-        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${order.paymentMethod === "online" ? accountOf(payment) : "the UPI ID that you give us"}.`,
+        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${refundedTo(context)}.`,
       ),
       ...contents(context),
       seeOrder(sender, order),
       note("Does the time or the address not suit you? Reply to this email and we’ll arrange another."),
     ],
   };
+}
+
+function refundedTo({ order, payment }: OrderEmailContext): string {
+  if (order.paymentMethod === "online")
+    return order.advancePaise > 0 ? "your original payment methods" : accountOf(payment);
+  return order.advancePaise > 0
+    ? "the account that you paid from in advance, and what you paid in cash to the UPI ID that you give us"
+    : "the UPI ID that you give us";
 }
 
 export function returnReceivedEmail(sender: MailSender, { order }: OrderEmailContext): EmailTemplate {

@@ -10,6 +10,14 @@ export type PaidPayment = Awaited<ReturnType<ReturnType<typeof selectPaid>["exec
 /** The reference by which people name a payment: the provider's id, else the shop's. */
 export const paymentReference = sql<string>`coalesce(${payment.providerPaymentId}, ${payment.id}::text)`;
 
+const PAID_COLUMNS = {
+  reference: paymentReference,
+  method: payment.method,
+  detail: payment.detail,
+  amountPaise: payment.amountPaise,
+  createdAt: payment.createdAt,
+};
+
 /**
  * Reads the payment of an order that brought money, refunded or not.
  * @param paymentId of a particular payment; by default the first
@@ -23,15 +31,19 @@ export async function readPaidPayment(
   return paid ?? null;
 }
 
+const isExtra = sql<boolean>`exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...EXTRA])})`;
+
+/** Reads every payment of an order that brought money, the oldest first; those that could not pay it come last. */
+export const readPaidPayments = (db: DatabaseOrTransaction, orderId: number) =>
+  db
+    .select({ ...PAID_COLUMNS, isExtra })
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), inArray(payment.state, ["captured", "refunded"])))
+    .orderBy(isExtra, asc(payment.createdAt), asc(payment.id));
+
 const selectPaid = prepareForTransactions("paid payment", (db) =>
   db
-    .select({
-      reference: paymentReference,
-      method: payment.method,
-      detail: payment.detail,
-      amountPaise: payment.amountPaise,
-      createdAt: payment.createdAt,
-    })
+    .select(PAID_COLUMNS)
     .from(payment)
     .where(
       and(
@@ -41,10 +53,7 @@ const selectPaid = prepareForTransactions("paid payment", (db) =>
       ),
     )
     // An extra payment may be older than the one that paid the order.
-    .orderBy(
-      sql`exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...EXTRA])})`,
-      asc(payment.createdAt),
-    )
+    .orderBy(isExtra, asc(payment.createdAt))
     .limit(1),
 );
 

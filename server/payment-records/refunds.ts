@@ -104,6 +104,20 @@ export async function readRefundsSince(db: DatabaseOrTransaction, orderId: numbe
   return rows.map(({ amountPaise }) => amountPaise);
 }
 
+/** The refunds of an order that were requested at a time, such as by the transaction of that time, with the payments that they go back to. */
+export function readRefundsAt(db: DatabaseOrTransaction, orderId: number, at: Date) {
+  return db
+    .select({
+      amountPaise: refund.amountPaise,
+      payment: { method: payment.method, detail: payment.detail },
+      isCash: eq(payment.provider, "cash").mapWith(Boolean),
+    })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.paymentId))
+    .where(and(eq(refund.orderId, orderId), eq(refund.createdAt, at)))
+    .orderBy(asc(refund.id));
+}
+
 /** Sums an order's refunds that have not failed. */
 export async function readRefundedTotal(db: DatabaseOrTransaction, orderId: number): Promise<Paise> {
   const [total] = await db

@@ -45,10 +45,14 @@ async function check(deps: PaymentDeps, order: OrderRow): Promise<void> {
 
 /** Returns when the order is checked next, apart from errors; null if it is no longer checked. */
 function nextCheck({ order, sessions }: Opened, now: Date): Date | null {
-  const { state, payUntil, paidAt } = order;
+  const { state, payUntil, paidAt, advancePaidAt } = order;
   if (state === "pending") return nextCheckWhilePending(payUntil, now);
   if (paidAt) return nextCheckAfterPayment(paidAt, now);
   if (order.paymentMethod === "online") return nextCheckAfterExpiry(payUntil, now);
   const opened = sessions.map(({ openedAt }) => openedAt?.getTime() ?? 0);
-  return nextCheckAfterExpiry(new Date(Math.max(...opened)), now);
+  const due = [
+    nextCheckAfterExpiry(new Date(Math.max(...opened)), now),
+    advancePaidAt && nextCheckAfterPayment(advancePaidAt, now),
+  ].filter((at) => at !== null);
+  return due.length > 0 ? new Date(Math.min(...due.map((at) => at.getTime()))) : null;
 }

@@ -25,7 +25,7 @@ export async function checkPayment(
     );
   const { id, number } = opened.order;
   try {
-    return { orderNumber: number, outcome: await syncPayments(deps, id) };
+    return { orderNumber: number, outcome: await syncPayments(deps, id, opened.session) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ order: number, err: error }, "the payment provider could not be queried for an order");

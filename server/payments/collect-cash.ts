@@ -1,20 +1,21 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment } from "../database/schema.ts";
+import { cashOf } from "../orders/balance.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 
 /** Records that the courier has collected the cash of a locked order, as a payment that refunds can refer to. */
-export async function collectCash(
-  trx: DatabaseOrTransaction,
-  { id: orderId, number, totalPaise, paymentMethod }: OrderRow,
-  now: Date,
-): Promise<void> {
+export async function collectCash(trx: DatabaseOrTransaction, order: OrderRow, now: Date): Promise<void> {
+  const { id: orderId, number, paymentMethod } = order;
+  const amountPaise = cashOf(order);
+  // All of it may have been paid in advance.
+  if (amountPaise === 0) return;
   await trx.insert(payment).values({
     orderId,
     provider: "cash",
     // Receipts are found by it.
     providerPaymentId: number,
     state: "captured",
-    amountPaise: totalPaise,
+    amountPaise,
     currency: "INR",
     method: paymentMethod,
     createdAt: now,

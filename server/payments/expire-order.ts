@@ -1,6 +1,7 @@
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import type { Task } from "../jobs/tasks.ts";
 import { releaseOffers } from "../offers/redemptions.ts";
+import { awaitsAdvance } from "../orders/balance.ts";
 import { changeState } from "../orders/change-state.ts";
 import { lockOrderById, type OrderRow, readOrderRow } from "../orders/order-row.ts";
 import { extendPayUntil } from "../orders/pending-order.ts";
@@ -31,7 +32,7 @@ export async function expireOrder(
     if (order?.state !== "pending" || order.payUntil > now) return false;
     await releaseOffers(trx, orderId);
     await releaseStock(trx, orderId);
-    const isCash = order.paymentMethod === "cash_on_delivery";
+    const isCash = order.paymentMethod === "cash_on_delivery" && !awaitsAdvance(order);
     const note = isCash ? "The order wasn’t confirmed in time." : "The payment didn’t arrive in time.";
     const change = { cause: "expiry", note, at: now } as const;
     const expired = await changeState(trx, order, "expired", change, { holdsStock: false });

@@ -27,7 +27,7 @@ interface RefundRequest {
 }
 
 /** Reasons for refunding a payment that was never applied to its order. */
-const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount", "dispatched"];
+export const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount", "dispatched"];
 
 /**
  * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`.

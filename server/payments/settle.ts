@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { refund } from "../database/schema.ts";
 import { unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { paise } from "../money.ts";
+import { formatRupees, paise } from "../money.ts";
+import { balanceOf, cashOf } from "../orders/balance.ts";
 import { changeState } from "../orders/change-state.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
 import { isSold } from "../orders/lifecycle.ts";
@@ -15,10 +16,10 @@ import { queuePrepaidEmail, queueUnappliedPaymentEmail } from "../orders/queue-p
 import { checkInsertion, scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
-import { requestRefund } from "./refunds.ts";
+import { requestRefund, UNUSABLE } from "./refunds.ts";
 import { lockLatestReplacement, reserveStockAgain } from "./replaced-order.ts";
 import { firstCheckAfterPayment } from "./schedule.ts";
-import { setExpiryMailDue } from "./session.ts";
+import { type PaymentSession, setExpiryMailDue } from "./session.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
@@ -41,12 +42,14 @@ export interface SettleDeps {
  * captured before is ignored.
  * @param known the order as read before; it may have changed since
  * @param reported by the provider's API; never by a browser or a webhook
+ * @param session the payment session it belongs to
  */
 export async function settlePayment(
   { db, readSender, confirmOrder, log }: SettleDeps,
   known: OrderRow,
   reported: ProviderPayment,
   now: Date,
+  session: Pick<PaymentSession, "isAdvance">,
 ): Promise<Outcome> {
   const orderId = known.id;
   // Before the transaction, because it uses another connection.
@@ -56,10 +59,10 @@ export async function settlePayment(
     const order = await lockWithCustomer(trx, known);
     if (!order) throw new Error(`there is no order ${orderId}`);
     const { id: paymentId, isNewlyCaptured } = await recordPayment(trx, orderId, reported, now);
-    if (reported.state === "authorized" && !order.paidAt) return "confirming";
-    if (!isNewlyCaptured) return outcomeOf(trx, order);
+    if (reported.state === "authorized" && !isPaidBy(order, session)) return "confirming";
+    if (!isNewlyCaptured) return outcomeOf(trx, order, session);
 
-    const result = await settleCaptured(trx, order, reported, now);
+    const result = await settleCaptured(trx, order, reported, session, now);
     if ("paid" in result) {
       // Its last statement numbers the invoice, so nothing follows.
       await confirmOrder(trx, result.paid, { payment: reported, sender, now });
@@ -71,7 +74,7 @@ export async function settlePayment(
         trx,
         sender,
         result.prepaid,
-        { savedPaise: paise(order.totalPaise - reported.amountPaise) },
+        { paidPaise: reported.amountPaise, savedPaise: paise(balanceOf(order) - reported.amountPaise) },
         now,
       );
       await numberInvoice(trx, orderId, now);
@@ -82,27 +85,31 @@ export async function settlePayment(
     log.warn({ order: order.number, payment: reported.id, reason }, "a payment cannot be applied and is refunded");
     await requestRefund(trx, { orderId, paymentId, amountPaise }, { reason }, now);
     await queueUnappliedPaymentEmail(trx, sender, order, { ...result, paymentId, amountPaise }, now);
-    return outcomeOf(trx, order);
+    return outcomeOf(trx, order, session);
   });
 }
 
 type UnappliedReason = Pick<UnappliedPayment, "reason" | "replacedBy">;
 
-/** @returns the order if it is now paid, or paid online instead of in cash; otherwise why the payment cannot be applied */
+/** @returns the order if it is now paid, confirmed by its advance, or paid online instead of in cash; otherwise why the payment cannot be applied */
 async function settleCaptured(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { amountPaise, currency }: ProviderPayment,
+  session: Pick<PaymentSession, "isAdvance">,
   now: Date,
 ): Promise<{ paid: OrderRow } | { prepaid: OrderRow } | UnappliedReason> {
-  if (order.paymentMethod === "cash_on_delivery") {
+  const { isAdvance } = session;
+  if (order.paymentMethod === "cash_on_delivery" && !isAdvance) {
     if (order.paidAt) return { reason: "paid_twice" };
     if (!isSold(order.state)) return { reason: "cancelled" };
     if (!canPrepay(order)) return { reason: "dispatched" };
     if (!prepays(order, amountPaise) || currency !== "INR") return { reason: "wrong_amount" };
     return { prepaid: await recordPrepaid(trx, order, amountPaise, now) };
   }
-  if (amountPaise !== order.totalPaise || currency !== "INR") return { reason: "wrong_amount" };
+  if (isAdvance && order.advancePaidAt) return { reason: "paid_twice" };
+  if (amountPaise !== (isAdvance ? order.advancePaise : order.totalPaise) || currency !== "INR")
+    return { reason: "wrong_amount" };
   if (order.state === "pending") return { paid: await recordPaid(trx, order, now) };
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
@@ -113,13 +120,26 @@ async function settleCaptured(
   return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
 }
 
-/** Reads the outcome of an order's payment. */
+/** Whether what a session was opened for is paid. */
+const isPaidBy = (
+  { paidAt, advancePaidAt }: Pick<OrderRow, "paidAt" | "advancePaidAt">,
+  { isAdvance }: Pick<PaymentSession, "isAdvance">,
+): boolean => (isAdvance ? advancePaidAt : paidAt) !== null;
+
+/** Reads the outcome of an order's payment, or of its advance. */
 export async function outcomeOf(
   db: DatabaseOrTransaction,
-  { id, state, paidAt }: Pick<OrderRow, "id" | "state" | "paidAt">,
+  order: Pick<OrderRow, "id" | "state" | "paidAt" | "advancePaidAt">,
+  session: Pick<PaymentSession, "isAdvance">,
 ): Promise<Outcome> {
-  const wasRefunded = async () => {
-    const [refunded] = await db.select({ id: refund.id }).from(refund).where(eq(refund.orderId, id)).limit(1);
+  const { id, state } = order;
+  const isPaid = isPaidBy(order, session);
+  const wasRefunded = async (which?: SQL) => {
+    const [refunded] = await db
+      .select({ id: refund.id })
+      .from(refund)
+      .where(and(eq(refund.orderId, id), which))
+      .limit(1);
     return refunded !== undefined;
   };
   switch (state) {
@@ -127,7 +147,7 @@ export async function outcomeOf(
       return "unpaid";
     case "expired":
     case "cancelled":
-      return paidAt || (await wasRefunded()) ? "refunded" : "expired";
+      return isPaid || (await wasRefunded()) ? "refunded" : "expired";
     case "returned":
       return "refunded";
     case "paid":
@@ -139,18 +159,21 @@ export async function outcomeOf(
     case "return_requested":
     case "return_approved":
     case "return_received":
-      if (paidAt) return "paid";
-      // For an order for cash on delivery that is not delivered yet.
-      return (await wasRefunded()) ? "refunded" : "unpaid";
+      if (isPaid) return "paid";
+      // For an order for cash on delivery that is not delivered yet. Some of its advance may have been refunded.
+      return (await wasRefunded(inArray(refund.reason, [...UNUSABLE, "cancelled"]))) ? "refunded" : "unpaid";
     default:
       return unreachable(state);
   }
 }
 
-/** Records that a locked order whose stock is reserved is paid. */
+/** Records that a locked order whose stock is reserved is paid, or its advance. */
 async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date, note = ""): Promise<OrderRow> {
   if (order.state === "expired") await setExpiryMailDue(trx, order.id, false);
-  const columns = { paidAt: now, holdsStock: true, replacedById: null };
+  const isCash = order.paymentMethod === "cash_on_delivery";
+  const columns = { ...(isCash ? { advancePaidAt: now } : { paidAt: now }), holdsStock: true, replacedById: null };
   const check = trx.$with("check").as(checkInsertion(trx, order.id, firstCheckAfterPayment(now)));
-  return changeState(trx, order, "paid", { cause: "payment", note, at: now }, columns, check);
+  const paid = `You paid ${formatRupees(order.advancePaise)} in advance. ${formatRupees(cashOf(order))} are due on delivery.`;
+  const change = { cause: "payment", note: isCash ? [paid, note].filter(Boolean).join(" ") : note, at: now } as const;
+  return changeState(trx, order, isCash ? "processing" : "paid", change, columns, check);
 }

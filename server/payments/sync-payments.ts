@@ -1,35 +1,41 @@
 import { readOrderRow } from "../orders/order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError, type ProviderPayment } from "./provider.ts";
-import { findOpenedOrder } from "./session.ts";
+import { findOpenedOrder, type PaymentSession } from "./session.ts";
 import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
 import { syncRefundsIfAny } from "./sync-refunds.ts";
 
 /**
  * Fetches every attempt to pay an order from the provider, and settles its payments and refunds accordingly. Used when a customer returns
  * from the payment window, after a webhook, and by the periodic check.
+ * @param isAdvance whether the outcome is that of the advance of an order for cash on delivery
  * @returns the current outcome; `unpaid` and `expired` only if the provider has just reported it, or was never asked to open the payment
  * @throws ProviderError if the provider does not respond
  */
-export async function syncPayments(deps: PaymentDeps, orderId: number): Promise<Outcome> {
+export async function syncPayments(
+  deps: PaymentDeps,
+  orderId: number,
+  { isAdvance = false }: { isAdvance?: boolean } = {},
+): Promise<Outcome> {
   const { db, provider } = deps;
   const opened = await findOpenedOrder(db, orderId);
-  if (!opened) return readOutcome(deps, orderId);
+  if (!opened) return readOutcome(deps, orderId, { isAdvance });
   const { order, sessions } = opened;
-  const attempts: ProviderPayment[] = [];
-  for (const { providerOrderId } of sessions) {
+  const attempts: { attempt: ProviderPayment; session: PaymentSession }[] = [];
+  for (const session of sessions) {
+    const { providerOrderId } = session;
     const listed = await provider.listPayments(providerOrderId);
-    attempts.push(...listed.filter((attempt) => attempt.providerOrderId === providerOrderId));
+    for (const attempt of listed) if (attempt.providerOrderId === providerOrderId) attempts.push({ attempt, session });
   }
   let isAuthorized = false;
   // Captured payments come first, so that they pay the order.
-  for (const attempt of attempts.sort(byProgress)) {
+  for (const { attempt, session } of attempts.sort((a, b) => byProgress(a.attempt, b.attempt))) {
     const reported = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
-    await settlePayment(deps, order, reported, new Date());
+    await settlePayment(deps, order, reported, new Date(), session);
     await syncRefundsIfAny(deps, reported);
     isAuthorized ||= reported.state === "authorized";
   }
-  const outcome = await readOutcome(deps, orderId);
+  const outcome = await readOutcome(deps, orderId, { isAdvance });
   return isAuthorized && (outcome === "unpaid" || outcome === "expired") ? "confirming" : outcome;
 }
 
@@ -54,10 +60,14 @@ async function captureOrRefetch(
 }
 
 /** Reads the outcome of an order's payment as stored. */
-export async function readOutcome({ db }: Pick<PaymentDeps, "db">, orderId: number): Promise<Outcome> {
+async function readOutcome(
+  { db }: Pick<PaymentDeps, "db">,
+  orderId: number,
+  session: { isAdvance: boolean },
+): Promise<Outcome> {
   const order = await readOrderRow(db, orderId);
   // Only a demo's orders are deleted (`npm run demo:reset`, `demo:clear`), and then cannot be paid any more.
-  return order ? outcomeOf(db, order) : "expired";
+  return order ? outcomeOf(db, order, session) : "expired";
 }
 
 const byProgress = (a: ProviderPayment, b: ProviderPayment) =>

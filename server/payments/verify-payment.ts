@@ -43,7 +43,7 @@ export async function verifyPayment(
     return { orderNumber, outcome: "confirming" } as const;
   };
   if (captured.includes(proof.paymentId)) {
-    const outcome = await outcomeOf(db, order);
+    const outcome = await outcomeOf(db, order, session);
     // A captured payment that did not pay the order is checked below.
     if (outcome !== "unpaid" && outcome !== "expired") return { orderNumber, outcome };
   }
@@ -53,9 +53,9 @@ export async function verifyPayment(
     reported = await provider.fetchPayment(proof.paymentId);
     if (reported.providerOrderId !== session.providerOrderId)
       throw rejection("paymentId", "a payment belongs to another order");
-    outcome = await settlePayment(deps, order, reported, new Date());
+    outcome = await settlePayment(deps, order, reported, new Date(), session);
     // Only authorized payments are signed; if this one failed after all, another may have succeeded.
-    if (reported.state === "failed") outcome = await syncPayments(deps, orderId);
+    if (reported.state === "failed") outcome = await syncPayments(deps, orderId, session);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.error({ order: orderNumber, err: error }, "the payment provider returned no payment state; will retry");

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { OrderCause } from "../database/schema.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { paise } from "../money.ts";
 import { releaseOffers } from "../offers/redemptions.ts";
 import { amendOrder } from "../orders/amend-order.ts";
 import { changeState } from "../orders/change-state.ts";
@@ -17,6 +18,7 @@ import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/queue-order-emails.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
+import { refundOrder } from "../payments/refunds.ts";
 import { releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
 import { reverseSale, reverseUnits } from "./reverse-sale.ts";
 
@@ -78,6 +80,9 @@ export async function cancelUnits(
   await returnUnits(trx, order.id, units);
   if (order.invoiceNumber === null) {
     const cancelled = await prepareCreditNote(trx, order.id, units);
+    // What is due on delivery falls first; only what was paid beyond the new total is refunded.
+    const excessPaise = paise(Math.max(0, order.advancePaise - (order.totalPaise - cancelled.totalPaise)));
+    if (excessPaise > 0) await refundOrder(trx, order.id, { reason: "cancelled", upToPaise: excessPaise }, now);
     // The email names items that `amendOrder` removes, so it is queued first.
     await queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit: null, cancelled }, now);
     return amendOrder(trx, order, cancelled, { cause, note: reason, at: now });

@@ -32,7 +32,9 @@ export async function refundUnits(
   if (!canRefundUnits(order))
     throw new ApiError(
       "wrong_order_state",
-      "Items are refunded once the order is shipped, and while no return is open. Before that, cancel them.",
+      order.paymentMethod === "cash_on_delivery" && order.paidAt === null
+        ? "Items are refunded once the courier has delivered the order and collected the cash."
+        : "Items are refunded once the order is shipped, and while no return is open. Before that, cancel them.",
     );
   quantitiesOf(
     "restock",

@@ -3,7 +3,7 @@ import type { OrderReturn } from "../../contract/orders/returns.ts";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
 import type { Database } from "../database/database.ts";
 import { customerOrder, orderNote, orderReturn, refund } from "../database/schema.ts";
-import { toRupees } from "../money.ts";
+import { paise, toRupees } from "../money.ts";
 import { readOrderItems } from "../orders/order-items.ts";
 import { readReturns } from "../orders/read-returns.ts";
 
@@ -52,6 +52,7 @@ export async function readOrdersOf(db: Database, customerId: number): Promise<ob
         })),
         total: toRupees(order.totalPaise),
         paid_by: order.paymentMethod,
+        paid_in_advance: toRupees(order.advancePaidAt ? order.advancePaise : paise(0)),
         invoice: order.invoiceNumber,
         refunds: refunds.filter(({ orderId }) => orderId === order.id).map(toOwnRefund),
         returns: hasReturns.has(order.id)

@@ -46,7 +46,7 @@ export function groupsBetween(from: Date, until: Date): SQL {
       select ${dayOf(sql`processed_at`)} as day, order_id, amount_paise as paise from refund
       where ${isWithin(sql`processed_at`, from, until)} and state = 'processed'
     ), affected as materialized (
-      select id, shipping_address ->> 'state' as state, payment_method, offers from customer_order
+      select id, shipping_address ->> 'state' as state, payment_method, advance_paise, offers from customer_order
       where id in (select id from placed union select order_id from returned union select order_id from refunded)
     ), order_dimension as (
       -- By order_id first: without statistics PostgreSQL would walk the primary key for each order.
@@ -54,7 +54,7 @@ export function groupsBetween(from: Date, until: Date): SQL {
       union all select id, 'state', coalesce(state, ''), null from affected
       union all select id, 'payment', case payment_method when 'online' then
           coalesce((select nullif(method, '') from payment where order_id = affected.id and state in ('captured', 'refunded') order by order_id, id limit 1), 'online')
-        else payment_method end, null from affected
+        else case when advance_paise > 0 then 'cash_with_advance' else payment_method end end, null from affected
       union all select id, 'courier',
           coalesce((select trim(courier) from shipment where order_id = affected.id and not is_replacement order by order_id, id limit 1), ''), null
         from affected
@@ -65,7 +65,7 @@ export function groupsBetween(from: Date, until: Date): SQL {
         0 as returns, 0 as returned_units, 0 as returned_paise, 0 as refunds, 0 as refunded_paise
       from sold join order_dimension using (order_id)
       union all
-      select day, dimension, key, 0, 0, 0, 0, 1, quantity, paise, 0, 0
+      select day, dimension, key, 0, 0, 0, 0, case when quantity > 0 then 1 else 0 end, quantity, paise, 0, 0
       from (select day, note_id, order_id, sum(quantity) as quantity, sum(paise) as paise from returned group by day, note_id, order_id) as note
         join order_dimension using (order_id)
       union all
@@ -87,5 +87,5 @@ function ofItems(dimension: "product" | "variant", key: SQL): SQL {
     union all
     select day, ${sql.raw(`'${dimension}'`)}, ${key}::text, 0, 0, 0, 0, count(distinct note_id), sum(quantity), sum(goods_paise),
       0, 0
-    from returned group by day, ${key}`;
+    from returned where quantity > 0 group by day, ${key}`;
 }

@@ -7,6 +7,7 @@ import { category, product, variant } from "../database/schema.ts";
 
 const METHODS: Readonly<Record<string, string>> = {
   cash_on_delivery: "Cash on delivery",
+  cash_with_advance: "Cash on delivery, a part in advance",
   online: "Online",
   upi: "UPI",
   card: "Card",

@@ -69,6 +69,17 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   CASH_MAX_OPEN_ORDERS: { subject: "cash", label: "Open orders of a customer", input: "number", unit: "orders" },
   CASH_MAX_REFUSED: { subject: "cash", label: "Refused parcels of a customer", input: "number", unit: "parcels" },
   CASH_CONFIRM_HOURS: { subject: "cash", label: "Waits for its confirmation for", input: "number", unit: "hours" },
+  CASH_ADVANCE: {
+    subject: "cash",
+    label: "Paid online in advance: rupees, or a percentage such as 20%",
+    input: "text",
+  },
+  CASH_ADVANCE_FROM_RUPEES: { subject: "cash", label: "Advance from goods of", input: "number", unit: "₹" },
+  CASH_ADVANCE_FOR_RISK: {
+    subject: "cash",
+    label: "With the advance also after refused parcels or with many open orders",
+    input: "flag",
+  },
   SESSION_SECRET: { subject: "security", label: "Key of the stored session", input: "key" },
 };
 

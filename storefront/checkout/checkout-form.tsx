@@ -70,6 +70,7 @@ export function CheckoutForm({
         ...destinationOf(address, billing),
         ...(asGift && { gift: asGift }),
         total_price: checkout.totalPrice,
+        ...(paymentMethod === "cash_on_delivery" && cashOnDelivery?.advance && { advance: cashOnDelivery.advance.now }),
         ...(checkout.samples.length > 0 && { samples: checkout.samples.map(({ variant_id }) => variant_id) }),
         ...(shippingMethod !== null &&
           shippingMethods.length > 0 &&

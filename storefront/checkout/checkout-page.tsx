@@ -29,7 +29,9 @@ export function CheckoutPage() {
     if (products.length === 0 && payable && state.step === "ready") return <NothingToBuy problem={state.problem} />;
     const pay: ComponentProps<typeof CheckoutForm>["onPay"] = (order, customer, method) => {
       acknowledgeChanges();
-      return method === "cash_on_delivery" ? payment.orderForCash(order) : payment.pay(order, customer);
+      return method === "cash_on_delivery" && order.advance === undefined
+        ? payment.orderForCash(order)
+        : payment.pay(order, customer);
     };
     return (
       <CheckoutForm

@@ -24,6 +24,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
   const { currencySymbol } = useShop();
   const problem = useRef<HTMLDivElement>(null);
   const { totalPrice, totalDiscount, offers, shipping, fees, giftWrap, payable } = checkout;
+  const advance = advanceOf(checkout);
   const waiting = state.step !== "ready";
   const changes = before && changesOf(before, checkout, (rupees) => formatMoney(rupees, currencySymbol));
   const changed = changes && changes.length > 0 && state.step === "ready" ? changedProblem(changes) : null;
@@ -50,6 +51,14 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
           offers={offers}
           className="mt-4"
         />
+        {advance && (
+          <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5 border-sand border-t pt-3">
+            <dt className="font-semibold">Pay now</dt>
+            <dd className="text-right font-semibold tabular-nums">{formatMoney(advance.now, currencySymbol)}</dd>
+            <dt>In cash on delivery</dt>
+            <dd className="text-right tabular-nums">{formatMoney(advance.onDelivery, currencySymbol)}</dd>
+          </dl>
+        )}
         <ProblemBox box={problem} problem={shown} />
       </section>
       <Notes checkout={checkout} />
@@ -73,27 +82,34 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
         </div>
       </div>
       <p role="status" className="sr-only">
-        {state.step === "opening" &&
-          (checkout.paymentMethod === "online" ? "Opening the payment window…" : "Placing your order…")}
+        {state.step === "opening" && (paysNow(checkout) ? "Opening the payment window…" : "Placing your order…")}
       </p>
     </>
   );
 }
 
+/** What of an order for cash on delivery is paid now; null if nothing is. */
+const advanceOf = ({ paymentMethod, cashOnDelivery }: Checkout) =>
+  paymentMethod === "cash_on_delivery" ? (cashOnDelivery?.advance ?? null) : null;
+
+/** Whether the order, or a part of it, is paid now. */
+const paysNow = (checkout: Checkout): boolean => checkout.paymentMethod === "online" || advanceOf(checkout) !== null;
+
 /** Rounds away the error of adding fractions. */
 const inRupees = (sum: number) => Math.round(sum * 100) / 100;
 
 /** Notes that a shopper wants to read before paying. In a wide window they are below the button, so that the button is visible. */
-function Notes({ checkout: { paymentMethod } }: Pick<OrderSummaryProps, "checkout">) {
+function Notes({ checkout }: Pick<OrderSummaryProps, "checkout">) {
+  const isPaidNow = paysNow(checkout);
   return (
     <div className="mt-4 text-bark text-small lg:order-last">
       <p className="flex items-start gap-2">
         <LockIcon width="18" height="18" className="mt-px shrink-0" />
-        {paymentMethod === "online"
+        {isPaidNow
           ? "You’ll pay securely through Razorpay, by card, UPI or net banking. We never see your card details."
           : "You’ll pay in cash when your parcel arrives. We’ll email you a code to confirm the order."}
       </p>
-      {paymentMethod === "online" && <PaymentMarks className="mt-3" />}
+      {isPaidNow && <PaymentMarks className="mt-3" />}
       <p className="mt-3">
         Inclusive of all taxes. Free cancellation until your order ships.{" "}
         <Link to="/refund-policy" className="text-link">

@@ -10,14 +10,18 @@ interface PaymentChoiceProps {
 }
 
 /** Lets the shopper pay online or in cash, or says why the order cannot be paid in cash. */
-export function PaymentChoice({ cashOnDelivery: { fee, problem }, chosen, onChoose }: PaymentChoiceProps) {
+export function PaymentChoice({ cashOnDelivery: { fee, problem, advance }, chosen, onChoose }: PaymentChoiceProps) {
   const { currencySymbol } = useShop();
   const methods = [
     { code: "online", name: "Pay online", text: "Card, UPI or net banking", price: "", problem: null },
     {
       code: "cash_on_delivery",
       name: "Cash on delivery",
-      text: problem ?? "Confirm the order with a code that we email you",
+      text:
+        problem ??
+        (advance
+          ? `Pay ${formatMoney(advance.now, currencySymbol)} now by card, UPI or net banking, and ${formatMoney(advance.onDelivery, currencySymbol)} in cash when it arrives`
+          : "Confirm the order with a code that we email you"),
       price: fee > 0 ? `+ ${formatMoney(fee, currencySymbol)}` : "",
       problem,
     },
@@ -41,6 +45,13 @@ export function PaymentChoice({ cashOnDelivery: { fee, problem }, chosen, onChoo
           </RadioCard>
         ))}
       </div>
+      {advance && chosen === "cash_on_delivery" && (
+        <p className="mt-3 max-w-prose text-bark text-small">
+          If you cancel before your order ships, or your parcel comes back to us, we refund the{" "}
+          {formatMoney(advance.now, currencySymbol)} in full. For a return, what you paid now goes back to your original
+          payment method, and what you paid in cash to your UPI ID.
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -170,6 +170,7 @@ function Contents({ draft }: { draft: DraftOrder }) {
           shipping={draft.shipping}
           fees={draft.fees}
           discount={draft.totalDiscount}
+          paidInAdvance={draft.cash?.paidInAdvance ?? 0}
           total={draft.totalPrice}
           className="mt-5"
         />

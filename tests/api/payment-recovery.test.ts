@@ -91,7 +91,7 @@ describe("a paid order is never reported as unpaid", () => {
     const fetchPayment = async () => {
       const reported = razorpayPayment.parse(paid);
       const found = await findByProviderOrder(deps, opened.id, asha.id);
-      if (found) await settlePayment(deps, found.order, reported, new Date());
+      if (found) await settlePayment(deps, found.order, reported, new Date(), found.session);
       return reported;
     };
     const expected = { orderNumber: opened.orderNumber, outcome: "paid" };

@@ -10,11 +10,14 @@ import { expect, test } from "./test.ts";
 const settings = staffOf("settings");
 test.beforeAll(async () => {
   await settings("CASH_FEE_RUPEES", "49");
+  // Above what the other tests here order.
+  await settings("CASH_ADVANCE", "200");
+  await settings("CASH_ADVANCE_FROM_RUPEES", "4000");
   await settings("CASH_ON_DELIVERY", "true");
 });
 test.afterAll(async () => {
   await settings("CASH_ON_DELIVERY", "--default");
-  await settings("CASH_FEE_RUPEES", "--default");
+  for (const name of ["CASH_FEE_RUPEES", "CASH_ADVANCE", "CASH_ADVANCE_FROM_RUPEES"]) await settings(name, "--default");
 });
 
 test("a shopper orders for cash on delivery, confirms it with the mailed code and cancels it", {
@@ -62,6 +65,46 @@ test("a shopper orders for cash on delivery, confirms it with the mailed code an
   await expect(dialog.getByText("You haven’t paid anything for it, so there’s nothing to refund.")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(main.getByText("Your order has been cancelled. You haven’t been charged.")).toBeVisible();
+});
+
+test("a shopper pays a part now and the rest on delivery, and gets the part back on cancelling", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const session = await logIn(page, "Meera Nair");
+  const quantityOf = ({ price }: ProductSummary) => Math.ceil(4000 / price);
+  const [product] = (await products(page)).filter(
+    (one) => quantityOf(one) <= 5 && one.price * quantityOf(one) <= 4900,
+  ) as [ProductSummary];
+  const quantity = quantityOf(product);
+  await putIntoCart(page, session, product, quantity);
+  await storeAddress(page, session);
+  await page.goto("/checkout");
+  const main = page.getByRole("main");
+  const payment = main.getByRole("group", { name: "Payment" });
+  const rest = `₹${(product.price * quantity + 49 - 200).toLocaleString("en-IN")}`;
+  const cash = payment.getByRole("radio", {
+    name: `Cash on delivery + ₹49 Pay ₹200 now by card, UPI or net banking, and ${rest} in cash when it arrives`,
+  });
+  await cash.click();
+  await expect(payment.getByText("we refund the ₹200 in full")).toBeVisible();
+  const order = page.getByRole("region", { name: "Your order" });
+  await expect(order.getByText("Pay now")).toBeVisible();
+  await expect(main.getByText("You’ll pay securely through Razorpay")).toBeVisible();
+  await expectAccessible(page, "main");
+
+  const opened = page.waitForResponse("**/api/init/payment");
+  await page.getByRole("button", { name: "Proceed" }).click();
+  const { orderNumber, amount } = (await (await opened).json()).data;
+  expect(amount).toBe(20_000);
+  await payBy(page, "UPI");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto(`/profile?tab=5&order=${orderNumber}`);
+  await expect(main.getByText(`${rest} to be paid to the courier in cash`)).toBeVisible();
+  await expect(main.getByRole("region", { name: "Pay online and skip the cash fee" })).toBeVisible();
+  await expectAccessible(page, "main");
+  await main.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+  await expect(main.getByText("Your order has been cancelled. We’re refunding your payment.")).toBeVisible();
 });
 
 test("an order for cash is paid online from its page, without the cash fee", { tag: "@phone" }, async ({ page }) => {

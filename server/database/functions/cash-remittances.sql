@@ -1,9 +1,9 @@
--- Notes an order for cash on delivery as remitted once all remittances together pay its total.
+-- Notes an order for cash on delivery as remitted once all remittances together pay what its courier collects: its total less its advance.
 CREATE OR REPLACE FUNCTION note_remitted_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE customer_order SET cash_remitted_at = NEW.recorded_at
     WHERE id = NEW.order_id AND cash_remitted_at IS NULL
-      AND total_paise <= (SELECT sum(amount_paise) FROM cash_remittance WHERE order_id = NEW.order_id);
+      AND total_paise - advance_paise <= (SELECT sum(amount_paise) FROM cash_remittance WHERE order_id = NEW.order_id);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER cash_remittance_noted AFTER INSERT ON cash_remittance

@@ -110,6 +110,9 @@ export const customerOrder = pgTable(
     /** The series of its invoice and credit notes, for example "03"; empty if there is only one series (DOCUMENT_SERIES). */
     documentSeries: text().notNull().default(""),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull().default("online"),
+    /** For cash on delivery: the part that is paid online when the order is placed, and when that was paid. The courier collects the rest. */
+    advancePaise: paise().notNull().default(sql`0`),
+    advancePaidAt: timestamptz(),
     /** For cash on delivery: when its refused parcel came back, and when its units were restocked or written off. */
     refusedAt: timestamptz(),
     inspectedAt: timestamptz(),
@@ -156,6 +159,7 @@ export const customerOrder = pgTable(
     atLeast(0, table.shippingPaise),
     atLeast(0, table.feesPaise),
     atLeast(1, table.totalPaise),
+    check("customer_order_advance_paise_check", sql`${table.advancePaise} between 0 and ${table.totalPaise}`),
     check(
       "customer_order_amounts_check",
       sql`${table.totalPaise} = ${table.subtotalPaise} - ${table.discountPaise} + ${table.shippingPaise} + ${table.feesPaise}`,
@@ -281,6 +285,20 @@ export const shipment = pgTable(
     cameBackAt: timestamptz(),
   },
   (table) => [index().on(table.orderId)],
+);
+
+/** The address label of an order that staff printed last. */
+export const printedLabel = pgTable(
+  "printed_label",
+  {
+    orderId: rowId()
+      .primaryKey()
+      .references(() => customerOrder.id, { onDelete: "cascade" }),
+    /** What it tells the courier to collect. */
+    collectsPaise: paise().notNull(),
+    printedAt: timestamptz().notNull(),
+  },
+  (table) => [atLeast(0, table.collectsPaise)],
 );
 
 /** The items in a parcel, if the order is sent in several; a parcel without rows contains the whole order. */

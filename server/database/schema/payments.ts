@@ -24,6 +24,8 @@ export const paymentSession = pgTable(
     providerOrderId: text().notNull(),
     /** Null if it is the order's total. */
     amountPaise: paise(),
+    /** Whether it is opened for the advance of an order for cash on delivery. */
+    isAdvance: boolean().notNull().default(false),
     /** When its payment was last opened. */
     openedAt: timestamptz(),
     /** Set when the order has expired; its customer is emailed once the provider confirms that nothing was paid. */
@@ -32,9 +34,9 @@ export const paymentSession = pgTable(
   (table) => [
     oneOf(table.provider),
     atLeast(1, table.amountPaise),
-    // Each amount of an order is opened once.
-    uniqueIndex("payment_session_order_id_amount_paise_index")
-      .on(table.orderId, table.provider, sql`coalesce(amount_paise, 0)`)
+    // Each amount of an order is opened once; the rest of its price may be as much as its advance.
+    uniqueIndex("payment_session_order_id_part_index")
+      .on(table.orderId, table.provider, table.isAdvance, sql`coalesce(amount_paise, 0)`)
       .concurrently(),
     unique("payment_session_provider_order_id_unique").on(table.provider, table.providerOrderId),
   ],

@@ -46,6 +46,8 @@ function ordered(
     shippingAddress,
     billingAddress,
     shippingMethodName: "Standard",
+    paymentMethod: "online" as const,
+    advancePaise: paise(0),
     gift: wrapPaise > 0 ? { message: "", wrapPaise, receiver: null } : null,
   };
   const items = lines.map((line, at) => ({ ...line, variantId: at, label: "", sku: `SKU-${at}`, hsn: "33030090" }));
@@ -165,6 +167,8 @@ describe("the kind of tax", () => {
         ...totals,
         number: "KW-7Q4M-2XKD",
         shippingMethodName: "Standard",
+        paymentMethod: "online",
+        advancePaise: paise(0),
         gift: null,
         offers: [],
         invoiceNumber: "KW/26-27/000001",

@@ -88,6 +88,8 @@ export interface Invoice {
   /** The names of the offers in the discount. */
   offers: readonly string[];
   payment: Pick<PaidPayment, "reference" | "method" | "detail"> | null;
+  /** What of an order for cash on delivery was paid in advance, and the rest; null without an advance. */
+  advance: { amountPaise: Paise; restPaise: Paise; isRestOnline: boolean } | null;
   /** Null if this is the invoice itself. */
   credit: Credit | null;
 }
@@ -112,6 +114,8 @@ type InvoicedOrder = Pick<
   | "offers"
   | "totalPaise"
   | "shippingMethodName"
+  | "paymentMethod"
+  | "advancePaise"
 > & { invoiceNumber: string; invoicedAt: Date };
 
 type InvoicedItem = Omit<
@@ -163,6 +167,14 @@ export function composeInvoice(
     },
     offers: order.offers.map(({ name, code }) => (code === null ? name : `${name} (${code})`)),
     payment,
+    advance:
+      order.advancePaise > 0
+        ? {
+            amountPaise: order.advancePaise,
+            restPaise: paise(order.totalPaise - order.advancePaise),
+            isRestOnline: order.paymentMethod === "online",
+          }
+        : null,
     credit: null,
   };
 }

@@ -154,20 +154,33 @@ const noteOf = (invoice: Invoice) =>
   `Prices include GST. This is a computer-generated ${kindOf(invoice).word}; no signature is needed.`;
 
 function statements(invoice: Invoice): { label: string; text: string }[] {
-  const { total, offers, payment, credit } = invoice;
+  const { total, offers, payment, advance, credit } = invoice;
   return [
     ...(credit ? [{ label: "Reason", text: credit.reason }] : []),
     ...(offers.length > 0 ? [{ label: "Offers", text: offers.join(", ") }] : []),
     { label: "Amount in words", text: total.inWords },
-    ...(payment
+    // What is refunded may go back to both of its payments.
+    ...(payment && !(advance && credit)
       ? [
           {
             label: kindOf(invoice).paid,
-            text: [paidWith(payment), `reference ${payment.reference}`].filter(Boolean).join(", "),
+            text: [
+              advance && `₹${formatAmount(advance.amountPaise)}`,
+              paidWith(payment),
+              `reference ${payment.reference}`,
+            ]
+              .filter(Boolean)
+              .join(", "),
           },
         ]
       : []),
+    ...(advance && !credit ? [{ label: "Balance", text: balanceText(advance) }] : []),
   ];
+}
+
+function balanceText({ restPaise, isRestOnline }: NonNullable<Invoice["advance"]>): string {
+  if (restPaise === 0) return "Nothing is due on delivery";
+  return `₹${formatAmount(restPaise)}, ${isRestOnline ? "paid online" : "in cash on delivery"}`;
 }
 
 const RATE_ROW = 14;

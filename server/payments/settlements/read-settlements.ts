@@ -160,7 +160,7 @@ async function listMissing(db: Database, days: Days, now: Date): Promise<Settlem
   const rows = await rowsOf<ProblemRow>(
     db,
     sql`select * from (
-        select 'payment' as kind, paid.provider_payment_id as id, placed.number as order_number, placed.paid_at as at, null::int as settled,
+        select 'payment' as kind, paid.provider_payment_id as id, placed.number as order_number, coalesce(placed.advance_paid_at, placed.paid_at) as at, null::int as settled,
           paid.amount_paise as expected
         from customer_order placed join payment paid on paid.order_id = placed.id
         where ${isWithin(sql`placed.created_at`, days)} and placed.created_at < ${until}::timestamptz

@@ -40,7 +40,7 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
         <h2 className="text-title">Cancel order {order.number}?</h2>
         <p className="mt-3 mb-6 text-bark">
           {lines ? "The rest will be sent as planned. " : "The whole order will be cancelled. "}
-          {refundText(order)}
+          {refundText(order, lines !== undefined)}
         </p>
         {choosable && (
           <UnitsField order={order} legend="What would you like to cancel?" chosen={chosen} onChange={setChosen} />
@@ -59,7 +59,9 @@ export function CancelDialog({ order, onClose, onCancel }: CancelDialogProps) {
   );
 }
 
-function refundText({ payment, paymentMethod }: OrderDetail): string {
+function refundText({ payment, paymentMethod, advance, balance }: OrderDetail, isPart: boolean): string {
+  if (isPart && advance && balance > 0)
+    return "You’ll pay less on delivery. If you’ve already paid more than the rest costs, we’ll refund the difference to your original payment method.";
   if (payment) return "Your refund will reach your original payment method within 5 to 7 working days.";
   return paymentMethod === "cash_on_delivery"
     ? "You haven’t paid anything for it, so there’s nothing to refund."

@@ -55,7 +55,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   return (
     <div className="mt-6">
       <FormMessage form={{ message }} />
-      {state === "pending" && order.paymentMethod === "cash_on_delivery" && (
+      {state === "pending" && order.paymentMethod === "cash_on_delivery" && !order.advance && (
         <ConfirmCash
           order={order}
           onConfirmed={(confirmed) => {
@@ -64,7 +64,15 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
           }}
         />
       )}
-      {order.prepay && <PrepayCash number={number} prepay={order.prepay} onStart={started} onError={setMessage} />}
+      {order.prepay && (
+        <PrepayCash
+          number={number}
+          prepay={order.prepay}
+          hasAdvance={order.advance !== null}
+          onStart={started}
+          onError={setMessage}
+        />
+      )}
       {order.refundAccount && (
         <RefundAccount
           order={order}
@@ -75,7 +83,7 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
         />
       )}
       <div className="flex flex-wrap gap-3 max-sm:grid">
-        {state === "pending" && order.paymentMethod === "online" && (
+        {state === "pending" && (order.paymentMethod === "online" || order.advance) && (
           <Link to="/checkout" className="button-primary">
             Complete payment
           </Link>
@@ -120,7 +128,9 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             change(
               () => api.cancelOrder({ params: { number }, body: lines ? { lines } : {} }),
               lines
-                ? "Your items have been cancelled. We’re refunding them."
+                ? order.advance && order.balance > 0
+                  ? "Your items have been cancelled. You’ll pay less on delivery."
+                  : "Your items have been cancelled. We’re refunding them."
                 : order.payment
                   ? "Your order has been cancelled. We’re refunding your payment."
                   : "Your order has been cancelled. You haven’t been charged.",

@@ -13,7 +13,7 @@ const REFUNDS = {
 
 /** An order's payment and refunds. */
 export function PaymentFacts({
-  order: { payment, refunds, refundAccount, payUntil, state, paymentMethod, totalPrice },
+  order: { paid, payment, refunds, refundAccount, payUntil, state, paymentMethod, advance, balance },
 }: {
   order: OrderDetail;
 }) {
@@ -28,10 +28,10 @@ export function PaymentFacts({
   if (!payment)
     return (
       <p className="text-bark text-small">
-        {paymentMethod === "cash_on_delivery" && state !== "expired" && state !== "cancelled"
-          ? `Cash on delivery: ${formatMoney(totalPrice, currencySymbol)} to be paid to the courier.`
+        {paymentMethod === "cash_on_delivery" && !advance && state !== "expired" && state !== "cancelled"
+          ? `Cash on delivery: ${formatMoney(balance, currencySymbol)} to be paid to the courier.`
           : payUntil
-            ? `Not paid yet. We’re holding your items until ${formatDateTime(payUntil)}.`
+            ? `${advance ? `Not paid yet: ${formatMoney(advance.amount, currencySymbol)} now, and ${formatMoney(balance, currencySymbol)} in cash on delivery.` : "Not paid yet."} We’re holding your items until ${formatDateTime(payUntil)}.`
             : state === "expired" || state === "cancelled"
               ? "You weren’t charged."
               : "No payment yet."}
@@ -39,19 +39,32 @@ export function PaymentFacts({
     );
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-small">
-      <dt className={term}>Paid</dt>
-      <dd>
-        <strong className="font-semibold tabular-nums">{formatMoney(payment.amount, currencySymbol)}</strong> on{" "}
-        {formatDateTime(payment.paidAt)}
-      </dd>
-      {payment.method && (
+      {(paid.length > 0 ? paid : [payment]).map((one) => (
+        <Fragment key={one._id}>
+          <dt className={term}>Paid</dt>
+          <dd>
+            <strong className="font-semibold tabular-nums">{formatMoney(one.amount, currencySymbol)}</strong> on{" "}
+            {formatDateTime(one.paidAt)}
+          </dd>
+          {one.method && (
+            <>
+              <dt className={term}>Paid with</dt>
+              <dd className="wrap-anywhere">{paidWith(one)}</dd>
+            </>
+          )}
+          <dt className={term}>Reference</dt>
+          <dd className="select-all wrap-anywhere">{one._id}</dd>
+        </Fragment>
+      ))}
+      {balance > 0 && state !== "expired" && state !== "cancelled" && (
         <>
-          <dt className={term}>Paid with</dt>
-          <dd className="wrap-anywhere">{paidWith(payment)}</dd>
+          <dt className={term}>On delivery</dt>
+          <dd>
+            <strong className="font-semibold tabular-nums">{formatMoney(balance, currencySymbol)}</strong> to be paid to
+            the courier in cash
+          </dd>
         </>
       )}
-      <dt className={term}>Reference</dt>
-      <dd className="select-all wrap-anywhere">{payment._id}</dd>
       {refunds.map(({ amount, state: refundState, extra, note, bankReference, requestedAt }) => (
         <Fragment key={`${requestedAt} ${amount}`}>
           <dt className={term}>{extra ? "Extra payment" : "Refund"}</dt>

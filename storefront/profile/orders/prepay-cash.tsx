@@ -9,12 +9,14 @@ import { WaitingButton } from "./waiting-button.tsx";
 interface PrepayCashProps {
   number: string;
   prepay: NonNullable<OrderDetail["prepay"]>;
+  /** Whether a part is paid already. */
+  hasAdvance: boolean;
   onStart: () => void;
   onError: (message: string) => void;
 }
 
 /** Offers to pay an order for cash on delivery online. */
-export function PrepayCash({ number, prepay: { amount, savedFee }, onStart, onError }: PrepayCashProps) {
+export function PrepayCash({ number, prepay: { amount, savedFee }, hasAdvance, onStart, onError }: PrepayCashProps) {
   const { currencySymbol } = useShop();
   const navigate = useNavigate();
   const { running, start } = useRequest();
@@ -31,7 +33,8 @@ export function PrepayCash({ number, prepay: { amount, savedFee }, onStart, onEr
         {savedFee > 0 ? "Pay online and skip the cash fee" : "Rather not keep cash ready?"}
       </h2>
       <p className="mt-2 mb-5 text-small">
-        Pay {formatMoney(amount, currencySymbol)} online before your order ships
+        Pay {hasAdvance && "the remaining "}
+        {formatMoney(amount, currencySymbol)} online before your order ships
         {savedFee > 0 && `, ${formatMoney(savedFee, currencySymbol)} less than in cash`}. Nothing is due when it
         arrives.
       </p>

@@ -12,6 +12,8 @@ interface AmountsProps {
   fees?: number;
   /** The gift wrap in the fees; null without gift wrap. */
   giftWrap?: number | null;
+  /** What was paid before, for a total that is what remains to be paid. */
+  paidInAdvance?: number;
   /** Omitted if it is shown elsewhere. */
   total?: number;
   /** The GST included in the total. */
@@ -27,13 +29,16 @@ export function Amounts({
   offers = [],
   fees = 0,
   giftWrap = null,
+  paidInAdvance = 0,
   total,
   tax,
   className = "",
 }: AmountsProps) {
   const { currencySymbol } = useShop();
   const otherFees = roundedToPaise(fees - (giftWrap ?? 0));
-  const areWhole = [subtotal, shipping, discount, fees, ...offers.map((one) => one.discount)].every(Number.isInteger);
+  const areWhole = [subtotal, shipping, discount, fees, paidInAdvance, ...offers.map((one) => one.discount)].every(
+    Number.isInteger,
+  );
   const belowMrp = roundedToPaise(discount - offers.reduce((sum, one) => sum + one.discount, 0));
   const paise = areWhole ? "when there are any" : "always";
   const money = (rupees: number) => formatMoney(rupees, currencySymbol, paise);
@@ -68,9 +73,15 @@ export function Amounts({
           <dd className={`${amount} font-semibold text-terracotta`}>{off > 0 ? `−${money(off)}` : "Free"}</dd>
         </div>
       ))}
+      {paidInAdvance > 0 && (
+        <>
+          <dt>Paid already</dt>
+          <dd className={amount}>−{money(paidInAdvance)}</dd>
+        </>
+      )}
       {total !== undefined && (
         <div className="col-span-full grid grid-cols-subgrid border-sand border-t pt-3 font-semibold">
-          <dt>Total</dt>
+          <dt>{paidInAdvance > 0 ? "To pay" : "Total"}</dt>
           <dd className={amount}>{money(total)}</dd>
         </div>
       )}
