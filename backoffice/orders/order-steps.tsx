@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminOrder, FulfilmentStep } from "../../contract/admin/orders.ts";
+import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
+import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { printPath } from "./documents.tsx";
 import { nameOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
 
 const NAMES: Readonly<Record<FulfilmentStep, string>> = {
@@ -45,6 +48,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 
   return (
     <section aria-label="Next steps" className="panel grid gap-3 p-4">
+      {order.outdatedLabel && <OutdatedLabel number={number} label={order.outdatedLabel} />}
       {isShipping && order.steps.includes("ship") ? (
         <ShipForm
           order={order}
@@ -80,6 +84,36 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
   );
 }
 
+/** Warns the packer, and prints the label anew. */
+function OutdatedLabel({
+  number,
+  label: { collects, due, printedAt },
+}: {
+  number: string;
+  label: NonNullable<AdminOrder["outdatedLabel"]>;
+}) {
+  const { revalidate } = useRevalidator();
+  const amount = (rupees: number) => (rupees === 0 ? "nothing" : formatMoney(rupees));
+  return (
+    <div role="status" className="grid gap-2 border-terracotta border-l-4 pl-3">
+      <p>
+        <strong>The label is out of date.</strong> The one printed on {formatDateTime(printedAt)} tells the courier to
+        collect {amount(collects)}, and {amount(due)} is due now. Put a new label on the parcel before you ship it.
+      </p>
+      <a
+        href={printPath("label", [number])}
+        target="_blank"
+        rel="noreferrer"
+        className="button-quiet justify-self-start"
+        // The other tab notes that it was printed.
+        onClick={() => setTimeout(() => void revalidate(), 2000)}
+      >
+        Print the label again
+      </a>
+    </div>
+  );
+}
+
 function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () => void }) {
   const { number, version, unsent } = order;
   const [courier, setCourier] = useState("");
@@ -88,9 +122,16 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
   const everything = Object.fromEntries(choices.map(({ position, max }) => [position, max]));
   const [units, setUnits] = useState<Units>(everything);
   const [isPart, setPart] = useState(false);
+  const [isLabelChecked, setLabelChecked] = useState(false);
   const { run, busy, error } = useAction();
   const ship = async () => {
-    const body = { version, courier, awb, ...(isPart && { units: toUnits(units) }) };
+    const body = {
+      version,
+      courier,
+      awb,
+      ...(isPart && { units: toUnits(units) }),
+      ...(isLabelChecked && { label_checked: true }),
+    };
     onChanged(await call("shipOrder", { params: { number }, body }));
   };
   const canSplit = order.paymentMethod === "online" && choices.reduce((sum, { max }) => sum + max, 0) > 1;
@@ -129,8 +170,19 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
           {isPart && <UnitsField legend="In this parcel" choices={choices} value={units} onChange={setUnits} />}
         </div>
       )}
+      {order.outdatedLabel && (
+        <label className="flex items-center gap-2 py-1 md:col-span-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-leaf"
+            checked={isLabelChecked}
+            onChange={() => setLabelChecked(!isLabelChecked)}
+          />
+          The parcel has a label with the right amount
+        </label>
+      )}
       <div className="md:col-span-2">
-        <Problem error={error} otherwise={fieldMessage(error, "units")} />
+        <Problem error={error} otherwise={fieldMessage(error, "units") ?? fieldMessage(error, "label_checked")} />
       </div>
       <div className="flex gap-2 md:col-span-2">
         <button type="submit" className="button-primary max-md:flex-1" disabled={busy}>

@@ -144,6 +144,11 @@ export const adminOrder = z.object({
       barsRefund: z.boolean(),
     }),
   ),
+  /**
+   * Null unless a label was printed and names another amount to collect than is due by now, such as after a payment online: it is held back then, until
+   * the label is printed again.
+   */
+  outdatedLabel: z.nullable(z.object({ collects: z.number(), due: z.number(), printedAt: z.string() })),
   /** The documents that exist. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
   /** The emails that can be sent again. */
@@ -240,6 +245,8 @@ export const adminOrderEndpoints = {
       ...parcel,
       /** The units in the parcel; by default all that are in no parcel yet. */
       units: z.optional(orderUnits),
+      /** Whether the parcel has the right label, although the one that was printed here is out of date. */
+      label_checked: z.optional(z.boolean("label_checked must be true or false.")),
     }),
   },
   changeParcel: {

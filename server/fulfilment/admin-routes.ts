@@ -56,8 +56,14 @@ export function fulfilmentAdminRoutes(
     data: await act("pack", input, (trx, order, { now }) => packOrder(trx, order, now)),
   }));
   handleAdmin(admin, adminEndpoints.shipOrder, async (input) => {
-    const { version: _, ...parcel } = input.body;
-    return { data: await act("ship", input, (trx, order, change) => shipOrder(trx, order, parcel, change), parcel) };
+    const { version: _, label_checked: isLabelChecked = false, ...parcel } = input.body;
+    const apply = act(
+      "ship",
+      input,
+      (trx, order, change) => shipOrder(trx, order, { ...parcel, isLabelChecked }, change),
+      { ...parcel, ...(isLabelChecked && { label_checked: true }) },
+    );
+    return { data: await apply };
   });
   handleAdmin(admin, adminEndpoints.changeParcel, async (input) => {
     const { awb } = input.params;

@@ -10,6 +10,7 @@ import { numberInvoice } from "../orders/document-numbers.ts";
 import { returnUntil } from "../orders/eligibility.ts";
 import { requireAction } from "../orders/order-actions.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { requireCurrentLabel } from "../orders/printed-label.ts";
 import {
   queueDeliveredEmail,
   queueDeliveryFailedEmail,
@@ -51,23 +52,26 @@ interface NewParcel {
   courier: string;
   /** The units in the parcel, by position of the order's items; by default all that are in no parcel yet. */
   units?: readonly LineUnits[] | undefined;
+  /** Whether staff has checked its label, although the printed one is out of date. */
+  isLabelChecked?: boolean;
 }
 
 /**
  * Records that a parcel was handed to a courier: the whole order, or a part of what is left of it. An order for cash on delivery is sent in
  * one parcel, whose courier collects the cash, and is invoiced now, when its goods leave.
- * @throws ApiError (422) for an invalid AWB, courier or unit, (409) for the AWB of another parcel, or if everything is sent
+ * @throws ApiError (422) for an invalid AWB, courier or unit, (409) for the AWB of another parcel, if everything is sent, or the printed label is out of date
  */
 export async function shipOrder(
   trx: DatabaseOrTransaction,
   order: OrderRow,
-  { units, ...parcel }: NewParcel,
+  { units, isLabelChecked = false, ...parcel }: NewParcel,
   { sender, now }: Step,
 ): Promise<OrderRow> {
   const { parcels, unsent } = await readSending(trx, order);
   const isSentInPart = isSplit(parcels) && unsent.length > 0;
   if (!isSentInPart || !isOnTheWay(order)) requireAction(order, "ship");
   await requireNoRecalled(trx, order.id);
+  await requireCurrentLabel(trx, order, { isLabelChecked, now });
   const chosen = units && chosenUnits(units, unsent);
   const isPart = chosen !== undefined && countUnits(chosen) < countUnits(unsent);
   if (isPart && order.paymentMethod === "cash_on_delivery")

@@ -4,6 +4,7 @@ import { ApiError, unreachable } from "../errors.ts";
 import { findOrders } from "../orders/find-order.ts";
 import { invoiceOf } from "../orders/invoice/read-invoice.ts";
 import { isSold } from "../orders/lifecycle.ts";
+import { notePrinted } from "../orders/printed-label.ts";
 import { readAddressLabel } from "./address-label.ts";
 import { readPackingSlip } from "./packing-slip.ts";
 
@@ -27,7 +28,13 @@ export async function printOrders(
     case "label": {
       const { drawLabels } = await import("./address-label-pdf.ts");
       const labels = await Promise.all(orders.map((order) => readAddressLabel(db, order)));
-      return drawLabels(requireSome(labels.filter((label) => label !== null)));
+      const drawn = await drawLabels(requireSome(labels.filter((label) => label !== null)));
+      await notePrinted(
+        db,
+        orders.filter((_, at) => labels[at] !== null),
+        new Date(),
+      );
+      return drawn;
     }
     case "invoice": {
       const { drawInvoices } = await import("../orders/invoice/pdf.ts");

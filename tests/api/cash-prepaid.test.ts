@@ -5,6 +5,7 @@ import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
+import { signInAs } from "./staff-people.ts";
 
 /** A confirmed order for cash on delivery that its customer pays online before it is shipped. */
 
@@ -160,6 +161,49 @@ describe("an order for cash", () => {
     const { id } = (await pay(path)).body.data;
     const check = await buyers.people.post(`${path}/check`, { razorpay_order_id: id });
     expect(check.body.data).toEqual({ orderNumber: number, outcome: "unpaid" });
+  });
+});
+
+describe("the printed label of a packed order", () => {
+  it("is out of date once the order is paid online, which holds the parcel back until it is printed again or checked", async () => {
+    const owner = await signInAs(shop, "Owner");
+    const read = async (number: string) => (await owner.send("GET", `/orders/${number}`)).body.data;
+    const print = (number: string) => owner.send("GET", `/orders/print.pdf?document=label&numbers=${number}`);
+    const ship = async (number: string, more: object = {}) => {
+      const { version } = await read(number);
+      const awb = `PRL${number.slice(3, 7)}${number.slice(8)}`;
+      return owner.send("POST", `/orders/${number}/ship`, { version, courier: "Delhivery", awb, ...more });
+    };
+    const packedAndPaid = async () => {
+      const { number, path } = await confirmed();
+      expect((await order(`pack ${number}`)).code).toBe(0);
+      const { version } = await read(number);
+      expect((await print(number)).status).toBe(200);
+      expect(await read(number)).toMatchObject({ version, outdatedLabel: null });
+      const opened = (await pay(path)).body.data;
+      const { id } = await simulatePayment(shop.db, opened.id, { quiet: true });
+      await verify(path, opened.id, id);
+      return number;
+    };
+    const printed = await packedAndPaid();
+    expect(await read(printed)).toMatchObject({ outdatedLabel: { collects: 1349, due: 0 } });
+    const held = await ship(printed);
+    expect(held.body).toMatchObject({ statusCode: 409, code: "label_outdated", errors: [{ field: "label_checked" }] });
+    expect(held.body.message).toContain("it says ₹1,349 to be collected, and nothing is due now");
+    const bulk = await owner.send("POST", "/orders/ship", {
+      parcels: [{ number: printed, courier: "Delhivery", awb: "PRLBULK1" }],
+    });
+    expect(bulk.body.data.results[0].problem).toContain("out of date");
+    expect((await print(printed)).status).toBe(200);
+    expect(await read(printed)).toMatchObject({ outdatedLabel: null });
+    expect((await ship(printed)).status).toBe(200);
+
+    const checked = await packedAndPaid();
+    expect((await ship(checked, { label_checked: false })).status).toBe(409);
+    expect((await ship(checked, { label_checked: true })).body.data).toMatchObject({
+      state: "shipped",
+      outdatedLabel: null,
+    });
   });
 });
 
