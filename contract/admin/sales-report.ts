@@ -65,7 +65,7 @@ const measures = z.object({
   discounts: z.number(),
   /**
    * Number, units and amount of the credit notes for returned or faulty goods, or for goods lost in one of several parcels, on the day of
-   * the note.
+   * the note. The amount includes credited shipping and fees, also where no goods came back.
    */
   returns: z.number(),
   returnedUnits: z.number(),

@@ -163,7 +163,7 @@ function salesBetween(from: Date, until: Date): Record<"byDay" | "byProduct" | "
     byDay: sql`${sold}, sold_days as (
         select day, count(*)::int as orders, sum(paise)::bigint as sales_paise from sold group by day
       ), returned_days as (
-        select ${dayOf(sql`note.issued_at`)} as day, count(distinct note.id)::int as returns, sum(${paid})::bigint as returned_paise
+        select ${dayOf(sql`note.issued_at`)} as day, (count(distinct note.id) filter (where line.quantity > 0))::int as returns, sum(${paid})::bigint as returned_paise
         from credit_note note join credit_note_line line on line.credit_note_id = note.id
         where ${isWithin(sql`note.issued_at`, from, until)} and ${isReturn}
         group by 1

@@ -10,10 +10,11 @@ export const isWithin = (time: SQL, from: Date, until: Date) =>
 export const isSoldState = sql.raw("state not in ('pending', 'expired', 'cancelled')");
 
 /**
- * Whether a credit note, `note`, is for goods that were sold and then returned, faulty or lost. An order that is lost as a whole is
- * cancelled, so it never counts as sold; of an order in several parcels the rest stays sold.
+ * Whether a credit note, `note`, is for goods that were sold and then returned, faulty or lost, or for their shipping and fees alone, whose
+ * lines have no units. An order that is lost as a whole is cancelled, so it never counts as sold; of an order in several parcels the rest
+ * stays sold.
  */
-export const isReturn = sql`(note.reason in ('returned', 'deficient') or note.reason in ('lost', 'came_back')
+export const isReturn = sql`(note.reason in ('returned', 'deficient') or note.reason in ('lost', 'came_back', 'shipping')
   and exists (select from customer_order where customer_order.id = note.order_id and customer_order.${isSoldState}))`;
 
 /** The amount that a line of a credit note credits, in paise. @param line its alias in the query */

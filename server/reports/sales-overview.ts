@@ -73,7 +73,7 @@ async function readToday(db: Database, from: Date): Promise<SalesTotals> {
     sql`select orders, sales, returns, returned from
       (select count(*) as orders, coalesce(sum(total_paise), 0) as sales from customer_order
         where created_at >= ${start} and ${isSoldState}) as sold,
-      (select count(distinct note.id) as returns,
+      (select count(distinct note.id) filter (where line.quantity > 0) as returns,
           coalesce(sum(${creditedPaise("line")}), 0) as returned
         from credit_note note join credit_note_line line on line.credit_note_id = note.id
         where note.issued_at >= ${start} and ${isReturn}) as came_back`,

@@ -228,6 +228,40 @@ describe("a report of sales", () => {
     expect(await findWrongDays(shop.db)).toEqual([]);
   });
 
+  it("counts refunded shipping and fees as returned, without units", async () => {
+    const day = { from: today, to: today };
+    const before = (await report(day)).total;
+    const goods = async () =>
+      measures((await report({ ...day, by: "product" })).rows).find(([name]) => name === "=Rose");
+    const roses = await goods();
+    const buyer = await shoppers.buyer({ [rose]: 1 });
+    const number = (await buyer.post("cash-order", { address: LUCKNOW })).body.data.orderNumber;
+    const { text } = await shoppers.people.mailAbout(buyer.email, `Confirm your order ${number}`);
+    const code = /^ {4}(\d{6})$/m.exec(text)?.[1];
+    expect((await buyer.post(`cash-order/${number}/confirm`, { code })).status).toBe(200);
+    await perform(`order ship ${number} --courier Delhivery --awb FEES1`);
+    await perform(`order deliver ${number}`);
+    await send(number, "refund-shipping", { amount: 20, reason: "It came late.", preview: false });
+    await rollUpSales(shop.db);
+    // 100 less 10, and a fee of 49, of which 20 are credited.
+    expect((await report(day)).total).toMatchObject({
+      sales: before.sales + 139,
+      returns: before.returns,
+      returnedUnits: before.returnedUnits,
+      returned: before.returned + 20,
+    });
+    expect(await goods()).toEqual([
+      "=Rose",
+      Number(roses?.[1] ?? 0) + 1,
+      Number(roses?.[2] ?? 0) + 1,
+      Number(roses?.[3] ?? 0) + 90,
+      Number(roses?.[4] ?? 0) + 10,
+      roses?.[5] ?? 0,
+    ]);
+    expect((await accountant.send("GET", "/home")).body.data.sales.today.returned).toBeGreaterThanOrEqual(20);
+    expect(await findWrongDays(shop.db)).toEqual([]);
+  });
+
   it("adds what an instance of the release before has left out", async () => {
     await shop.db.execute(sql`delete from sales_day_group where day = ${daysAgo(3)}::date`);
     await shop.db.execute(sql`update sales_day set has_groups = false where day = ${daysAgo(3)}::date`);

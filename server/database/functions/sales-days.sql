@@ -3,9 +3,9 @@ CREATE OR REPLACE FUNCTION note_sales_of_order() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   INSERT INTO sales_day_change (day)
     SELECT (NEW.created_at AT TIME ZONE 'Asia/Kolkata')::date
-    -- What got lost of an order counts as returned while the rest of it is sold.
+    -- What got lost of an order, and its credited shipping, count as returned while the rest of it is sold.
     UNION SELECT (issued_at AT TIME ZONE 'Asia/Kolkata')::date FROM credit_note
-      WHERE order_id = NEW.id AND reason IN ('lost', 'came_back');
+      WHERE order_id = NEW.id AND reason IN ('lost', 'came_back', 'shipping');
   RETURN NULL;
 END $$;
 
