@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { badge } from "./content/claims.ts";
 import { footerColumn, menuLink } from "./content/menus.ts";
 
 /** The settings of the owner that every page needs (see server/config.ts). */
@@ -49,7 +50,7 @@ export const shop = z.object({
   /** Encrypts the browser's stored session. Every page contains it, so it protects nothing. */
   sessionSecret: z.string(),
   /** Claims about every product, on the product page. */
-  productBadges: z.array(z.string()),
+  productBadges: z.array(badge),
   /** The manufacturer's name and address, one line each. */
   manufacturer: z.array(z.string()),
   /** Links to what is no longer in the shop are omitted. */

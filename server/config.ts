@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { BADGE_ICONS, type Badge, type BadgeIcon, REASON_ICONS, type Reason } from "../contract/content/claims.ts";
 import { readTimeInIndia } from "../contract/dates.ts";
 import { OperatorError } from "./errors.ts";
 import { hasCheckDigit } from "./gstin.ts";
@@ -31,6 +32,8 @@ export interface Setting<T = unknown> {
   unfitForLive?: (text: string) => string | undefined;
 }
 
+const isOneOf = <Value extends string>(values: readonly Value[], value: string | undefined): value is Value =>
+  values.some((one) => one === value);
 const line = z.string().trim().min(1, "must not be empty");
 const lines = line.transform((text) => text.split("|").map((part) => part.trim()));
 /**
@@ -114,6 +117,31 @@ const namedUrls = z.string().transform((text, context) =>
       return { name: name?.trim() ?? "", url: url ?? "" };
     }),
 );
+
+/** Icons of the specification's badges. */
+const USUAL_ICONS: Readonly<Record<string, BadgeIcon>> = {
+  "Long Lasting": "clock",
+  "IFRA - Certified": "seal",
+  "Imported Oils": "drop",
+  "Made In India": "leaf",
+};
+const badges = optionalParts.transform((parts) =>
+  parts.map((part): Badge => {
+    const [, name = part, icon] = /^(.+) \(([a-z]+)\)$/.exec(part) ?? [];
+    return isOneOf(BADGE_ICONS, icon) ? { name, icon } : { name: part, icon: USUAL_ICONS[part] ?? "check" };
+  }),
+);
+const MAX_REASONS = 8;
+const reasons = optionalParts.transform((parts, context) => {
+  const add = (message: string) => context.addIssue({ code: "custom", message });
+  if (parts.length > MAX_REASONS) add(`must have at most ${MAX_REASONS} parts`);
+  return parts.flatMap((part): Reason[] => {
+    const [, title, text, icon] = /^([^:]{1,60}): (.{1,300}) \(([a-z-]{1,40})\)$/.exec(part) ?? [];
+    if (title && text && isOneOf(REASON_ICONS, icon)) return [{ title, text, icon }];
+    add(`must be written as "Title: Text (icon)", with ${REASON_ICONS.join(" or ")} as the icon`);
+    return [];
+  });
+});
 
 /** In JavaScript's order: 0 is Sunday. */
 export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
@@ -668,10 +696,22 @@ export const SETTINGS = {
   }),
   PRODUCT_BADGES: define({
     scope: "shop",
-    meaning: "Claims on every product page, separated by |.",
-    schema: lines,
+    meaning: `Claims on every product page, separated by |; empty for none. A claim may name its icon, as "Vegan (leaf)": ${BADGE_ICONS.join(", ")}.`,
+    schema: badges,
     default: "Long Lasting|IFRA - Certified|Imported Oils|Made In India",
     beforeLive: "the specification names these four; keep only those that are true of every product",
+  }),
+  WHY_CHOOSE_US: define({
+    scope: "shop",
+    meaning: `The claims under "Why choose us" on the home page, as "Title: Text (icon)", separated by |; empty for none. Icons: ${REASON_ICONS.join(", ")}.`,
+    schema: reasons,
+    default: [
+      "Cruelty free: Nothing we make, and nothing in it, is tested on animals. (cruelty-free)",
+      "Fragrance forward: The scent comes first: high oil content, and notes that stay. (fragrance-forward)",
+      "Affordable luxury: Fine materials, no middlemen, everyday prices. (affordable-luxury)",
+      "Gender neutral: Flowers, woods and spices belong to anyone who wears them. (gender-neutral)",
+    ].join("|"),
+    beforeLive: "the specification names these four; keep only those that are true of everything that you sell",
   }),
   MANUFACTURER: define({
     scope: "shop",

@@ -3,6 +3,7 @@ import { slug } from "../catalogue/schemas.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { shop } from "../shop.ts";
+import { reason } from "./claims.ts";
 import { contentRoutes } from "./routes.ts";
 import { banner, bannerQuery, brandImage, contentPage, faq, testimonial } from "./schemas.ts";
 
@@ -37,6 +38,13 @@ export const contentEndpoints = {
     tag: "Content",
     public: true,
     response: responseOf(z.array(brandImage)),
+  },
+  listReasons: {
+    ...contentRoutes.listReasons,
+    summary: "Why to choose the shop: the owner’s claims on the home page",
+    tag: "Content",
+    public: true,
+    response: responseOf(z.array(reason)),
   },
   readPage: {
     ...contentRoutes.readPage,

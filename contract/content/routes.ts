@@ -5,6 +5,7 @@ export const contentRoutes = {
   listTestimonials: { method: "GET", path: "/influencer" },
   listBanners: { method: "GET", path: "/banner" },
   listBrandImages: { method: "GET", path: "/brand" },
+  listReasons: { method: "GET", path: "/reasons" },
   readPage: { method: "GET", path: "/page/:slug" },
   readShop: { method: "GET", path: "/shop" },
 } as const satisfies Record<string, Route>;

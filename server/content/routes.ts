@@ -22,6 +22,7 @@ export function contentRoutes(app: FastifyInstance, { read, shopSettings }: Deps
       placements: query.placement ?? ["hero"],
     }),
   }));
+  handle(app, endpoints.listReasons, async () => ({ data: (await readSettings()).WHY_CHOOSE_US }));
   handle(app, endpoints.readPage, async ({ params }) => {
     const data = await findPage(read, params.slug, readSettings);
     if (!data) throw new ApiError("not_found", "We couldn’t find this page.");

@@ -19,6 +19,7 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   listTestimonials: ["content"],
   listBanners: ["content"],
   listBrandImages: ["content"],
+  listReasons: ["settings"],
   // The footer's products come with the shop's details.
   readShop: ["settings", "catalogue"],
   readPincode: [],

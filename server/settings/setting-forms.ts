@@ -37,6 +37,7 @@ export const SETTING_FORMS: Readonly<Record<ShopSettingName, SettingForm>> = {
   GRIEVANCE_OFFICER: { subject: "seller", label: "Grievance officer", input: "text" },
   GRIEVANCE_ADDRESS: { subject: "seller", label: "Address of the grievance officer", input: "text" },
   PRODUCT_BADGES: { subject: "pages", label: "Claims on product pages", input: "lines" },
+  WHY_CHOOSE_US: { subject: "pages", label: "Why choose us", input: "lines" },
   FOOTER_PRODUCTS: { subject: "pages", label: "Products in the footer", input: "lines", slugsOf: "products" },
   DEFAULT_RATING: { subject: "pages", label: "Stars without ratings", input: "number", unit: "stars" },
   REFUND_POLICY_PATH: {

@@ -68,6 +68,7 @@ const SHOP_FIRST: readonly Question[] = [
     propose: (known) => manufacturer(known.get("SELLER_NAME"), known.get("SHOP_ADDRESS")),
   },
   { name: "PRODUCT_BADGES" },
+  { name: "WHY_CHOOSE_US" },
   { name: "CART_ZERO_MRP", propose: () => "false" },
   { name: "CART_CURRENCY_SYMBOL", propose: () => SETTINGS.CURRENCY_SYMBOL.default },
   { name: "REFUND_POLICY_PATH", propose: () => "/refund-policy" },

@@ -35,7 +35,7 @@ export function HomePage({ data }: { data: HomeData }) {
         <OriginStory />
         <DealsLink />
         <ByWindowWidth banners={banners} show={(list) => <PromoBanners banners={placedAt(list, "promo")} />} />
-        <WhyChooseUs />
+        <WhyChooseUs reasons={data.reasons} />
       </Later>
       <Later>
         <ByWindowWidth banners={banners} show={(list) => <AppBanner banner={placedAt(list, "app")[0]} />} />

@@ -8,14 +8,15 @@ import type { LoaderRequest } from "../api/page-loader.ts";
  * module may export only its route.
  */
 export async function loadHome({ api }: Pick<LoaderRequest, "api">) {
-  const [phone, desktop, newArrivals, testimonials, brandImages] = await Promise.all([
+  const [phone, desktop, newArrivals, reasons, testimonials, brandImages] = await Promise.all([
     loadBanners(api, true),
     loadBanners(api, false),
     orEmpty(api.listProducts({ query: { page: 1, perPage: NEW_ARRIVALS_SIZE } }).then(({ data }) => data)),
+    orEmpty(api.listReasons()),
     orEmpty(api.listTestimonials()),
     orEmpty(api.listBrandImages()),
   ]);
-  return { banners: { phone, desktop }, newArrivals, testimonials, brandImages };
+  return { banners: { phone, desktop }, newArrivals, reasons, testimonials, brandImages };
 }
 export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 

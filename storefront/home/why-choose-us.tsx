@@ -1,39 +1,30 @@
+import type { Reason, ReasonIcon } from "../../contract/content/claims.ts";
 import { assetUrl } from "../shared/assets-host.ts";
 import affordableLuxury from "./drawings/affordable-luxury.svg?no-inline";
 import crueltyFree from "./drawings/cruelty-free.svg?no-inline";
 import fragranceForward from "./drawings/fragrance-forward.svg?no-inline";
 import genderNeutral from "./drawings/gender-neutral.svg?no-inline";
 
-const POINTS = [
-  {
-    drawing: crueltyFree,
-    title: "Cruelty free",
-    text: "Nothing we make, and nothing in it, is tested on animals.",
-  },
-  {
-    drawing: fragranceForward,
-    title: "Fragrance forward",
-    text: "The scent comes first: high oil content, and notes that stay.",
-  },
-  { drawing: affordableLuxury, title: "Affordable luxury", text: "Fine materials, no middlemen, everyday prices." },
-  {
-    drawing: genderNeutral,
-    title: "Gender neutral",
-    text: "Flowers, woods and spices belong to anyone who wears them.",
-  },
-];
+const DRAWINGS: Readonly<Record<ReasonIcon, string>> = {
+  "cruelty-free": crueltyFree,
+  "fragrance-forward": fragranceForward,
+  "affordable-luxury": affordableLuxury,
+  "gender-neutral": genderNeutral,
+};
 
-export function WhyChooseUs() {
+/** The owner's claims about the shop: the setting WHY_CHOOSE_US. */
+export function WhyChooseUs({ reasons }: { reasons: readonly Reason[] }) {
+  if (reasons.length === 0) return null;
   return (
     <section aria-labelledby="why-choose-us" className="container-page py-section">
       <h2 id="why-choose-us" className="text-heading">
         Why choose us
       </h2>
       <ul className="mt-8 grid gap-x-8 sm:grid-cols-2 sm:gap-y-10 md:mt-12 lg:grid-cols-4">
-        {POINTS.map(({ drawing, title, text }) => (
+        {reasons.map(({ icon, title, text }) => (
           <li key={title} className="grid grid-cols-[5rem_1fr] gap-x-5 border-t border-sand py-6 sm:block sm:pb-0">
             <img
-              src={assetUrl(drawing)}
+              src={assetUrl(DRAWINGS[icon])}
               alt=""
               width="88"
               height="88"

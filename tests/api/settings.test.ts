@@ -78,6 +78,42 @@ describe("a stored setting", () => {
     expect(await shown()).toContain("Free shipping");
   });
 
+  it("holds the claims about everything that the shop sells, which need not be the specification's", {
+    meta: { requirements: "S1.20 to S1.24" },
+  }, async () => {
+    const reasons = async () => (await shop.get("/api/reasons")).body.data;
+    const badges = async () => (await shop.get("/api/shop")).body.data.productBadges;
+    expect((await reasons()).map(({ title }: { title: string }) => title)).toEqual([
+      "Cruelty free",
+      "Fragrance forward",
+      "Affordable luxury",
+      "Gender neutral",
+    ]);
+    expect(await badges()).toEqual([
+      { name: "Long Lasting", icon: "clock" },
+      { name: "IFRA - Certified", icon: "seal" },
+      { name: "Imported Oils", icon: "drop" },
+      { name: "Made In India", icon: "leaf" },
+    ]);
+    await storeSetting(shop.db, "WHY_CHOOSE_US", "Slow: We distil by hand: three days a batch (small). (fragrance-forward)");
+    expect(await reasons()).toEqual([
+      { title: "Slow", text: "We distil by hand: three days a batch (small).", icon: "fragrance-forward" },
+    ]);
+    await storeSetting(shop.db, "PRODUCT_BADGES", "Vegan (leaf)|Long Lasting (12 hours)|Odd (rocket)");
+    expect(await badges()).toEqual([
+      { name: "Vegan", icon: "leaf" },
+      { name: "Long Lasting (12 hours)", icon: "check" },
+      { name: "Odd (rocket)", icon: "check" },
+    ]);
+    for (const wrong of ["Slow", "Slow: By hand.", "Slow: By hand. (rocket)", ": x (cruelty-free)", "x".repeat(64_000)])
+      await expect(storeSetting(shop.db, "WHY_CHOOSE_US", wrong)).rejects.toThrow("must be written as");
+    for (const name of ["WHY_CHOOSE_US", "PRODUCT_BADGES"] as const) {
+      await storeSetting(shop.db, name, "");
+      expect(name === "WHY_CHOOSE_US" ? await reasons() : await badges()).toEqual([]);
+      await clearSetting(shop.db, name);
+    }
+  });
+
   it("takes effect on other instances within 2 s", async () => {
     const other = await shop.openAnother();
     if (!other) return;

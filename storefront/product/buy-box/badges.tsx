@@ -1,22 +1,27 @@
+import type { BadgeIcon } from "../../../contract/content/claims.ts";
 import { Mark } from "../../shared/brand.tsx";
-import { CheckIcon, ClockIcon, DropIcon, SealIcon } from "../../shared/icons.tsx";
+import { BoxIcon, CheckIcon, ClockIcon, DropIcon, HeartIcon, SealIcon, TruckIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 
-/** Icons of the specification's badges; others get a check mark. */
-const ICONS: Record<string, typeof CheckIcon> = {
-  "Long Lasting": ClockIcon,
-  "IFRA - Certified": SealIcon,
-  "Imported Oils": DropIcon,
-  "Made In India": Mark,
+const ICONS: Readonly<Record<BadgeIcon, typeof CheckIcon>> = {
+  check: CheckIcon,
+  clock: ClockIcon,
+  seal: SealIcon,
+  drop: DropIcon,
+  leaf: Mark,
+  heart: HeartIcon,
+  truck: TruckIcon,
+  box: BoxIcon,
 };
 
 /** The owner's claims about every product: the setting PRODUCT_BADGES. */
 export function Badges() {
   const { productBadges } = useShop();
+  if (productBadges.length === 0) return null;
   return (
     <ul className="grid grid-cols-4 gap-2 border-t border-sand pt-5">
-      {productBadges.map((name) => {
-        const Icon = ICONS[name] ?? CheckIcon;
+      {productBadges.map(({ name, icon }) => {
+        const Icon = ICONS[icon];
         return (
           <li
             key={name}
