@@ -2,11 +2,19 @@ import { expect, it } from "vitest";
 import { parseEntries, writeEntries } from "./list-format.ts";
 
 it.each([
-  [[{ question: "How long ", answer: "Two days " }]],
+  [[{ group: "", question: "How long ", answer: "Two days " }]],
   [
     [
-      { question: "", answer: "" },
-      { question: "A ## sign?", answer: "" },
+      { group: "", question: "", answer: "" },
+      { group: "", question: "A ## sign?", answer: "" },
+    ],
+  ],
+  [
+    [
+      { group: "Delivery ", question: "", answer: "" },
+      { group: "Delivery ", question: "When?", answer: "Soon" },
+      { group: "", question: "Why?", answer: "" },
+      { group: "#1", question: "Who?", answer: "We" },
     ],
   ],
   [[]],
@@ -16,6 +24,8 @@ it.each([
 
 it("joins the lines of an answer, which is one paragraph", () => {
   expect(writeEntries("faqs", [{ question: "Why?", answer: "One.\n\nTwo." }])).toBe("## Why?\n\nOne. Two.\n");
+  // It would begin another question.
+  expect(writeEntries("faqs", [{ question: "Why?", answer: "## So" }])).toBe("## Why?\n\n So\n");
 });
 
 it("leaves a list that is no JSON to the text field", () => {

@@ -35,6 +35,7 @@ const linkFields = (keyword: string, name: string): readonly EntryField[] => [
 
 const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> = {
   faqs: [
+    { name: "group", label: "Heading that it is below, if any" },
     { name: "question", label: "Question" },
     { name: "answer", label: "Answer", isLong: true },
   ],
@@ -74,16 +75,16 @@ export function parseEntries(name: ContentDocument, text: string): Entry[] | nul
   if (name === "faqs") {
     if (text.trim() === "") return [];
     // Trims nothing: the text is parsed after each key, so a space at the end of a line may just have been typed.
-    return text
-      .replace(/^## /, "")
-      .replace(/\n$/, "")
-      .split("\n\n## ")
-      .map((block) => {
-        const end = block.indexOf("\n\n");
-        return end < 0
-          ? { question: block, answer: "" }
-          : { question: block.slice(0, end), answer: block.slice(end + 2) };
-      });
+    const entries: Entry[] = [];
+    let group = "";
+    for (const block of text.replace(/\n$/, "").split(/\n\n(?=#)/)) {
+      if (/^#(?!#)/.test(block)) group = block.replace(/^# ?/, "");
+      else {
+        const [question = "", ...answer] = block.replace(/^## ?/, "").split("\n\n");
+        entries.push({ group, question, answer: answer.join("\n\n") });
+      }
+    }
+    return entries;
   }
   try {
     const list: unknown = JSON.parse(text);
@@ -95,9 +96,13 @@ export function parseEntries(name: ContentDocument, text: string): Entry[] | nul
 
 export function writeEntries(name: ContentDocument, entries: readonly Entry[]): string {
   if (name !== "faqs") return `${JSON.stringify(entries, null, 2)}\n`;
-  // Joins lines, because each field is one paragraph.
+  // Joins lines, because each field is one paragraph, and an answer is no heading.
   const line = (value: unknown) => String(value ?? "").replace(/\n+/g, " ");
-  return `${entries.map(({ question, answer }) => `## ${line(question)}\n\n${line(answer)}`).join("\n\n")}\n`;
+  const blocks = entries.map(({ group, question, answer }, at) => {
+    const heading = line(group) === line(entries[at - 1]?.group) ? "" : `# ${line(group)}\n\n`;
+    return `${heading}## ${line(question)}\n\n${line(answer).replace(/^#+/, "")}`;
+  });
+  return `${blocks.join("\n\n")}\n`;
 }
 
 export const emptyEntry = (fields: readonly EntryField[]): Entry =>

@@ -4,7 +4,12 @@ import { textField } from "../text.ts";
 
 /** The owner's content besides the catalogue. */
 
-export const faq = z.object({ question: z.string(), answer: z.string() });
+export const faq = z.object({
+  question: z.string(),
+  answer: z.string(),
+  /** The heading that it is below. */
+  group: z.optional(z.string()),
+});
 export type Faq = z.infer<typeof faq>;
 
 /** `hero` banners rotate in the carousel, `promo` banners are shown side by side below New Arrivals, `app` offers the shop's app. */

@@ -26,6 +26,7 @@ export interface PageInFile {
 export interface FaqInFile {
   question: string;
   answer: string;
+  groupName: string;
 }
 
 /** For example "pages/about-us.md, line 7: …" or "banners.json, banner 2, link: …". */
@@ -33,7 +34,7 @@ export type ContentProblem = string;
 
 type Read<Value> = { value: Value; problems: ContentProblem[] };
 
-const LIMITS = { title: 120, summary: 400, heading: 200, text: 5000, question: 300, answer: 3000 };
+const LIMITS = { title: 120, summary: 400, heading: 200, text: 5000, question: 300, answer: 3000, group: 80 };
 
 export function readPage(file: string, text: string): Read<PageInFile> {
   const { text: page, problems } = readMarkdown(text);
@@ -80,9 +81,9 @@ export function writePage({
 }
 
 export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
-  const { text: faqs, problems } = readMarkdown(text);
+  const { text: faqs, problems } = readMarkdown(text, { hasGroups: true });
   const described = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
-  const value = faqs.sections.map(({ heading: question, paragraphs, points }) => {
+  const value = faqs.sections.map(({ heading: question, paragraphs, points, group: groupName = "" }) => {
     if (paragraphs.length !== 1 || points.length > 0)
       described.push(`${file}: the answer to "${question}" must be one paragraph`);
     const answer = paragraphs.join(" ");
@@ -90,7 +91,9 @@ export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
       described.push(
         `${file}: "${question.slice(0, 40)}" is too long; ${LIMITS.question} characters fit into a question, ${LIMITS.answer} into an answer`,
       );
-    return { question, answer };
+    if (groupName.length > LIMITS.group)
+      described.push(`${file}: the group "${groupName.slice(0, 40)}…" is longer than ${LIMITS.group} characters`);
+    return { question, answer, groupName };
   });
   const questions = value.map(({ question }) => question);
   for (const repeated of new Set(questions.filter((question, at) => questions.indexOf(question) < at)))
@@ -102,7 +105,12 @@ export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
 export function writeFaqs(faqs: readonly FaqInFile[]): string {
   const text: MarkdownText = {
     head: new Map(),
-    sections: faqs.map(({ question, answer }) => ({ heading: question, paragraphs: [answer], points: [] })),
+    sections: faqs.map(({ question, answer, groupName }) => ({
+      heading: question,
+      paragraphs: [answer],
+      points: [],
+      ...(groupName && { group: groupName }),
+    })),
   };
   return writeMarkdown(text);
 }

@@ -11,10 +11,13 @@ type ReadSettings = () => Promise<ShopSettings>;
 
 export async function listFaqs(db: ReadDatabase, readSettings: ReadSettings): Promise<Faq[]> {
   const faqs = await db
-    .select({ question: faq.question, answer: faq.answer })
+    .select({ question: faq.question, answer: faq.answer, group: faq.groupName })
     .from(faq)
     .orderBy(asc(faq.position), asc(faq.id));
-  return filled(faqs, readSettings);
+  return filled(
+    faqs.map(({ group, ...entry }) => ({ ...entry, ...(group && { group }) })),
+    readSettings,
+  );
 }
 
 export const countFaqs = (db: ReadDatabase): Promise<number> => db.$count(faq);

@@ -37,6 +37,21 @@ describe("a text in Markdown", () => {
     expect(text.sections).toEqual([{ heading: "Where", paragraphs: ["In a lane."], points: ["One point"] }]);
   });
 
+  it("of FAQs may have groups, which end with the next", () => {
+    const grouped = "## A\n\n1\n\n# Delivery\n\n## B\n\n2\n\n## C\n\n3\n\n#\n\n## D\n\n4\n";
+    const { text, problems } = readMarkdown(grouped, { hasGroups: true });
+    expect(problems).toEqual([]);
+    expect(text.sections.map(({ heading, group = "" }) => [heading, group])).toEqual([
+      ["A", ""],
+      ["B", "Delivery"],
+      ["C", "Delivery"],
+      ["D", ""],
+    ]);
+    expect(writeMarkdown(text)).toBe(grouped);
+    expect(readMarkdown("# Delivery\n\nText.", { hasGroups: true }).problems).toHaveLength(1);
+    expect(readMarkdown(grouped).problems).toHaveLength(3);
+  });
+
   it.each([
     ["without a heading", "Hello.", 1, /below a heading/],
     ["with a paragraph behind a list", "## A\n\n- one\n\nText.", 5, /cannot follow a list/],

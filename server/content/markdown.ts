@@ -7,8 +7,11 @@ import type { PageSection } from "../database/schema.ts";
 
 export interface MarkdownText {
   head: Map<string, string>;
-  sections: PageSection[];
+  sections: MarkdownSection[];
 }
+
+/** @property group the heading `# Group` above it; only where groups are allowed */
+type MarkdownSection = PageSection & { group?: string };
 
 /** A problem with its line. */
 export interface TextProblem {
@@ -17,7 +20,10 @@ export interface TextProblem {
 }
 
 /** Reads every line of a text, so that all its problems are reported at once. */
-export function readMarkdown(text: string): { text: MarkdownText; problems: TextProblem[] } {
+export function readMarkdown(
+  text: string,
+  { hasGroups = false }: { hasGroups?: boolean } = {},
+): { text: MarkdownText; problems: TextProblem[] } {
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r\n?|\n/)
@@ -25,7 +31,9 @@ export function readMarkdown(text: string): { text: MarkdownText; problems: Text
   const problems: TextProblem[] = [];
   const head = new Map<string, string>();
   const start = readHead(lines, head, problems);
-  const sections: PageSection[] = [];
+  const sections: MarkdownSection[] = [];
+  let group = "";
+  let isBelowGroup = false;
   // The paragraph or point that the next line continues.
   let open: string[] | null = null;
   lines.forEach((content, index) => {
@@ -34,12 +42,18 @@ export function readMarkdown(text: string): { text: MarkdownText; problems: Text
     const section = sections.at(-1);
     const [, marks = "", heading = ""] = /^(#+)\s*(.*)$/.exec(content) ?? [];
     if (content === "") open = null;
-    else if (marks !== "") {
+    else if (hasGroups && marks === "#") {
+      // Without a heading it ends the group.
+      group = heading;
+      isBelowGroup = true;
+      open = null;
+    } else if (marks !== "") {
       if (marks !== "##") add('a heading begins with "## "');
       if (heading === "") add("the heading is empty");
-      sections.push({ heading, paragraphs: [], points: [] });
+      sections.push({ heading, paragraphs: [], points: [], ...(group && { group }) });
+      isBelowGroup = false;
       open = null;
-    } else if (!section) add('text comes below a heading, which begins with "## "');
+    } else if (!section || isBelowGroup) add('text comes below a heading, which begins with "## "');
     else if (/^[-*] /.test(content)) {
       section.points.push(content.slice(2).trim());
       open = section.points;
@@ -73,7 +87,8 @@ function readHead(lines: readonly string[], head: Map<string, string>, problems:
 
 /** Writes a text that readMarkdown reads as the same. */
 export function writeMarkdown({ head, sections }: MarkdownText): string {
-  const blocks = sections.flatMap(({ heading, paragraphs, points }) => [
+  const blocks = sections.flatMap(({ heading, paragraphs, points, group = "" }, at) => [
+    ...(group === (sections[at - 1]?.group ?? "") ? [] : [`# ${group}`.trim()]),
     `## ${heading}`,
     ...paragraphs,
     ...(points.length > 0 ? [points.map((point) => `- ${point}`).join("\n")] : []),

@@ -3,6 +3,7 @@ import type { Faq } from "../../contract/content/schemas.ts";
 import { AlertIcon } from "../shared/icons.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { OpenSign } from "../shared/open-sign.tsx";
+import { anchorsOf, ContentsList } from "./contents-list.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 interface FaqPageProps {
@@ -13,6 +14,8 @@ interface FaqPageProps {
 }
 
 export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
+  const groups = groupsOf(faqs ?? []);
+  const anchors = anchorsOf(groups.map(({ heading }) => heading));
   return (
     <div className="container-page grid gap-x-14 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[22rem_1fr]">
       <header className="lg:sticky lg:top-40 lg:self-start">
@@ -20,35 +23,59 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
         <p className="mt-5 max-w-prose text-lead text-bark">
           Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
         </p>
+        {groups.length > 1 && (
+          <div className="mt-8">
+            <ContentsList sections={groups} anchors={anchors} />
+          </div>
+        )}
         <Link to="/contact" className="button-quiet mt-6 max-lg:hidden">
           Contact us
         </Link>
       </header>
       {faqs === null && <Failed retrying={retrying} onRetry={onRetry} />}
       {faqs?.length === 0 && <Empty />}
-      {faqs && faqs.length > 0 && <Accordion faqs={faqs} />}
+      {faqs && faqs.length > 0 && <Questions faqs={faqs} groups={groups} anchors={anchors} />}
     </div>
   );
 }
 
-function Accordion({ faqs }: { faqs: Faq[] }) {
+interface Group {
+  /** Empty for questions without a group. */
+  heading: string;
+  faqs: Faq[];
+}
+
+/** The groups in the order of their first questions; one without a heading if no question has a group. */
+function groupsOf(faqs: readonly Faq[]): Group[] {
+  const groups = new Map<string, Faq[]>();
+  for (const faq of faqs) groups.set(faq.group ?? "", [...(groups.get(faq.group ?? "") ?? []), faq]);
+  const isGrouped = groups.size > 1 || !groups.has("");
+  return [...groups].map(([heading, all]) => ({ heading: heading || (isGrouped ? OTHERS : ""), faqs: all }));
+}
+
+const OTHERS = "More questions";
+
+function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Group[]; anchors: readonly string[] }) {
   return (
     <div>
-      <ul className="border-sand border-t">
-        {faqs.map(({ question, answer }) => (
-          <li key={question} className="border-sand border-b">
-            <details className="group">
-              <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
-                <h2 className="text-title leading-snug">{question}</h2>
-                <OpenSign />
-              </summary>
-              <p className="max-w-[42rem] pr-10 pb-6 text-bark">
-                <TextWithLinks text={answer} />
-              </p>
-            </details>
-          </li>
-        ))}
-      </ul>
+      {groups.map(({ heading, faqs: questions }, at) =>
+        heading === "" ? (
+          <Accordion key={heading} faqs={questions} level="h2" />
+        ) : (
+          <section
+            key={heading}
+            id={anchors[at]}
+            aria-labelledby={`${anchors[at]}-heading`}
+            tabIndex={-1}
+            className="mb-10 scroll-mt-36 outline-none md:mb-14"
+          >
+            <h2 id={`${anchors[at]}-heading`} className="mb-4 text-heading">
+              {heading}
+            </h2>
+            <Accordion faqs={questions} level="h3" />
+          </section>
+        ),
+      )}
       <p className="mt-8 lg:hidden">
         <Link to="/contact" className="button-quiet max-sm:w-full">
           Contact us
@@ -65,6 +92,26 @@ function Accordion({ faqs }: { faqs: Faq[] }) {
         }}
       />
     </div>
+  );
+}
+
+function Accordion({ faqs, level: Heading }: { faqs: readonly Faq[]; level: "h2" | "h3" }) {
+  return (
+    <ul className="border-sand border-t">
+      {faqs.map(({ question, answer }) => (
+        <li key={question} className="border-sand border-b">
+          <details className="group">
+            <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
+              <Heading className="text-title leading-snug">{question}</Heading>
+              <OpenSign />
+            </summary>
+            <p className="max-w-[42rem] pr-10 pb-6 text-bark">
+              <TextWithLinks text={answer} />
+            </p>
+          </details>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -149,6 +149,24 @@ describe("a picture", () => {
 });
 
 describe("a list", () => {
+  it("of FAQs may have groups, and files without them go on working", async () => {
+    const { text, version } = await read("faqs");
+    const grouped = "## First?\n\nYes.\n\n# Delivery\n\n## When?\n\nSoon.\n\n## Where?\n\nHere.\n\n#\n\n## Else?\n\nNo.\n";
+    expect((await save("faqs", version, grouped)).body.data.text).toBe(grouped);
+    expect((await shop.get("/api/faqs")).body.data).toEqual([
+      { question: "First?", answer: "Yes." },
+      { question: "When?", answer: "Soon.", group: "Delivery" },
+      { question: "Where?", answer: "Here.", group: "Delivery" },
+      { question: "Else?", answer: "No." },
+    ]);
+    for (const wrong of [`# ${"x".repeat(81)}\n\n## A?\n\nYes.\n`, "# Delivery\n\nText.\n", "### A\n\nYes.\n"])
+      expect((await save("faqs", version + 1, wrong)).status).toBe(422);
+    const plain = "## First?\n\nYes.\n";
+    expect((await save("faqs", version + 1, plain)).status).toBe(200);
+    expect((await shop.get("/api/faqs")).body.data).toEqual([{ question: "First?", answer: "Yes." }]);
+    expect((await save("faqs", version + 2, text)).body.data.text).toBe(text);
+  });
+
   it("of FAQs or banners changes its order, and is what the export writes", async () => {
     const faqs = await read("faqs");
     const blocks = faqs.text.trim().split("\n\n## ");

@@ -16,7 +16,8 @@ describe("questions and answers", () => {
     const { status, body } = await shop.get("/api/faqs");
     expect(status).toBe(200);
     expect(body.data.length).toBeGreaterThan(5);
-    for (const entry of body.data) expect(entry).toEqual({ question: expect.any(String), answer: expect.any(String) });
+    for (const entry of body.data)
+      expect(entry).toMatchObject({ question: expect.any(String), answer: expect.any(String) });
   });
 
   it("change with the stored text, and may be none", { meta: { requirements: "S2.251" } }, async () => {

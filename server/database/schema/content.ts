@@ -56,6 +56,8 @@ export const faq = pgTable("faq", {
   question: text().notNull(),
   answer: text().notNull(),
   position: integer().notNull(),
+  /** The heading that it is below; empty for none. */
+  groupName: text().notNull().default(""),
 });
 
 /** Lists without pictures, such as the menus, as in their file (docs/content.md); one that was never changed has no row. */

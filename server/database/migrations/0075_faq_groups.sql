@@ -1,0 +1,1 @@
+ALTER TABLE "faq" ADD COLUMN "group_name" text DEFAULT '' NOT NULL;
