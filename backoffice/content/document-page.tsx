@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import {
   type ContentDocument,
@@ -15,9 +15,11 @@ import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { BannerPreviews } from "./banner-previews.tsx";
+import { InsertPicture } from "./insert-picture.tsx";
 import { DOCUMENT_NAMES } from "./labels.ts";
 import { ListEditor } from "./list-editor.tsx";
-import { fieldsOf, parseEntries, writeEntries } from "./list-format.ts";
+import { fieldsOf, insertBlock, parseEntries, writeEntries } from "./list-format.ts";
+import { mediaOf } from "./picture-input.tsx";
 import { Versions } from "./versions.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { name?: string } }) =>
@@ -50,11 +52,16 @@ function Document({ stored }: { stored: StoredDocument }) {
   const { text } = draft.values;
   const [preview, setPreview] = useState<{ of: string; shown: DocumentPreview } | null>(null);
   const [message, setMessage] = useState("");
+  const cursor = useRef<number | null>(null);
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const fields = fieldsOf(name);
   const entries = fields ? parseEntries(name, text) : null;
+  const isPage = !fields;
   const isChanged = draft.changed.length > 0;
+  // What is typed while a picture is sent stays.
+  const latest = useRef(text);
+  latest.current = text;
 
   async function save() {
     setMessage("");
@@ -120,9 +127,20 @@ function Document({ stored }: { stored: StoredDocument }) {
             <TextArea
               label="Text"
               rows={24}
+              onSelect={({ currentTarget }) => {
+                cursor.current = currentTarget.selectionEnd;
+              }}
               maxLength={MAX_DOCUMENT}
               value={text}
               onChange={(event) => draft.set("text", event.target.value)}
+            />
+          )}
+          {isPage && (
+            <InsertPicture
+              onInsert={(markdown) => {
+                const inserted = insertBlock(latest.current, cursor.current, markdown);
+                draft.set("text", inserted);
+              }}
             />
           )}
           <p className="text-bark text-small">
@@ -193,13 +211,16 @@ function Preview({
       {banners.length > 0 && <BannerPreviews banners={banners} />}
       {title && <p className="wrap-anywhere font-display text-heading">{title}</p>}
       {summary && <p className="wrap-anywhere text-bark">{summary}</p>}
-      {sections.map(({ heading, paragraphs, points }) => (
+      {sections.map(({ heading, paragraphs, points, pictures }) => (
         <div key={heading} className="mt-4">
           <h3 className="wrap-anywhere">{heading}</h3>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="wrap-anywhere mt-1">
               {paragraph}
             </p>
+          ))}
+          {pictures.map(({ image, alt }) => (
+            <img key={image} src={mediaOf(image)} alt={alt} className="mt-2 max-h-40 border border-sand" />
           ))}
           {points.length > 0 && (
             <ul className="mt-1 list-disc pl-5">

@@ -124,3 +124,9 @@ export function stateOf(
   if (typeof ends === "string" && ends !== "" && ends <= time) return "ended";
   return typeof starts === "string" && starts > time ? "scheduled" : "live";
 }
+
+/** Puts a paragraph into a text: after the one with the cursor, or at the end. */
+export function insertBlock(text: string, cursor: number | null, block: string): string {
+  const end = cursor === null ? -1 : text.indexOf("\n\n", cursor);
+  return end < 0 ? `${text.trimEnd()}\n\n${block}\n` : `${text.slice(0, end)}\n\n${block}${text.slice(end)}`;
+}

@@ -3,6 +3,10 @@ import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import { RequestError } from "../api/client.ts";
 import { upload } from "../api/upload.ts";
 
+/** Where the back office loads a stored picture from. */
+export const mediaOf = (path: string) =>
+  path.endsWith(".svg") ? `/media${path}` : `/media${renditionPathOf(path, 480, "webp")}`;
+
 interface PictureInputProps {
   label: string;
   /** The path of the stored picture; empty without one. */
@@ -33,11 +37,7 @@ export function PictureInput({ label, path, onChange }: PictureInputProps) {
   return (
     <div className="grid gap-2">
       {path.startsWith("/") && (
-        <img
-          src={path.endsWith(".svg") ? `/media${path}` : `/media${renditionPathOf(path, 480, "webp")}`}
-          alt=""
-          className="max-h-40 justify-self-start border border-sand"
-        />
+        <img src={mediaOf(path)} alt="" className="max-h-40 justify-self-start border border-sand" />
       )}
       <label htmlFor={id} className="font-semibold">
         {label}

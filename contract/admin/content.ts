@@ -61,7 +61,14 @@ const preview = z.object({
   problems: z.array(z.string()),
   title: z.string(),
   summary: z.string(),
-  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), points: z.array(z.string()) })),
+  sections: z.array(
+    z.object({
+      heading: z.string(),
+      paragraphs: z.array(z.string()),
+      points: z.array(z.string()),
+      pictures: z.array(z.object({ image: z.string(), alt: z.string() })),
+    }),
+  ),
   /** Of the banners: each as the shop gets it, with its device and times. */
   banners: z.array(z.object({ ...banner.shape, device: z.string(), starts: z.string(), ends: z.string() })),
 });

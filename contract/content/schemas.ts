@@ -62,7 +62,15 @@ export const contentPage = z.object({
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
-  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()), points: z.array(z.string()) })),
+  sections: z.array(
+    z.object({
+      heading: z.string(),
+      paragraphs: z.array(z.string()),
+      points: z.array(z.string()),
+      /** Each is shown after that many of the paragraphs. */
+      pictures: z.optional(z.array(z.object({ after: z.number(), picture }))),
+    }),
+  ),
   image: z.nullable(picture),
   updatedOn: z.string(),
 });

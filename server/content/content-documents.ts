@@ -12,7 +12,7 @@ import type { Database } from "../database/database.ts";
 import { contentVersion } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
-import { LISTS, type ListFile, readFaqs, readList, readPage } from "./content-files.ts";
+import { LISTS, type ListFile, type PageInFile, readFaqs, readList, readPage } from "./content-files.ts";
 import { exportContent, importContent, readBannersOf } from "./content-folder.ts";
 import { latestVersion, listLatest, listVersions, readVersionAt } from "./content-versions.ts";
 import { readJsonList } from "./json-lists.ts";
@@ -99,6 +99,7 @@ export async function previewDocument(
       heading: fill(question),
       paragraphs: [fill(answer)],
       points: [],
+      pictures: [],
     }));
     return { ...empty, problems, sections };
   }
@@ -123,16 +124,22 @@ export function previewPage(name: PageSlug, text: string, settings: ShopSettings
   const fill = (part: string) => fillPlaceholders(part, settings);
   const { value, problems } = readPage(fileOf(name), text);
   return {
-    problems: [...problems, ...uploadedOnly(value.picture ? [value.picture] : [])],
+    problems: [...problems, ...uploadedOnly(picturesOf(value))],
     title: fill(value.title),
     summary: fill(value.summary),
-    sections: value.sections.map(({ heading, paragraphs, points }) => ({
+    sections: value.sections.map(({ heading, paragraphs, points, pictures = [] }) => ({
       heading: fill(heading),
       paragraphs: paragraphs.map(fill),
       points: points.map(fill),
+      pictures: pictures.map(({ image, alt }) => ({ image, alt })),
     })),
   };
 }
+
+const picturesOf = ({ picture, sections }: PageInFile): { image: string }[] => [
+  ...(picture ? [picture] : []),
+  ...sections.flatMap(({ pictures = [] }) => pictures),
+];
 
 /** Rejects files: the import also accepts files of its folder, but a browser has none. */
 const uploadedOnly = (pictures: readonly { image: string }[]): string[] =>
@@ -158,11 +165,8 @@ export async function saveDocument(
 ): Promise<StoredDocument> {
   const file = fileOf(name);
   const lists = file in LISTS ? readList(file as ListFile, text).value : [];
-  const page = file.startsWith("pages/") ? readPage(file, text).value.picture : null;
-  const foreign = [
-    ...uploadedOnly([...lists, ...(page ? [page] : [])]),
-    ...(name === "banners" ? undescribed(lists) : []),
-  ];
+  const pictures = file.startsWith("pages/") ? picturesOf(readPage(file, text).value) : [];
+  const foreign = [...uploadedOnly([...lists, ...pictures]), ...(name === "banners" ? undescribed(lists) : [])];
   const result =
     foreign.length > 0
       ? { problems: foreign }

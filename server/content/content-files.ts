@@ -4,7 +4,7 @@ import { readTimeInIndia } from "../../contract/dates.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { BANNER_DEVICES, type PageSection } from "../database/schema.ts";
 import { line, link, oneOf, optional, readJsonList } from "./json-lists.ts";
-import { type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
+import { type MarkdownSection, type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
 import { PLACEHOLDERS, unknownPlaceholders } from "./placeholders.ts";
 
 /** Parses and writes the files of a content folder. Pure; docs/content.md describes them for owners. */
@@ -19,7 +19,7 @@ interface PictureInFile {
 export interface PageInFile {
   title: string;
   summary: string;
-  sections: PageSection[];
+  sections: MarkdownSection[];
   picture: PictureInFile | null;
 }
 
@@ -34,10 +34,20 @@ export type ContentProblem = string;
 
 type Read<Value> = { value: Value; problems: ContentProblem[] };
 
-const LIMITS = { title: 120, summary: 400, heading: 200, text: 5000, question: 300, answer: 3000, group: 80 };
+const LIMITS = {
+  title: 120,
+  summary: 400,
+  heading: 200,
+  text: 5000,
+  question: 300,
+  answer: 3000,
+  group: 80,
+  image: 300,
+  alt: 300,
+};
 
 export function readPage(file: string, text: string): Read<PageInFile> {
-  const { text: page, problems } = readMarkdown(text);
+  const { text: page, problems } = readMarkdown(text, { hasPictures: true });
   const described = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
   const add = (message: string) => described.push(`${file}: ${message}`);
   for (const name of page.head.keys())
@@ -50,7 +60,9 @@ export function readPage(file: string, text: string): Read<PageInFile> {
       add(`${name} has ${value.length} characters; at most ${LIMITS[name as "title"]} fit`);
   }
   if (page.sections.length === 0) add('the page has no text; a section begins with "## Heading"');
-  for (const { heading, paragraphs, points } of page.sections) {
+  for (const { heading, paragraphs, points, pictures = [] } of page.sections) {
+    if (pictures.some(({ image, alt }) => image.length > LIMITS.image || alt.length > LIMITS.alt))
+      add(`"${heading.slice(0, 40)}" has a picture with a path or a description of more than ${LIMITS.alt} characters`);
     if (heading.length > LIMITS.heading)
       add(`the heading "${heading.slice(0, 40)}…" is longer than ${LIMITS.heading} characters`);
     if ([...paragraphs, ...points].some((part) => part.length > LIMITS.text))
@@ -66,7 +78,7 @@ export function writePage({
   summary,
   sections,
   image,
-}: Omit<PageInFile, "picture"> & { image: Picture | null }): string {
+}: Omit<PageInFile, "picture" | "sections"> & { sections: readonly PageSection[]; image: Picture | null }): string {
   const head = new Map([
     ["title", title],
     ["summary", summary],
@@ -77,7 +89,13 @@ export function writePage({
         ] as const)
       : []),
   ]);
-  return writeMarkdown({ head, sections });
+  return writeMarkdown({
+    head,
+    sections: sections.map(({ pictures = [], ...section }) => ({
+      ...section,
+      pictures: pictures.map(({ after, picture: { path, alt: shown } }) => ({ after, image: path, alt: shown })),
+    })),
+  });
 }
 
 export function readFaqs(file: string, text: string): Read<FaqInFile[]> {

@@ -4,12 +4,21 @@ import { asc, eq } from "drizzle-orm";
 import { readTimeInIndia, writeTimeInIndia } from "../../contract/dates.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { type Actor, COMMAND_ACTOR } from "../audit/record-audit.ts";
-import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
+import type { ImportPictures } from "../catalogue/import-pictures.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { banner, brandImage, contentList, contentPage, faq, testimonial } from "../database/schema.ts";
+import {
+  banner,
+  brandImage,
+  contentList,
+  contentPage,
+  faq,
+  type PageSection,
+  testimonial,
+} from "../database/schema.ts";
 import { OperatorError } from "../errors.ts";
 import { publishLater } from "../jobs/publish-later.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
+import { picturesOfPages } from "./content.ts";
 import {
   type ContentProblem,
   type FaqInFile,
@@ -23,6 +32,7 @@ import {
   writeFaqs,
   writePage,
 } from "./content-files.ts";
+import { type FindPicture, pictureFinder } from "./content-pictures.ts";
 import { recordVersion } from "./content-versions.ts";
 import { readJsonList, writeList } from "./json-lists.ts";
 import { isPlainList, PLAIN_LISTS, type PlainListFile } from "./menu-files.ts";
@@ -38,16 +48,6 @@ const FAQS = "faqs.md";
 const PAGES = "pages";
 const LIST_FILES = Object.keys(LISTS) as ListFile[];
 const PLAIN_LIST_FILES = Object.keys(PLAIN_LISTS) as PlainListFile[];
-/** Folders of the media library. */
-const PICTURES = {
-  pages: "pages",
-  "banners.json": "banners",
-  "testimonials.json": "testimonials",
-  "brands.json": "brands",
-};
-/** Folders whose stored pictures content may use, so never one of a customer. Those after the first belong to the demo. */
-const CONTENT_FOLDERS = [...Object.values(PICTURES), "about", "app", "avatars", "categories"];
-
 /** Texts by file name. */
 export type ContentFiles = Map<string, string>;
 
@@ -135,12 +135,12 @@ export async function importContent(
       changes.push(planPlainList(name, before, entries));
     } else if (name in LISTS) {
       const file = name as ListFile;
-      const finder = await pictureFinder(db, { file, folder, media, problems });
+      const finder = pictureFinder({ file, folder, media, problems, own: await picturesOfList(db, file) });
       usedPictures.push(finder.pictures);
       changes.push(await planList(db, file, collect(readList(file, text)), finder.find));
     } else {
       const slug = name.slice(PAGES.length + 1, -".md".length) as PageSlug;
-      const finder = await pictureFinder(db, { file: "pages", folder, media, problems });
+      const finder = pictureFinder({ file: "pages", folder, media, problems, own: await picturesOfPages(db) });
       usedPictures.push(finder.pictures);
       changes.push(await planPage(db, name, slug, collect(readPage(name, text)), finder.find));
     }
@@ -171,45 +171,6 @@ interface Change {
   write(trx: DatabaseOrTransaction): Promise<void>;
 }
 
-type FindPicture = (
-  where: string,
-  named: { image: string; alt?: string | undefined },
-  title: string,
-) => Promise<Picture>;
-
-/** Finds the pictures that a file names; adds invalid ones to `problems`. */
-async function pictureFinder(
-  db: Database,
-  {
-    file,
-    folder,
-    media,
-    problems,
-  }: { file: ListFile | "pages"; folder: string; media: MediaLibrary; problems: ContentProblem[] },
-): Promise<{ pictures: ImportPictures; find: FindPicture }> {
-  const pictures = createImportPictures(folder, PICTURES[file], media);
-  const stored =
-    file === "pages" ? await db.select({ image: contentPage.image }).from(contentPage) : await readStored(db, file);
-  const own = stored.flatMap(({ image }) => image ?? []);
-  return {
-    pictures,
-    async find(where, { image, alt }, title) {
-      const isForeign =
-        image.startsWith("/") &&
-        !CONTENT_FOLDERS.includes(image.split("/")[1] ?? "") &&
-        !own.some(({ path }) => path === image);
-      const found = isForeign
-        ? `"${image}" is not a picture of the content, whose path begins with ${Object.values(PICTURES)
-            .map((name) => `/${name}/`)
-            .join(", ")}`
-        : await pictures.resolve(image, { title, own });
-      if (typeof found !== "string") return { ...found, alt: alt ?? found.alt };
-      problems.push(`${where}: ${found}`);
-      return { path: image, width: 0, height: 0, alt: "", color: "" };
-    },
-  };
-}
-
 async function planPage(
   db: Database,
   file: string,
@@ -218,8 +179,15 @@ async function planPage(
   find: FindPicture,
 ): Promise<Change> {
   const image = picture ? await find(`${file}, image`, picture, page.title) : null;
+  const sections: PageSection[] = [];
+  for (const { pictures = [], heading, paragraphs, points } of page.sections) {
+    const found = [];
+    for (const { after, ...named } of pictures)
+      found.push({ after, picture: await find(`${file}, "${heading}"`, named, heading) });
+    sections.push({ heading, paragraphs, points, ...(found.length > 0 && { pictures: found }) });
+  }
   const [stored] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
-  const values = { ...page, image, updatedAt: new Date() };
+  const values = { ...page, sections, image, updatedAt: new Date() };
   const [before, after] = [stored ? writePage(stored) : "", writePage(values)];
   return {
     file,
@@ -256,7 +224,8 @@ export async function readBannersOf(
   media: MediaLibrary,
 ): Promise<(Omit<ListEntry<"banners.json">, "image" | "alt"> & { image: Picture })[]> {
   const entries = readList("banners.json", text).value.filter(({ image }) => image.startsWith("/"));
-  const { find } = await pictureFinder(db, { file: "banners.json", folder: "", media, problems: [] });
+  const own = await picturesOfList(db, "banners.json");
+  const { find } = pictureFinder({ file: "banners.json", folder: "", media, problems: [], own });
   const rows = (await withPictures("banners.json", entries, find)) as Awaited<ReturnType<typeof readBannersOf>>;
   return rows.filter(({ image }) => image.width > 0);
 }
@@ -335,6 +304,8 @@ async function readStored(db: Database, file: ListFile): Promise<StoredEntry[]> 
     }
   }
 }
+
+const picturesOfList = async (db: Database, file: ListFile) => (await readStored(db, file)).map(({ image }) => image);
 
 async function replaceStored(
   trx: DatabaseOrTransaction,

@@ -67,8 +67,16 @@ export async function listBanners(
 /** Lists the pictures of banners and of pages of text. */
 export async function listContentPictures(db: ReadDatabase): Promise<{ banners: Picture[]; pages: Picture[] }> {
   const banners = await db.select({ image: banner.image }).from(banner).orderBy(asc(banner.position), asc(banner.id));
-  const pages = await db.select({ image: contentPage.image }).from(contentPage);
-  return { banners: banners.map(({ image }) => image), pages: pages.flatMap(({ image }) => image ?? []) };
+  return { banners: banners.map(({ image }) => image), pages: await picturesOfPages(db) };
+}
+
+/** The pictures of pages of text: those at their tops, and those within. */
+export async function picturesOfPages(db: Pick<ReadDatabase, "select">): Promise<Picture[]> {
+  const pages = await db.select({ image: contentPage.image, sections: contentPage.sections }).from(contentPage);
+  return pages.flatMap(({ image, sections }) => [
+    ...(image ? [image] : []),
+    ...sections.flatMap(({ pictures = [] }) => pictures.map(({ picture }) => picture)),
+  ]);
 }
 
 export async function listBrandImages(db: ReadDatabase): Promise<BrandImage[]> {

@@ -37,6 +37,22 @@ describe("a text in Markdown", () => {
     expect(text.sections).toEqual([{ heading: "Where", paragraphs: ["In a lane."], points: ["One point"] }]);
   });
 
+  it("may have pictures between its paragraphs, each with what it shows", () => {
+    const pictured = "## A\n\n![Roses](/pages/a.webp)\n\nOne.\n\n![A still](/pages/b.webp)\n\n- x\n";
+    const { text, problems } = readMarkdown(pictured, { hasPictures: true });
+    expect(problems).toEqual([]);
+    expect(text.sections[0]?.pictures).toEqual([
+      { after: 0, image: "/pages/a.webp", alt: "Roses" },
+      { after: 1, image: "/pages/b.webp", alt: "A still" },
+    ]);
+    expect(writeMarkdown(text)).toBe(pictured);
+    const wrong = readMarkdown("## A\n\n- x\n\n![ ](/pages/a.webp)\n", { hasPictures: true });
+    expect(wrong.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining("cannot follow a list"),
+      expect.stringContaining("must say what it shows"),
+    ]);
+  });
+
   it("of FAQs may have groups, which end with the next", () => {
     const grouped = "## A\n\n1\n\n# Delivery\n\n## B\n\n2\n\n## C\n\n3\n\n#\n\n## D\n\n4\n";
     const { text, problems } = readMarkdown(grouped, { hasGroups: true });

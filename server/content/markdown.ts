@@ -1,5 +1,3 @@
-import type { PageSection } from "../database/schema.ts";
-
 /**
  * The subset of Markdown for pages and FAQs: front matter of `name: value` lines between two lines of `---`, then sections that begin with
  * `## Heading` and contain paragraphs, followed by `- points`. Pure.
@@ -10,8 +8,15 @@ export interface MarkdownText {
   sections: MarkdownSection[];
 }
 
-/** @property group the heading `# Group` above it; only where groups are allowed */
-type MarkdownSection = PageSection & { group?: string };
+export interface MarkdownSection {
+  heading: string;
+  paragraphs: string[];
+  points: string[];
+  /** The heading `# Group` above it; only where groups are allowed. */
+  group?: string;
+  /** `![alt](image)` in a line of its own; only where pictures are allowed. Each comes after that many of the paragraphs. */
+  pictures?: { after: number; image: string; alt: string }[];
+}
 
 /** A problem with its line. */
 export interface TextProblem {
@@ -22,7 +27,7 @@ export interface TextProblem {
 /** Reads every line of a text, so that all its problems are reported at once. */
 export function readMarkdown(
   text: string,
-  { hasGroups = false }: { hasGroups?: boolean } = {},
+  { hasGroups = false, hasPictures = false }: { hasGroups?: boolean; hasPictures?: boolean } = {},
 ): { text: MarkdownText; problems: TextProblem[] } {
   const lines = text
     .replace(/^\uFEFF/, "")
@@ -41,6 +46,7 @@ export function readMarkdown(
     const add = (message: string) => problems.push({ line: index + 1, message });
     const section = sections.at(-1);
     const [, marks = "", heading = ""] = /^(#+)\s*(.*)$/.exec(content) ?? [];
+    const [, alt = "", image] = (hasPictures && /^!\[([^\]]*)\]\(([^()]*)\)$/.exec(content)) || [];
     if (content === "") open = null;
     else if (hasGroups && marks === "#") {
       // Without a heading it ends the group.
@@ -54,7 +60,15 @@ export function readMarkdown(
       isBelowGroup = false;
       open = null;
     } else if (!section || isBelowGroup) add('text comes below a heading, which begins with "## "');
-    else if (/^[-*] /.test(content)) {
+    else if (image !== undefined) {
+      if (section.points.length > 0) add("a picture cannot follow a list; give it a heading of its own");
+      if (alt.trim() === "") add("a picture must say what it shows: ![Two people at a still](/pages/still.webp)");
+      section.pictures = [
+        ...(section.pictures ?? []),
+        { after: section.paragraphs.length, image: image.trim(), alt: alt.trim() },
+      ];
+      open = null;
+    } else if (/^[-*] /.test(content)) {
       section.points.push(content.slice(2).trim());
       open = section.points;
     } else if (open) open.push(`${open.pop()} ${content}`);
@@ -87,12 +101,17 @@ function readHead(lines: readonly string[], head: Map<string, string>, problems:
 
 /** Writes a text that readMarkdown reads as the same. */
 export function writeMarkdown({ head, sections }: MarkdownText): string {
-  const blocks = sections.flatMap(({ heading, paragraphs, points, group = "" }, at) => [
-    ...(group === (sections[at - 1]?.group ?? "") ? [] : [`# ${group}`.trim()]),
-    `## ${heading}`,
-    ...paragraphs,
-    ...(points.length > 0 ? [points.map((point) => `- ${point}`).join("\n")] : []),
-  ]);
+  const blocks = sections.flatMap(({ heading, paragraphs, points, pictures = [], group = "" }, at) => {
+    const picturesAfter = (count: number) =>
+      pictures.filter(({ after }) => after === count).map(({ image, alt }) => `![${alt}](${image})`);
+    return [
+      ...(group === (sections[at - 1]?.group ?? "") ? [] : [`# ${group}`.trim()]),
+      `## ${heading}`,
+      ...picturesAfter(0),
+      ...paragraphs.flatMap((paragraph, index) => [paragraph, ...picturesAfter(index + 1)]),
+      ...(points.length > 0 ? [points.map((point) => `- ${point}`).join("\n")] : []),
+    ];
+  });
   const lines = [...head].map(([name, value]) => `${name}: ${value}`);
   const top = lines.length > 0 ? [["---", ...lines, "---"].join("\n")] : [];
   return `${[...top, ...blocks].join("\n\n")}\n`;

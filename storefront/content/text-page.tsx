@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
@@ -44,7 +45,7 @@ export function TextPage() {
         <div className="grid gap-x-14 border-sand border-t pt-8 md:pt-12 lg:grid-cols-[15rem_1fr]">
           <div>{hasContents && <ContentsList sections={sections} anchors={anchors} />}</div>
           <div className="min-w-0 max-w-[42rem]">
-            {sections.map(({ heading, paragraphs, points }, index) => (
+            {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => (
               <section
                 key={anchors[index]}
                 id={anchors[index]}
@@ -55,10 +56,14 @@ export function TextPage() {
                 <h2 id={`${anchors[index]}-heading`} className="text-[clamp(1.375rem,1.25rem+0.6vw,1.75rem)]">
                   {heading}
                 </h2>
-                {paragraphs.map((paragraph) => (
-                  <p key={paragraph} className="mt-4">
-                    <TextWithLinks text={paragraph} />
-                  </p>
+                <Pictures of={pictures} after={0} />
+                {paragraphs.map((paragraph, at) => (
+                  <Fragment key={paragraph}>
+                    <p className="mt-4">
+                      <TextWithLinks text={paragraph} />
+                    </p>
+                    <Pictures of={pictures} after={at + 1} />
+                  </Fragment>
                 ))}
                 <Points points={points} />
               </section>
@@ -74,6 +79,22 @@ export function TextPage() {
       </div>
     </article>
   );
+}
+
+type PlacedPictures = NonNullable<ContentPage["sections"][number]["pictures"]>;
+
+/** Those that come after that many paragraphs. */
+function Pictures({ of, after }: { of: PlacedPictures; after: number }) {
+  return of
+    .filter((placed) => placed.after === after)
+    .map(({ picture }) => (
+      <Picture
+        key={picture.path}
+        picture={picture}
+        sizes="(min-width: 768px) 42rem, 94vw"
+        imageClassName="mt-6 mb-2 h-auto w-full rounded-picture"
+      />
+    ));
 }
 
 /** Shows a list; with large numbers if every point begins with one. */

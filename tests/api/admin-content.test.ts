@@ -106,6 +106,28 @@ describe("a picture", () => {
     const { status, body } = await send(picture);
     expect(status).toBe(200);
     expect(body.data.path).toMatch(/^\/banners\/picture\.[0-9a-f]{8}\.webp$/);
+    const page = await read("about-us");
+    const pictured = PAGE.replace("Write to", `![Rain](${body.data.path})\n\nWrite to`);
+    expect((await save("about-us", page.version, pictured)).body.data.text).toBe(pictured);
+    expect((await shop.get("/api/page/about-us")).body.data.sections[0].pictures).toMatchObject([
+      { after: 0, picture: { path: body.data.path, alt: "Rain", width: 1200 } },
+    ]);
+    for (const link of [
+      "![](/x.webp)",
+      "![A](/customers/x.webp)",
+      "![A](../../etc/passwd)",
+      `![A](/${"x".repeat(400)})`,
+    ])
+      expect({
+        link,
+        status: (await save("about-us", page.version + 1, PAGE.replace("Write to", `${link}\n\nWrite to`))).status,
+      }).toEqual({
+        link,
+        status: 422,
+      });
+    const brands = await read("brands");
+    const brand = { name: "The Rain Post", image: body.data.path, alt: "The Rain Post", link: null };
+    expect((await save("brands", brands.version, JSON.stringify([brand]))).status).toBe(200);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     for (const content of [svg, Buffer.from("no picture"), Buffer.alloc(0), picture.subarray(0, 100)])
       expect((await send(content)).status).toBe(422);
@@ -151,7 +173,8 @@ describe("a picture", () => {
 describe("a list", () => {
   it("of FAQs may have groups, and files without them go on working", async () => {
     const { text, version } = await read("faqs");
-    const grouped = "## First?\n\nYes.\n\n# Delivery\n\n## When?\n\nSoon.\n\n## Where?\n\nHere.\n\n#\n\n## Else?\n\nNo.\n";
+    const grouped =
+      "## First?\n\nYes.\n\n# Delivery\n\n## When?\n\nSoon.\n\n## Where?\n\nHere.\n\n#\n\n## Else?\n\nNo.\n";
     expect((await save("faqs", version, grouped)).body.data.text).toBe(grouped);
     expect((await shop.get("/api/faqs")).body.data).toEqual([
       { question: "First?", answer: "Yes." },
@@ -169,7 +192,10 @@ describe("a list", () => {
 
   it("of FAQs or banners changes its order, and is what the export writes", async () => {
     const faqs = await read("faqs");
-    const blocks = faqs.text.trim().split("\n\n## ");
+    const blocks = faqs.text
+      .replace(/^#[^#].*\n\n/gm, "")
+      .trim()
+      .split("\n\n## ");
     const turned = `## ${[...blocks.slice(1), blocks[0].replace(/^## /, "")].join("\n\n## ")}\n`;
     expect((await save("faqs", faqs.version, turned)).status).toBe(200);
     const banners = await read("banners");

@@ -95,7 +95,11 @@ describe("a stored setting", () => {
       { name: "Imported Oils", icon: "drop" },
       { name: "Made In India", icon: "leaf" },
     ]);
-    await storeSetting(shop.db, "WHY_CHOOSE_US", "Slow: We distil by hand: three days a batch (small). (fragrance-forward)");
+    await storeSetting(
+      shop.db,
+      "WHY_CHOOSE_US",
+      "Slow: We distil by hand: three days a batch (small). (fragrance-forward)",
+    );
     expect(await reasons()).toEqual([
       { title: "Slow", text: "We distil by hand: three days a batch (small).", icon: "fragrance-forward" },
     ]);

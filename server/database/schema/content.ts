@@ -70,6 +70,8 @@ export interface PageSection {
   heading: string;
   paragraphs: string[];
   points: string[];
+  /** Each is shown after that many of the paragraphs. */
+  pictures?: { after: number; picture: Picture }[];
 }
 
 export const contentPage = pgTable("content_page", {
