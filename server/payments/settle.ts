@@ -173,7 +173,7 @@ async function recordPaid(trx: DatabaseOrTransaction, order: OrderRow, now: Date
   const isCash = order.paymentMethod === "cash_on_delivery";
   const columns = { ...(isCash ? { advancePaidAt: now } : { paidAt: now }), holdsStock: true, replacedById: null };
   const check = trx.$with("check").as(checkInsertion(trx, order.id, firstCheckAfterPayment(now)));
-  const paid = `You paid ${formatRupees(order.advancePaise)} in advance. ${formatRupees(cashOf(order))} are due on delivery.`;
+  const paid = `You paid ${formatRupees(order.advancePaise)} in advance. ${formatRupees(cashOf(order))} is due on delivery.`;
   const change = { cause: "payment", note: isCash ? [paid, note].filter(Boolean).join(" ") : note, at: now } as const;
   return changeState(trx, order, isCash ? "processing" : "paid", change, columns, check);
 }
