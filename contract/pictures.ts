@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 
-const share = z.int().check(z.gte(0), z.lte(100));
+// A crop compares its sides only once each is valid.
+const atMost100 = z.lte(100, { abort: true });
+const share = z.int().check(z.gte(0), atMost100);
 /** The point that stays visible where a picture is cut to another shape, in percent from the left and from the top. */
 export const focalPoint = z.object({ x: share, y: share });
 
@@ -19,7 +21,7 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
-const percentOfSide = z.int().check(z.gte(5, "A crop has at least 5 % of each side."), z.lte(100));
+const percentOfSide = z.int().check(z.gte(5, "A crop has at least 5 % of each side."), atMost100);
 /** A part of a picture, in percent of its sides, from the left and from the top. */
 export const pictureCrop = z
   .object({ x: share, y: share, width: percentOfSide, height: percentOfSide })

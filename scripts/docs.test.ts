@@ -23,7 +23,11 @@ function anchorsOf(text: string): string[] {
 }
 
 function brokenLinksOf(file: string): string[] {
-  return [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]
+  return [
+    ...read(file)
+      .replace(/`[^`\n]*`/g, "")
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ]
     .map(([, link = ""]) => link)
     .filter((link) => !/^[a-z]+:/.test(link))
     .filter((link) => {

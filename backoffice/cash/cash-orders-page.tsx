@@ -117,7 +117,7 @@ export default function CashOrdersPage() {
       {writtenOff && (
         <WriteOffForm
           order={writtenOff}
-          due={writtenOff.total - writtenOff.remitted}
+          due={writtenOff.due - writtenOff.remitted}
           onClose={() => setWrittenOff(null)}
         />
       )}

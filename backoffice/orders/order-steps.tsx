@@ -84,7 +84,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
   );
 }
 
-/** Warns the packer, and prints the label anew. */
+/** Warns the packer, and prints the label again. */
 function OutdatedLabel({
   number,
   label: { collects, due, printedAt },

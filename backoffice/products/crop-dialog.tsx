@@ -7,9 +7,9 @@ import { useAction } from "../shared/use-action.ts";
 import { moved, resized, SHAPES, type Shape, shaped, WHOLE } from "./crop-part.ts";
 
 interface CropDialogProps {
-  /** Of the picture, from 1. */
+  /** The position of the picture, from 1. */
   number: number;
-  /** Of the whole picture. */
+  /** The path of the whole picture. */
   path: string;
   part: PictureCrop;
   onCrop: (part: PictureCrop) => Promise<void>;

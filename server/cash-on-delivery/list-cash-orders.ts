@@ -104,7 +104,7 @@ export async function listCashOrders(
   };
 }
 
-const HEADER = ["order", "state", "customer", "city", "since", "total", "remitted", "courier", "awb"];
+const HEADER = ["order", "state", "customer", "city", "since", "total", "due", "remitted", "courier", "awb"];
 
 /** Returns all orders of a list as the records of a CSV file, in batches. */
 export async function* exportCashOrders(
@@ -116,10 +116,10 @@ export async function* exportCashOrders(
   let after: string | undefined;
   do {
     const { orders, hasMore } = await listCashOrders(db, { ...query, after }, now);
-    for (const { number, state, customer, city, since, total, remitted, parcels } of orders) {
+    for (const { number, state, customer, city, since, total, due, remitted, parcels } of orders) {
       const couriers = parcels.map(({ courier }) => courier).join(", ");
       const awbs = parcels.map(({ awb }) => awb).join(", ");
-      yield [number, state, customer, city, since, String(total), String(remitted), couriers, awbs];
+      yield [number, state, customer, city, since, String(total), String(due), String(remitted), couriers, awbs];
     }
     after = hasMore ? orders.at(-1)?.number : undefined;
   } while (after !== undefined);

@@ -44,7 +44,7 @@ export async function readOutdatedLabel(
 }
 
 /**
- * Holds back a parcel whose label names another amount than is due. A label that staff has checked counts as printed anew.
+ * Holds back a parcel whose label names another amount than is due. A label that staff has checked counts as printed again.
  * @throws ApiError (409)
  */
 export async function requireCurrentLabel(

@@ -15,7 +15,7 @@ import { SHOP, signInAs } from "./staff-people.ts";
 
 let shop: TestShop;
 let manager: Awaited<ReturnType<typeof signInAs>>;
-/** Of the compared files: a member uploads 30 an hour. */
+/** Uploads the files that are only compared: a member may upload 30 an hour. */
 let uploader: typeof manager;
 
 beforeAll(async () => {

@@ -128,7 +128,7 @@ export function sampleOf(schema: z.core.$ZodType, known: Readonly<Record<string,
     case "boolean":
       return true;
     case "number":
-      return 1;
+      return [1, 10].find((number) => accepts(schema, number)) ?? 1;
     default: {
       const sample = [...TEXTS, ...namesIn(schema)].find((text) => accepts(schema, text));
       if (sample === undefined) throw new Error(`no sample is valid for ${name}: add one to tests/contract/inputs.ts`);
