@@ -96,7 +96,9 @@ export const adminContentEndpoints = {
     method: "GET",
     path: "/content-link-targets",
     summary: "Categories and products that a menu can link to",
-    query: z.object({ q: z._default(textField({ max: 100, error: "Please search for at most 100 characters." }), "") }),
+    query: z.object({
+      q: z._default(textField({ max: 100, error: "Please search for at most 100 characters.", mayBeEmpty: true }), ""),
+    }),
     response: responseOf(linkTargets),
   },
   readContent: {

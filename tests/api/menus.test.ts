@@ -161,6 +161,8 @@ describe("the menus", () => {
     const { categories, products } = (await editor.send("GET", "/content-link-targets")).body.data;
     expect(categories.map(({ slug }: { slug: string }) => slug).sort()).toEqual(["attars", "presents"]);
     expect(products).toEqual([]);
+    // As the page asks before anything is typed.
+    expect((await editor.send("GET", "/content-link-targets?q=")).body.data.categories).toEqual(categories);
     // It is archived.
     expect((await editor.send("GET", "/content-link-targets?q=gulab")).body.data.products).toEqual([]);
     expect((await editor.send("GET", `/content-link-targets?q=${"x".repeat(101)}`)).status).toBe(400);
