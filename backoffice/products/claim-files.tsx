@@ -26,7 +26,7 @@ export function ClaimFiles({ product: { _id: id, claims } }: { product: AdminPro
   const add = ({ body, number }: StoredClaim, file: File) =>
     void run(async () => setFiles(await upload("addClaimProof", file, () => {}, { id, texts: { body, number } })));
   return (
-    <section aria-labelledby="claim-files" className="panel grid gap-3 p-4">
+    <section aria-labelledby="claim-files" className="panel mt-4 grid gap-3 p-4">
       <h2 id="claim-files">Certificates</h2>
       <p className="text-bark text-small">
         A PDF or a picture of up to 8 MB for each stored claim. Only staff that edits products can open it.

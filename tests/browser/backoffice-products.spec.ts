@@ -57,6 +57,12 @@ test(
     await expectAccessible(page);
     await main(page).getByRole("button", { name: "Save" }).click();
     await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+    await page.getByLabel("Add the certificate: Cruelty free, LH-204").setInputFiles({
+      name: "leaping-hare.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4\ntrailer\n<<>>\n%%EOF\n"),
+    });
+    await expect(main(page).getByRole("link", { name: "leaping-hare.pdf" })).toBeVisible();
 
     await main(page).getByRole("link", { name: "Pictures" }).click();
     const picture = (background: string) =>
@@ -76,6 +82,19 @@ test(
     await main(page)
       .getByRole("button", { name: /^Later.*picture 1$/ })
       .click();
+    // Cropped by numbers and keys; the whole picture can be cropped again.
+    await main(page)
+      .getByRole("button", { name: /^Crop.*picture 2$/ })
+      .click();
+    const crop = page.getByRole("dialog", { name: "Crop picture 2" });
+    await crop.getByLabel("Width (%)").fill("50");
+    await crop.getByLabel("4 : 5, as on the product’s page").check();
+    await crop.getByRole("button", { name: /^The part that is shown/ }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(crop.getByLabel("From the left (%)")).toHaveValue("1");
+    await expectAccessible(page);
+    await crop.getByRole("button", { name: "Crop", exact: true }).click();
+    await expect(crop).toBeHidden();
     await expectAccessible(page);
     await main(page).getByRole("button", { name: "Save pictures" }).click();
     await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
