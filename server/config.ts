@@ -670,7 +670,7 @@ export const SETTINGS = {
     meaning: "Path of the refund policy. The specification spells it /refund-plocy; the other spelling redirects here.",
     schema: z.enum(["/refund-plocy", "/refund-policy"], "must be /refund-plocy or /refund-policy"),
     default: "/refund-plocy",
-    beforeLive: "the specification's spelling is odd; /refund-policy reads better",
+    beforeLive: "/refund-plocy is misspelt; /refund-policy reads better",
   }),
   DEFAULT_RATING: define({
     scope: "shop",
@@ -685,21 +685,21 @@ export const SETTINGS = {
     meaning: "Currency symbol on the cart page; amounts are in rupees regardless.",
     schema: line,
     default: "$",
-    beforeLive: "the specification shows a dollar where rupees are meant",
+    beforeLive: "a dollar stands where rupees are meant",
   }),
   CART_ZERO_MRP: define({
     scope: "shop",
     meaning: "Whether the cart shows a struck-through 0 beside the price of a product without a discount.",
     schema: flag,
     default: "true",
-    beforeLive: "the specification shows a struck-through 0, which looks like a mistake; false shows the price alone",
+    beforeLive: "a struck-through 0 looks like a mistake; false shows the price alone",
   }),
   PRODUCT_BADGES: define({
     scope: "shop",
     meaning: `Claims on every product page, separated by |; empty for none. A claim may name its icon, as "Vegan (leaf)": ${BADGE_ICONS.join(", ")}.`,
     schema: badges,
     default: "Long Lasting|IFRA - Certified|Imported Oils|Made In India",
-    beforeLive: "the specification names these four; keep only those that are true of every product",
+    beforeLive: "these four are examples; keep only those that are true of every product",
   }),
   WHY_CHOOSE_US: define({
     scope: "shop",
@@ -711,7 +711,7 @@ export const SETTINGS = {
       "Affordable luxury: Fine materials, no middlemen, everyday prices. (affordable-luxury)",
       "Gender neutral: Flowers, woods and spices belong to anyone who wears them. (gender-neutral)",
     ].join("|"),
-    beforeLive: "the specification names these four; keep only those that are true of everything that you sell",
+    beforeLive: "these four are examples; keep only those that are true of everything that you sell",
   }),
   MANUFACTURER: define({
     scope: "shop",
@@ -896,7 +896,7 @@ export const SETTINGS = {
     meaning: "Description in the payment window.",
     schema: line,
     default: "Test Transaction",
-    beforeLive: "the specification's text calls it a test",
+    beforeLive: "the text calls the payment a test",
   }),
   PAYMENT_PREFILL: define({
     scope: "shop",
@@ -928,7 +928,7 @@ export const SETTINGS = {
     meaning: "How long a toast stays, in milliseconds.",
     schema: wholeNumber(1000, 100_000_000),
     default: "5000000",
-    beforeLive: "the specification shows toasts for over an hour; 5000 is usual",
+    beforeLive: "messages stay for over an hour; 5000 is usual",
   }),
 } as const;
 

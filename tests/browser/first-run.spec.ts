@@ -178,7 +178,11 @@ test("an owner sets up a live shop, adds a product, and somebody buys it", { tag
 
   await goLive(page);
   await main(page).getByRole("link", { name: "Products in the footer" }).first().click();
-  await fillSettings(page, { "Products in the footer": "vetiver-rain", "Claims on product pages": "Made In India" });
+  await fillSettings(page, {
+    "Products in the footer": "vetiver-rain",
+    "Claims on product pages": "Made In India",
+    "Why choose us": "Gender neutral: Flowers belong to anyone who wears them. (gender-neutral)",
+  });
   await goLive(page);
   await expect(main(page)).toContainText("Nothing is open: the shop can go live.");
   expect(seen).toEqual([]);

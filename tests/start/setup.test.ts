@@ -30,6 +30,7 @@ const DETAILS = {
   "seller-name": "Rose Bazaar LLP",
   "seller-gstin": "08AABCR1416F1ZS",
   "product-badges": "Made In India",
+  "why-choose-us": "Gender neutral: Flowers belong to anyone who wears them. (gender-neutral)",
   "grievance-officer": "Ms. Meera Rathore, Customer Care Manager",
 };
 
