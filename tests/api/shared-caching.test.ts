@@ -32,6 +32,7 @@ const requests: [path: () => string, keys: string[]][] = [
   [() => "/api/wishlist/sizes?ids=1", ["catalogue"]],
   [() => `/api/review?product_id=${productId}`, ["reviews"]],
   [() => "/api/faqs", ["content", "settings"]],
+  [() => "/api/reasons", ["settings"]],
   [() => "/api/page/about-us", ["content", "settings"]],
   [() => "/api/influencer", ["content"]],
   [() => "/api/banner?mobile_banner=true", ["content"]],
