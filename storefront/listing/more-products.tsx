@@ -48,7 +48,8 @@ export function MoreProducts({ path, choices, page, failed, onLoad, onRetry }: M
   };
 
   return (
-    <div className="mt-6 grid min-h-16 place-items-center">
+    // Not an anchor, which would scroll along when the next cards come before it, and load the page after them at once.
+    <div className="mt-6 grid min-h-16 place-items-center [overflow-anchor:none]">
       {failed ? (
         <div role="alert" className="flex flex-col items-center gap-3 text-center">
           <p className="flex items-center gap-2 text-terracotta">

@@ -69,7 +69,7 @@ export function SkeletonGrid() {
 function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are identical
-    <li key={index} aria-hidden="true" className="noscript:hidden">
+    <li key={index} aria-hidden="true" className="[overflow-anchor:none] noscript:hidden">
       <SkeletonCard />
     </li>
   ));

@@ -189,6 +189,7 @@ test.describe("missing parts", () => {
       "GET brand",
       "GET influencer",
       "GET product?page=1&perPage=4",
+      "GET reasons",
     ]);
   });
 

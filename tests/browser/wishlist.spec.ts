@@ -43,9 +43,9 @@ test("a guest's wishlist is merged with the account's at login", {
   annotation: requirements("S2.127, S2.128, S2.129, S2.200, S2.216"),
 }, async ({ page }) => {
   const session = await signUp(page.request);
-  // Not the newest, which are on the home page, too.
-  const { data } = await (await page.request.get("/api/product?perPage=3")).json();
-  const [a, b, c] = data as [ProductSummary, ProductSummary, ProductSummary];
+  const { data } = await (await page.request.get("/api/product?perPage=12")).json();
+  const inSizes = data.filter(({ sizes }: ProductSummary) => sizes.length > 1);
+  const [a, b, c] = inSizes as [ProductSummary, ProductSummary, ProductSummary];
   await change(page, session, { add: [b._id] });
 
   await page.goto("/products");
@@ -103,6 +103,7 @@ test("a guest's wishlist is merged with the account's at login", {
   // After logout this browser has none of them.
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
+  await page.goto("/products");
   for (const product of [a, b, c]) await empty(page, product);
 });
 
