@@ -26,6 +26,7 @@ const ON_POSTGRESQL_ONLY = [
   "accounts-sign-up",
   "admin-order-money",
   "campaigns",
+  "cash-advance",
   "cash-on-delivery",
   "contact",
   "disputes",

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 import { call, RequestError } from "../api/client.ts";
 
+/** How often a connection that the browser reports as lost is checked, in milliseconds. */
+const RECHECK_MS = 3000;
+
 /** Checks whether the shop can be reached: without a network it still can on the same machine. */
 const isReachable = () =>
   call("readSession", {}).then(
@@ -16,12 +19,18 @@ export function Offline() {
   const [isOffline, setIsOffline] = useState(false);
   const [isBlocked, setIsBlocked] = useState(false);
   useEffect(() => {
-    const check = async () => setIsOffline(!navigator.onLine && !(await isReachable()) && !navigator.onLine);
-    const update = () => void check();
-    update();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = async () => {
+      clearTimeout(timer);
+      setIsOffline(!navigator.onLine && !(await isReachable()) && !navigator.onLine);
+      // The shop may have answered just before the connection was lost.
+      if (!navigator.onLine) timer = setTimeout(update, RECHECK_MS);
+    };
+    void update();
     window.addEventListener("online", update);
     window.addEventListener("offline", update);
     return () => {
+      clearTimeout(timer);
       window.removeEventListener("online", update);
       window.removeEventListener("offline", update);
     };

@@ -43,7 +43,7 @@ export function WearWith({ product }: { product: Pick<Product, "title" | "wearWi
   return (
     <section
       aria-labelledby="wear-with"
-      className="container-page grid items-center gap-x-16 gap-y-8 pt-section lg:grid-cols-[4fr_8fr]"
+      className="container-page grid items-center gap-x-16 gap-y-8 pt-section lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]"
     >
       <div>
         <h2 id="wear-with" className="text-heading">
@@ -74,11 +74,11 @@ export function WearWith({ product }: { product: Pick<Product, "title" | "wearWi
                   alt=""
                   sizes="(min-width: 640px) 190px, 112px"
                   widths={PICTURE_WIDTHS}
-                  className="shrink-0"
+                  className="max-w-[55%] shrink-0"
                   imageClassName="aspect-4/5 w-28 rounded-picture object-cover sm:w-48"
                 />
               )}
-              <span className="font-display text-quote leading-tight text-balance sm:mt-3 sm:block lg:mt-0">
+              <span className="min-w-0 font-display text-quote wrap-anywhere leading-tight text-balance sm:mt-3 sm:block lg:mt-0">
                 <span className="group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
                   {scent.title}
                 </span>{" "}

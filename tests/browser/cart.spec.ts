@@ -213,6 +213,10 @@ test("with text of twice the size no page up to the payment is wider than 1280 p
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
+    // What is below the window has no layout before.
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll(".later")) part.scrollIntoView();
+    });
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
       .toBeLessThanOrEqual(0);
