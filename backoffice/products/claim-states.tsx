@@ -21,8 +21,8 @@ export function ClaimStates({ value }: { value: string }) {
         ))}
       </ul>
       <p className="text-bark text-small">
-        A claim whose certificate has ended is no longer shown, and Home counts its product. What the setting
-        PRODUCT_BADGES says is claimed of every product, and needs its proof elsewhere.
+        A claim whose certificate has ended is no longer shown, and Home counts its product. The setting “Claims on
+        product pages” holds for every product; keep its proof elsewhere.
       </p>
     </section>
   );

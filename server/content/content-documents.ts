@@ -17,7 +17,7 @@ import { exportContent, importContent, readBannersOf } from "./content-folder.ts
 import { latestVersion, listLatest, listVersions, readVersionAt } from "./content-versions.ts";
 import { readJsonList } from "./json-lists.ts";
 import { isPlainList, PLAIN_LISTS } from "./menu-files.ts";
-import { findDeadEnds, readPlainList } from "./menus.ts";
+import { findBrokenLinks, readPlainList } from "./menus.ts";
 import type { PageSlug } from "./page-slugs.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 
@@ -61,7 +61,7 @@ export async function readDocument(db: Database, name: ContentDocument): Promise
 
 /** The links of a stored menu that lead nowhere. */
 const deadLinksOf = async (db: Database, file: string): Promise<string[]> =>
-  isPlainList(file) ? findDeadEnds(db, file, await readPlainList(db, file)) : [];
+  isPlainList(file) ? findBrokenLinks(db, file, await readPlainList(db, file)) : [];
 
 /** Reads what a document contained at a time, and its version then. */
 export async function readDocumentAt(
@@ -114,7 +114,7 @@ export async function previewDocument(
   }
   if (isPlainList(file)) {
     const { value, problems } = readJsonList<object>(file, text, PLAIN_LISTS[file].format);
-    return { ...empty, problems: [...problems, ...(await findDeadEnds(db, file, value))] };
+    return { ...empty, problems: [...problems, ...(await findBrokenLinks(db, file, value))] };
   }
   return { ...empty, ...previewPage(name as PageSlug, text, settings) };
 }

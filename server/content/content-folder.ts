@@ -36,7 +36,7 @@ import { type FindPicture, pictureFinder } from "./content-pictures.ts";
 import { recordVersion } from "./content-versions.ts";
 import { readJsonList, writeList } from "./json-lists.ts";
 import { isPlainList, PLAIN_LISTS, type PlainListFile } from "./menu-files.ts";
-import { findDeadEnds, readPlainList } from "./menus.ts";
+import { findBrokenLinks, readPlainList } from "./menus.ts";
 import { PAGE_SLUGS, type PageSlug } from "./page-slugs.ts";
 
 /**
@@ -131,7 +131,7 @@ export async function importContent(
     else if (isPlainList(name)) {
       const before = await readPlainList(db, name);
       const entries = collect(readJsonList<object>(name, text, PLAIN_LISTS[name].format));
-      problems.push(...(await findDeadEnds(db, name, entries, before)));
+      problems.push(...(await findBrokenLinks(db, name, entries, before)));
       changes.push(planPlainList(name, before, entries));
     } else if (name in LISTS) {
       const file = name as ListFile;

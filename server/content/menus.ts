@@ -21,7 +21,7 @@ export async function readMenus(db: ReadDatabase): Promise<Pick<Shop, "headerMen
     rows.find((row) => row.file === file)?.entries ?? PLAIN_LISTS[file].otherwise;
   const header = entriesOf("header-menu.json") as readonly MenuLink[];
   const footer = entriesOf("footer-menu.json") as readonly FooterColumn[];
-  const dead = await findDeadLinks(
+  const dead = await findMissingTargets(
     db,
     [...header, ...footer.flatMap(({ links }) => links)].map(({ link }) => link),
   );
@@ -36,7 +36,7 @@ export async function readMenus(db: ReadDatabase): Promise<Pick<Shop, "headerMen
 }
 
 /** What is wrong about where a list's links lead, in words; links of `before` that were right when they were stored are left to the owner. */
-export async function findDeadEnds(
+export async function findBrokenLinks(
   db: ReadDatabase,
   file: PlainListFile,
   entries: readonly object[],
@@ -44,7 +44,7 @@ export async function findDeadEnds(
 ): Promise<string[]> {
   const known = new Set(linksOf(file, before).map(({ link }) => link));
   const links = linksOf(file, entries).filter(({ link }) => !known.has(link));
-  const dead = await findDeadLinks(
+  const dead = await findMissingTargets(
     db,
     links.map(({ link }) => link),
   );
@@ -54,7 +54,7 @@ export async function findDeadEnds(
 }
 
 /** Which of these links lead to no page of the shop. Former slugs redirect, so they do not count. */
-async function findDeadLinks(db: ReadDatabase, links: readonly string[]): Promise<Set<string>> {
+async function findMissingTargets(db: ReadDatabase, links: readonly string[]): Promise<Set<string>> {
   const slugs = { category: new Map<string, string>(), product: new Map<string, string>() };
   const dead = new Set<string>();
   for (const link of links) {
