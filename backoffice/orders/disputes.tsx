@@ -7,7 +7,8 @@ import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 
 /** The disputes of the order's payments, and whether they bar a refund. */
-export function Disputes({ order: { disputes } }: { order: AdminOrder }) {
+export function Disputes({ order }: { order: AdminOrder }) {
+  const { disputes } = order;
   const mayAnswer = useMay("answer_disputes");
   if (disputes.length === 0) return null;
   return (
@@ -29,7 +30,7 @@ export function Disputes({ order: { disputes } }: { order: AdminOrder }) {
             {dispute.barsRefund && (
               <p className="mt-1 text-bark">
                 {dispute.state === "lost"
-                  ? "The bank has given this payment back, so it is not refunded: that would pay it twice."
+                  ? lostText(order)
                   : "Do not refund it: if the bank decides for the customer, they get it back anyway. Refund it once the dispute is won or closed."}
               </p>
             )}
@@ -38,4 +39,13 @@ export function Disputes({ order: { disputes } }: { order: AdminOrder }) {
       </ul>
     </Panel>
   );
+}
+
+function lostText({ state, actions }: AdminOrder): string {
+  if (state === "cancelled" || state === "returned")
+    return "The bank has given this payment back. It counts as the refund of the credit note; only the bank’s fee is a loss.";
+  const twice = "The bank has given this payment back, so it is not refunded: that would pay it twice.";
+  return actions.includes("cancel")
+    ? `${twice} Cancel the whole order rather than send it: its stock is released, and a credit note issued without another refund.`
+    : twice;
 }

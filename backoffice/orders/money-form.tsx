@@ -69,7 +69,7 @@ export function MoneyForm({ children, consequence, action, request, onDone, onCl
 }
 
 function Effect({
-  effect: { creditLines, credited, refunded, missing },
+  effect: { creditLines, credited, refunded, returnedByBank, missing },
   consequence,
 }: {
   effect: MoneyEffect;
@@ -123,6 +123,9 @@ function Effect({
         ) : (
           "Nothing is refunded."
         )}{" "}
+        {returnedByBank > 0 && (
+          <>The bank has returned {formatMoney(returnedByBank)} to the customer, because the dispute was lost. </>
+        )}
         This can’t be undone.
       </p>
       {missing === "permission" && (

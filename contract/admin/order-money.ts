@@ -28,6 +28,8 @@ const moneyEffect = z.object({
   creditLines: z.array(creditLine),
   credited: z.number(),
   refunded: z.number(),
+  /** What the bank has returned of a lost dispute, if the order ends by the action: it is not refunded again. */
+  returnedByBank: z.number(),
   /**
    * What the member lacks for a refund above the limit of their role: the permission `refund_over_limit`, or a recent second factor; null
    * if nothing.

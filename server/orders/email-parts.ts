@@ -18,8 +18,10 @@ export interface OrderEmailContext {
   items: readonly (typeof orderItem.$inferSelect)[];
   /** Null if unknown. */
   payment: { method: string; detail: string } | null;
-  /** The refunds that the email is about, of an order that has several payments: each with the payment that it goes back to. */
+  /** The refunds that the email is about, of an order that has several payments, or whose bank has returned a part: each with the payment that it goes back to. */
   refunds?: readonly PartialRefund[] | undefined;
+  /** What the bank has returned to the customer, because it decided a dispute for them. */
+  byBankPaise?: Paise;
   /** The units that the email is about, if not the whole order: cancelled or returned ones, or those that remain. */
   credited?: Pick<PreparedCreditNote, "lines" | "totalPaise"> | undefined;
 }
@@ -59,8 +61,13 @@ export function moneyBack(context: OrderEmailContext): string {
   return order.paidAt ? willPayOut(amountPaise) : "You haven’t paid anything for it, so there’s nothing to refund.";
 }
 
-/** The same for an order with an advance: each payment is refunded the way it was paid. */
-function moneyBackInParts({ order }: OrderEmailContext, refunds: readonly PartialRefund[]): string {
+/** The same for an order with an advance or a lost dispute: each payment is refunded the way it was paid. */
+function moneyBackInParts(
+  { order, byBankPaise = paise(0) }: OrderEmailContext,
+  refunds: readonly PartialRefund[],
+): string {
+  const byBank = byBankPaise > 0 && `Your bank has already returned ${formatRupees(byBankPaise)} to you`;
+  if (refunds.length === 0 && byBank) return `${byBank}, so there’s nothing left for us to refund.`;
   if (refunds.length === 0)
     return order.advancePaidAt
       ? "There’s nothing to refund: you’ll pay less on delivery instead."
@@ -68,6 +75,7 @@ function moneyBackInParts({ order }: OrderEmailContext, refunds: readonly Partia
   const online = refunds.filter(({ isCash }) => !isCash);
   const inCash = refunds.filter(({ isCash }) => isCash);
   return [
+    ...(byBank ? [`${byBank}.`] : []),
     ...online.map(({ amountPaise, payment }) => willRefund(amountPaise, payment)),
     ...inCash.map(({ amountPaise }) => willPayOut(amountPaise)),
   ].join(" ");

@@ -169,6 +169,13 @@ describe("an order that is cancelled", () => {
     expect(textOf(message)).toContain("Didn’t cancel it yourself?");
   });
 
+  it("says that the bank has returned the payment, if it has, and promises no refund", () => {
+    const lost = { ...context, refunds: [], byBankPaise: paise(285_800) };
+    const text = textOf(orderEmails.cancelledEmail(sender, lost, { cause: "staff", reason: "" }));
+    expect(text).toContain("Your bank has already returned ₹2,858 to you, so there’s nothing left for us to refund.");
+    expect(text).not.toContain("refunding");
+  });
+
   it("by the shop says sorry, and why", () => {
     const message = orderEmails.cancelledEmail(sender, context, { cause: "staff", reason: "The last bottle broke." });
     expect(message.heading).toBe("We had to cancel your order");

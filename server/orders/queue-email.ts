@@ -4,6 +4,8 @@ import { orderItem } from "../database/schema.ts";
 import { type EmailTemplate, renderEmail } from "../mail/email-template.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
+import { sumPaise } from "../money.ts";
+import { readReturnedByBank } from "../payment-records/disputes.ts";
 import { readPaidPayment } from "../payment-records/payments.ts";
 import { readRefundsAt } from "../payment-records/refunds.ts";
 import { type PreparedCreditNote, prepareCreditNote } from "./credit-notes.ts";
@@ -39,12 +41,20 @@ export async function queueOrderEmail(
     .where(eq(orderItem.orderId, order.id))
     .orderBy(asc(orderItem.position));
   const payment = await readPaidPayment(trx, order.id, paymentId);
-  const refunds = order.advancePaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
+  const byBankPaise = sumPaise((await readReturnedByBank(trx, order.id)).map(({ amountPaise }) => amountPaise));
+  const refunds = order.advancePaise > 0 || byBankPaise > 0 ? await readRefundsAt(trx, order.id, now) : undefined;
   const isCreditedInPart = items.some(({ creditedQuantity }) => creditedQuantity > 0);
   // By default the email is about the units that are not credited.
   const credited =
     options.credit ?? returned ?? (isCreditedInPart ? await prepareCreditNote(trx, order.id) : undefined);
-  await queueComposedEmail(trx, sender, order, now, compose({ order, items, payment, refunds, credited }), options);
+  await queueComposedEmail(
+    trx,
+    sender,
+    order,
+    now,
+    compose({ order, items, payment, refunds, byBankPaise, credited }),
+    options,
+  );
 }
 
 /** Queues a composed email. */

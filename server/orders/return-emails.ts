@@ -61,7 +61,9 @@ export function returnApprovedEmail(sender: MailSender, context: OrderEmailConte
         { label: "From", lines: shipTo(order) },
       ),
       paragraph(
-        `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${refundedTo(context)}.`,
+        context.byBankPaise
+          ? "We’ll check it within 2 working days of its arrival and email you."
+          : `We’ll check it within 2 working days of its arrival and then refund ${formatRupees(refundOf(context))} to ${refundedTo(context)}.`,
       ),
       ...contents(context),
       seeOrder(sender, order),

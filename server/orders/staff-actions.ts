@@ -8,11 +8,13 @@ import { customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { isSteppedUp, permissionMissing, type Staff, stepUpRequired } from "../http/staff-sessions.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { type Paise, toRupees } from "../money.ts";
+import { type Paise, sumPaise, toRupees } from "../money.ts";
+import { readReturnedByBank } from "../payment-records/disputes.ts";
 import { readRefundedTotal } from "../payment-records/refunds.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { readForStaff } from "./admin-orders.ts";
 import { findAnyOrder, lockOrderByNumber } from "./find-order.ts";
+import { isSold } from "./lifecycle.ts";
 import { type MoneyEffect, readMoneyEffect, readMoneyPosition } from "./money-effect.ts";
 import { type OrderRow, requireVersion } from "./order-row.ts";
 
@@ -153,12 +155,15 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
       const { state } = (await apply(trx, order, change)) ?? order;
       const stored = await readMoneyEffect(trx, order.id, since);
       const missing = stored.refundedPaise === 0 ? null : missingFor(staff, await readRefundedTotal(trx, order.id));
-      const effect = toEffect(stored, missing);
+      const returned = isSold(state) ? [] : await readReturnedByBank(trx, order.id);
+      const returnedByBankPaise = sumPaise(returned.map(({ amountPaise }) => amountPaise));
+      const effect = toEffect({ ...stored, returnedByBankPaise }, missing);
       if (body.preview) throw new Preview(effect);
       if (missing === "permission") throw permissionMissing("refund_over_limit");
       if (missing === "second_factor") throw stepUpRequired();
-      const { credited, refunded } = effect;
-      const values = { before: { state: order.state }, after: { state, credited, refunded, ...details } };
+      const { credited, refunded, returnedByBank } = effect;
+      const money = { credited, refunded, ...(returnedByBank > 0 && { returnedByBank }) };
+      const values = { before: { state: order.state }, after: { state, ...money, ...details } };
       await recordAudit(trx, staff, { action: `order.${action}`, subject: subjectOf(order), ...values }, change.now);
       return effect;
     });
@@ -183,7 +188,7 @@ function missingFor(staff: Staff, totalPaise: Paise): MoneyResult["effect"]["mis
 }
 
 const toEffect = (
-  { creditLines, creditedPaise, refundedPaise }: MoneyEffect,
+  { creditLines, creditedPaise, refundedPaise, returnedByBankPaise }: MoneyEffect & { returnedByBankPaise: Paise },
   missing: MoneyResult["effect"]["missing"],
 ): MoneyResult["effect"] => ({
   creditLines: creditLines.map((line) => ({
@@ -198,5 +203,6 @@ const toEffect = (
   })),
   credited: toRupees(creditedPaise),
   refunded: toRupees(refundedPaise),
+  returnedByBank: toRupees(returnedByBankPaise),
   missing,
 });

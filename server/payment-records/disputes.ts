@@ -1,8 +1,8 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { DisputeState } from "../../contract/admin/disputes.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
-import { dispute } from "../database/schema.ts";
-import type { Paise } from "../money.ts";
+import { dispute, payment } from "../database/schema.ts";
+import { type Paise, paise } from "../money.ts";
 
 export interface OrderDispute {
   id: number;
@@ -27,6 +27,24 @@ export function readDisputesOf(db: DatabaseOrTransaction, orderId: number): Prom
     .from(dispute)
     .where(eq(dispute.orderId, orderId))
     .orderBy(desc(dispute.id));
+}
+
+/** Reads what the bank has returned to the customer of each of an order's payments: the amounts of lost disputes. */
+export async function readReturnedByBank(
+  db: DatabaseOrTransaction,
+  orderId: number,
+): Promise<{ paymentId: number; amountPaise: Paise }[]> {
+  const rows = await db
+    .select({
+      paymentId: payment.id,
+      // Two phases of one dispute may both be lost, and the bank returns a payment once.
+      amountPaise: sql<number>`least(${payment.amountPaise}, sum(${dispute.amountPaise}))`.mapWith(Number),
+    })
+    .from(dispute)
+    .innerJoin(payment, eq(payment.id, dispute.paymentId))
+    .where(and(eq(dispute.orderId, orderId), eq(dispute.state, "lost")))
+    .groupBy(payment.id);
+  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }));
 }
 
 /** Whether the bank may still take the payment, or has: a refund would pay the customer twice. */

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, type RefundReason, type RefundState, refund } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { type Paise, paise, sumPaise } from "../money.ts";
-import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
+import { barsRefund, readDisputesOf, readReturnedByBank } from "../payment-records/disputes.ts";
 import { enqueueRefund } from "./payment-jobs.ts";
 
 /** States in which the provider is asked about a refund. */
@@ -26,18 +26,24 @@ interface RefundRequest {
   note?: string;
 }
 
+interface OrderRefundRequest extends RefundRequest {
+  /** Whether nothing of the order stays sold. What the bank has returned of a lost dispute then counts as refunded. */
+  endsOrder?: boolean;
+}
+
 /** Reasons for refunding a payment that was never applied to its order. */
 export const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount", "dispatched"];
 
 /**
  * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`.
  * @returns the refunds, usually one; none if nothing remains
- * @throws ApiError (409) if one of these payments is disputed
+ * @throws ApiError (409) if one of these payments is disputed. The refund that ends an order takes no notice of a lost dispute, except that
+ * it is less by what the bank has returned.
  */
 export async function refundOrder(
   trx: DatabaseOrTransaction,
   orderId: number,
-  { upToPaise, ...request }: RefundRequest,
+  { upToPaise, endsOrder = false, ...request }: OrderRefundRequest,
   now: Date,
 ): Promise<RequestedRefund[]> {
   const captured = await trx
@@ -55,13 +61,16 @@ export async function refundOrder(
       ),
     )
     .orderBy(asc(payment.id));
+  const returned = endsOrder ? await readReturnedByBank(trx, orderId) : [];
   const refunds: RequestedRefund[] = [];
   for (const one of captured) {
+    const byBank = returned.find(({ paymentId }) => paymentId === one.paymentId);
+    const amountPaise = paise(one.amountPaise - (byBank?.amountPaise ?? 0));
     const left = upToPaise && paise(upToPaise - sumPaise(refunds.map(({ amountPaise }) => amountPaise)));
     if (left === 0) break;
-    const requested = await requestRefund(trx, { orderId, ...one }, { ...request, upToPaise: left }, now);
+    const requested = await requestRefund(trx, { orderId, ...one, amountPaise }, { ...request, upToPaise: left }, now);
     if (!requested) continue;
-    await requireUndisputed(trx, orderId, [one.paymentId]);
+    await requireUndisputed(trx, orderId, [one.paymentId], { endsOrder });
     refunds.push(requested);
   }
   return refunds;
@@ -70,20 +79,24 @@ export async function refundOrder(
 /**
  * Rejects a refund of a payment that the bank takes back, or has: the customer would get it twice. The order is locked, as it is when a
  * dispute is stored.
+ * @param options.endsOrder whether the refund leaves out what the bank has returned, so that a lost dispute does not bar it
  * @throws ApiError (409)
  */
 export async function requireUndisputed(
   trx: DatabaseOrTransaction,
   orderId: number,
   paymentIds: readonly number[],
+  { endsOrder = false } = {},
 ): Promise<void> {
   const disputes = await readDisputesOf(trx, orderId);
-  const barring = disputes.find((one) => barsRefund(one) && paymentIds.includes(one.paymentId));
+  const barring = disputes.find(
+    (one) => barsRefund(one) && !(endsOrder && one.state === "lost") && paymentIds.includes(one.paymentId),
+  );
   if (!barring) return;
   throw new ApiError(
     "payment_disputed",
     barring.state === "lost"
-      ? "The bank has given this payment back: its dispute is lost, so a refund would pay it twice."
+      ? "The bank has given this payment back: its dispute is lost, so a refund would pay it twice. You can still cancel the whole order, or take back all of it."
       : "The bank is deciding a dispute about this payment, so it cannot be refunded now. It can be once the dispute is won or closed.",
   );
 }

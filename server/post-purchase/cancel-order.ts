@@ -17,6 +17,7 @@ import {
 import { canCancel, canCancelUnits } from "../orders/eligibility.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { queueCancelledEmail, queuePartlyCancelledEmail } from "../orders/queue-order-emails.ts";
+import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
 import { enqueueCheck } from "../payments/payment-jobs.ts";
 import { refundOrder } from "../payments/refunds.ts";
 import { releaseStock, returnStock, returnUnits } from "../stock/stock.ts";
@@ -41,6 +42,7 @@ export async function cancelOrder(
   { cause, reason = "", sender, now }: Cancellation,
 ): Promise<OrderRow> {
   if (!canCancel(order)) throw new ApiError("wrong_order_state", cancelProblem(order));
+  if (cause === "customer") await requireNoDispute(trx, order);
   const change = { cause, note: reason, at: now };
   const also = { holdsStock: false };
   await releaseOffers(trx, order.id);
@@ -74,6 +76,7 @@ export async function cancelUnits(
         ? "Single items can no longer be cancelled, but you can still cancel the whole order."
         : cancelProblem(order),
     );
+  if (cancellation.cause === "customer") await requireNoDispute(trx, order);
   const items = await readCreditable(trx, order.id);
   if (isEverything(items, chosen(items, units))) return cancelOrder(trx, order, cancellation);
   const { cause, reason = "", sender, now } = cancellation;
@@ -93,6 +96,15 @@ export async function cancelUnits(
     notify: (credit) => queuePartlyCancelledEmail(trx, sender, order, { cause, reason, credit }, now),
   });
   return order;
+}
+
+/** Leaves an order whose payment the bank takes back, or has, to staff: the shop cannot promise its customer a refund. */
+async function requireNoDispute(trx: DatabaseOrTransaction, { id }: OrderRow): Promise<void> {
+  if (!(await readDisputesOf(trx, id)).some(barsRefund)) return;
+  throw new ApiError(
+    "payment_disputed",
+    "Your bank is handling a dispute about this payment, so the order can’t be cancelled here. Please write to us.",
+  );
 }
 
 function cancelProblem({ state }: OrderRow): string {

@@ -1,8 +1,10 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { CreditReason } from "../database/schema.ts";
+import { formatRupees, sumPaise } from "../money.ts";
 import { type Change, changeState } from "../orders/change-state.ts";
 import { issueCreditNote, type LineUnits, type PreparedCreditNote, prepareCreditNote } from "../orders/credit-notes.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import { readReturnedByBank } from "../payment-records/disputes.ts";
 import { refundOrder } from "../payments/refunds.ts";
 
 /** The state of an order after its sale was reversed, by reason. */
@@ -20,18 +22,28 @@ interface Reversal {
   notify: (reversed: OrderRow, credit: PreparedCreditNote | null) => Promise<void>;
 }
 
-/** Reverses the sale of a locked, paid order: refunds what is left of its payment, and credits what is left of its invoice. */
+/**
+ * Reverses the sale of a locked, paid order: refunds what is left of its payment, and credits what is left of its invoice. What the bank has
+ * returned of a lost dispute is not refunded again.
+ */
 export async function reverseSale(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { reason, change, also = {}, notify }: Reversal,
 ): Promise<OrderRow> {
   const credit = order.invoiceNumber === null ? null : await prepareCreditNote(trx, order.id);
-  const [refunded] = await refundOrder(trx, order.id, { reason }, change.at);
-  const reversed = await changeState(trx, order, END_STATES[reason], change, also);
+  const [refunded] = await refundOrder(trx, order.id, { reason, endsOrder: true }, change.at);
+  const note = [change.note, await bankNote(trx, order)].filter(Boolean).join(" ");
+  const reversed = await changeState(trx, order, END_STATES[reason], { ...change, note }, also);
   await notify(reversed, credit);
   if (credit) await issueCreditNote(trx, credit, { reason, refundId: refunded?.id ?? null, at: change.at });
   return reversed;
+}
+
+/** Says to the customer why less is refunded than was paid. */
+async function bankNote(trx: DatabaseOrTransaction, { id }: OrderRow): Promise<string> {
+  const returnedPaise = sumPaise((await readReturnedByBank(trx, id)).map(({ amountPaise }) => amountPaise));
+  return returnedPaise > 0 ? `The bank had already returned ${formatRupees(returnedPaise)}.` : "";
 }
 
 /**

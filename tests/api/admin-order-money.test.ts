@@ -165,6 +165,7 @@ describe("refunding a shipped order", () => {
       ],
       credited: 20,
       refunded: 20,
+      returnedByBank: 0,
       missing: null,
     });
     const done = (await refund(20)).body.data;

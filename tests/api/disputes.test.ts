@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsAbout, repeatEvent, simulateDispute, simulateDisputeChange } from "../../sandbox/razorpay/simulate.ts";
 import { readDocumentAt } from "../../server/content/content-documents.ts";
-import { buyersOf, LUCKNOW } from "./buyers.ts";
+import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
 import { signInAs } from "./staff-people.ts";
@@ -27,8 +27,8 @@ const listed = async (tab = "open") => (await owner.send("GET", `/disputes?tab=$
 const work = async () => (await owner.send("GET", "/home")).body.data.work;
 
 /** Disputes the payment of a paid order. @returns the dispute as the list has it */
-async function disputed() {
-  const { orderNumber } = await (await shoppers.buyer({ [attar]: 1 })).buy({ address: LUCKNOW });
+async function disputed(buyer?: Buyer) {
+  const { orderNumber } = await (buyer ?? (await shoppers.buyer({ [attar]: 1 }))).buy({ address: LUCKNOW });
   const [paid] = await rowsOf<{ id: string }>(
     shop,
     sql`select provider_payment_id as id from payment join customer_order on customer_order.id = order_id where number = ${orderNumber}`,
@@ -211,6 +211,43 @@ describe("a dispute", () => {
     const refused = await owner.send("POST", `/orders/${lost.order}/goodwill`, goodwill);
     expect([refused.status, refused.body.code]).toEqual([409, "payment_disputed"]);
     expect(refused.body.message).toMatch(/lost/);
+  });
+
+  it("that is lost lets staff cancel the whole order, with a credit note and without a second refund", async () => {
+    const asha = await shoppers.buyer({ [attar]: 2 });
+    const lost = await disputed(asha);
+    const { order: number } = lost;
+    // The bank decides for the customer about a part only.
+    await shop.db.execute(sql`update sandbox.payment_entity set body = jsonb_set(body, '{amount}', '150000')
+      where id = ${lost.providerId}`);
+    await changed(lost, "lost");
+    await vi.waitFor(async () => expect((await read(lost)).state).toBe("lost"), soon);
+    const stock = await shoppers.stockOf(attar);
+    const byCustomer = await asha.post(`order/${number}/cancel`);
+    expect([byCustomer.status, byCustomer.body.code]).toEqual([409, "payment_disputed"]);
+    expect(byCustomer.body.message).toMatch(/^Your bank .* write to us/);
+    const cancel = async (body: object) =>
+      owner.send("POST", `/orders/${number}/cancel`, {
+        version: (await owner.send("GET", `/orders/${number}`)).body.data.version,
+        reason: "The bank has taken the payment back.",
+        ...body,
+      });
+    const part = await cancel({ lines: [{ position: 0, quantity: 1 }] });
+    expect([part.status, part.body.code]).toEqual([409, "payment_disputed"]);
+    expect(part.body.message).toMatch(/cancel the whole order/);
+    const preview = await cancel({ preview: true });
+    expect(preview.body.data.effect).toMatchObject({ credited: 2000, refunded: 500, returnedByBank: 1500 });
+    const { body } = await cancel({});
+    expect(body.data.effect).toMatchObject({ credited: 2000, refunded: 500, returnedByBank: 1500 });
+    expect(body.data.order).toMatchObject({
+      state: "cancelled",
+      refunds: [{ amount: 500 }],
+      creditNotes: [{ amount: 2000 }],
+    });
+    expect(body.data.order.history.map(({ note }: { note: string }) => note).join(" ")).toContain("returned ₹1,500");
+    expect(await shoppers.stockOf(attar)).toBe((stock ?? 0) + 2);
+    const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${number} has been cancelled`);
+    expect(text.replace(/\s+/g, " ")).toMatch(/Your bank has already returned ₹1,500 to you\. We’re refunding ₹500 to/);
   });
 
   it("that does not exist is not found, and packers see none", async () => {
