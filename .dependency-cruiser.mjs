@@ -8,6 +8,7 @@ const USE_HEAVY_LIBRARIES = `${LEAD_TO_HEAVY_LIBRARIES}|^server/(metrics|tracing
  * Modules of the server from the bottom up. A module imports those of lower layers only, types included, so no two import each other.
  */
 const LAYERS = [
+  ["config"],
   ["database", "pricing"],
   ["jobs", "cdn", "variants"],
   ["http", "mail", "rate-limits", "payment-records"],

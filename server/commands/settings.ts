@@ -1,5 +1,6 @@
 import { findUnknownCategories } from "../catalogue/categories.ts";
-import { isSettingName, SETTINGS, type Setting, type SettingName } from "../config.ts";
+import type { Setting } from "../config/setting.ts";
+import { isSettingName, SETTINGS, type SettingName } from "../config.ts";
 import { OperatorError } from "../errors.ts";
 import { type CurrentSetting, readOverview } from "../settings/overview.ts";
 import { clearSetting, storeSetting } from "../settings/settings.ts";

@@ -1,6 +1,6 @@
+import { isGuessable, isPublished } from "../config/published-keys.ts";
 import type { DeploymentSettings } from "../config.ts";
 import { OperatorError } from "../errors.ts";
-import { isGuessable, isPublished } from "./published-keys.ts";
 
 /** Minimum length of generated keys. */
 const KEY_LENGTH = 32;

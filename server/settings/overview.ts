@@ -1,4 +1,5 @@
-import { type DeploymentSettings, SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
+import type { Setting } from "../config/setting.ts";
+import { type DeploymentSettings, SETTINGS, type SettingName, settingNames } from "../config.ts";
 import type { Database, OpenDatabase } from "../database/database.ts";
 import { setting } from "../database/schema.ts";
 

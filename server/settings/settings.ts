@@ -1,7 +1,8 @@
 import { and, inArray } from "drizzle-orm";
 import type { Shop } from "../../contract/shop.ts";
 import { COMMAND_ACTOR } from "../audit/record-audit.ts";
-import { type DeploymentSettings, SETTINGS, type Setting, type SettingName, type ShopSettings } from "../config.ts";
+import type { Setting } from "../config/setting.ts";
+import { type DeploymentSettings, SETTINGS, type SettingName, type ShopSettings } from "../config.ts";
 import type { Database, ReadDatabase } from "../database/database.ts";
 import { product } from "../database/schema.ts";
 import { ApiError, OperatorError } from "../errors.ts";

@@ -1,4 +1,5 @@
-import { isShopSetting, SETTINGS, type Setting, type ShopSettingName } from "../config.ts";
+import type { Setting } from "../config/setting.ts";
+import { isShopSetting, SETTINGS, type ShopSettingName } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { readOverview, readStoredTexts } from "../settings/overview.ts";
 import { SHOP } from "./questions.ts";

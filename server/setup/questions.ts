@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { SETTINGS, type Setting, type SettingName, settingNames } from "../config.ts";
+import type { Setting } from "../config/setting.ts";
+import { SETTINGS, type SettingName, settingNames } from "../config.ts";
 import { STATES_OF_INDIA } from "../pricing/states-of-india.ts";
 
 /** The questions of `npm run setup`, in order. */

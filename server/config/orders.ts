@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { line, lines, wholeNumber } from "./formats.ts";
+import { define } from "./setting.ts";
+
+/** Limits, dates and prices of orders, and the payment window. */
+/** In JavaScript's order: 0 is Sunday. */
+export const WEEKDAYS: readonly string[] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+export const ORDERS = {
+  MAX_UNITS_PER_PRODUCT: define({
+    formerName: "MOST_PIECES",
+    scope: "shop",
+    meaning: "Maximum quantity of one product per order.",
+    schema: wholeNumber(1, 1000),
+    default: "20",
+  }),
+  MAX_ORDER_RUPEES: define({
+    formerName: "MOST_ORDER_RUPEES",
+    scope: "shop",
+    meaning: "Maximum total of an order, in rupees; the payment provider's account has its own limit.",
+    schema: wholeNumber(1, 20_000_000),
+    default: "500000",
+  }),
+  LOT_MIN_DAYS: define({
+    scope: "shop",
+    meaning: "How many days a lot must remain good to be sold; with 0 it is sold until its last good day.",
+    schema: wholeNumber(0, 3650),
+    default: "30",
+  }),
+  RETURN_DAYS: define({
+    scope: "shop",
+    meaning: "How many days after delivery a customer can request a return; the refund policy shows the same number.",
+    schema: wholeNumber(0, 365),
+    default: "7",
+  }),
+  WORKING_DAYS: define({
+    scope: "shop",
+    meaning: "Days of the week on which parcels leave and travel, separated by |, for the promised delivery dates.",
+    schema: lines.transform((names, context) => {
+      const days = names.map((name) => WEEKDAYS.indexOf(name));
+      if (days.includes(-1)) context.addIssue({ code: "custom", message: `must be of ${WEEKDAYS.join(", ")}` });
+      return days;
+    }),
+    default: "Mon|Tue|Wed|Thu|Fri|Sat",
+  }),
+  GIFT_WRAP_RUPEES: define({
+    scope: "shop",
+    meaning: "Price of gift wrap, in rupees, tax included; 0 for free. Empty: none is offered.",
+    schema: z.union(
+      [z.literal("").transform(() => null), wholeNumber(0, 10_000)],
+      "must be a whole number from 0 to 10000, or empty",
+    ),
+    default: "",
+  }),
+  PAYMENT_BRAND: define({
+    scope: "shop",
+    meaning: "Name at the top of the payment window.",
+    schema: line,
+    default: "Kewra",
+    beforeLive: "it is the demo's name",
+  }),
+  PAYMENT_DESCRIPTION: define({
+    scope: "shop",
+    meaning: "Description in the payment window.",
+    schema: line,
+    default: "Test Transaction",
+    beforeLive: "the text calls the payment a test",
+  }),
+  PAYMENT_PREFILL: define({
+    scope: "shop",
+    meaning:
+      "Name, email and phone number that prefill the payment window where the customer's are unknown, separated by |.",
+    schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a phone number separated by |"),
+    default: "Kewra Customer|customer@kewra.example|+919000014160",
+    beforeLive: "they are placeholders",
+    defaultUnfit: true,
+  }),
+  PAYMENT_THEME_COLOR: define({
+    scope: "shop",
+    meaning: "Colour of the payment window.",
+    schema: z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #2f4a36"),
+    default: "#2f4a36",
+  }),
+} as const;
