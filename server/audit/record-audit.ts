@@ -14,6 +14,9 @@ export interface Actor {
 /** The owner's commands, run on the shop's machine. */
 export const COMMAND_ACTOR: Actor = { id: null, name: "Command", role: "", requestId: "" };
 
+/** The actor of what a bank or the payment provider decides. */
+export const PROVIDER_ACTOR: Actor = { id: null, name: "Payment provider", role: "", requestId: "" };
+
 /** The actor of what the shop does at a time that staff has scheduled. */
 export const SCHEDULE_ACTOR: Actor = { id: null, name: "Schedule", role: "", requestId: "" };
 

@@ -5,7 +5,7 @@ import { readAuditOf } from "../audit/list-audit.ts";
 import type { Database } from "../database/database.ts";
 import { type OrderCause, orderEvent } from "../database/schema.ts";
 import { listMailsAbout } from "../mail/outbox.ts";
-import { formatRupees, toPaise } from "../money.ts";
+import { formatRupees, paise, toPaise } from "../money.ts";
 import type { readPaymentAttempts } from "../payment-records/payments.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -35,12 +35,17 @@ const TITLES: Readonly<Record<string, string>> = {
   "order.ship-replacement": "Replacement shipped",
   "order.deliver-replacement": "Replacement delivered",
   "order.resend": "Email sent again",
+  "refund.dropped": "Refund dropped",
+  "refund.retried": "Failed refund sent again",
+  "refund.paid-by-hand": "Refund paid by hand",
 };
 
 /** Reads what happened to an order, newest first. */
 /** Says which parcel an action was about, and what happened to it. */
 function noteOf(after: Record<string, unknown> | null): string {
-  const { awb, parcel, restock, remitted, reason } = after ?? {};
+  const { leftPaise, awb, parcel, restock, remitted, reason } = after ?? {};
+  if (typeof leftPaise === "number")
+    return `The bank has returned the payment${leftPaise === 0 ? "." : `, except ${formatRupees(paise(leftPaise))}.`}`;
   if (typeof remitted === "number") return String(reason);
   if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
   if (typeof awb !== "string") return "";

@@ -2,7 +2,7 @@ import type { RefundReason } from "../database/schema.ts";
 import { button, facts, note, paragraph } from "../mail/email-blocks.ts";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import type { MailSender } from "../mail/sender.ts";
-import { formatRupees, type Paise } from "../money.ts";
+import { formatRupees, type Paise, paise } from "../money.ts";
 import { cashOf } from "./balance.ts";
 import {
   accountOf,
@@ -16,6 +16,7 @@ import {
   refundOf,
   seeOrder,
   willPayOut,
+  willRefund,
 } from "./email-parts.ts";
 import { isSold } from "./lifecycle.ts";
 
@@ -247,6 +248,23 @@ export function refundFailedEmail(sender: MailSender, { order }: OrderEmailConte
       ),
       seeOrder(sender, order),
       note("Please never send anyone a PIN, a one-time code or a full card number. We don’t need them."),
+    ],
+  };
+}
+
+/** @param leftPaise what is still refunded; may be 0 */
+export function refundDroppedEmail(sender: MailSender, context: OrderEmailContext, leftPaise: Paise): EmailTemplate {
+  const { order, payment, byBankPaise = paise(0) } = context;
+  return {
+    subject: `About the refund for your order ${order.number}`,
+    preview: "Your bank has already returned your payment.",
+    heading: "Your bank has returned your payment",
+    blocks: [
+      paragraph(
+        `Hello ${order.customerName}, we had promised you a refund. Your bank has already returned ${formatRupees(byBankPaise)} to you, because you disputed the payment, so we won’t send the same money again.${leftPaise > 0 ? ` ${willRefund(leftPaise, payment)}` : ""}`,
+      ),
+      seeOrder(sender, order),
+      help(sender),
     ],
   };
 }

@@ -11,6 +11,7 @@ import {
   goodwillEmail,
   prepaidEmail,
   refundAccountEmail,
+  refundDroppedEmail,
   refundedEmail,
   refundFailedEmail,
   shippingRefundedEmail,
@@ -135,4 +136,16 @@ export function queueRefundFailedEmail(
   now: Date,
 ): Promise<void> {
   return queueOrderEmail(trx, sender, order, now, (context) => refundFailedEmail(sender, context, amountPaise));
+}
+
+/** The bank has returned what a refund was to pay. @param to the refund's payment, and what is still refunded */
+export function queueRefundDroppedEmail(
+  trx: DatabaseOrTransaction,
+  sender: MailSender,
+  order: OrderRow,
+  { paymentId, leftPaise }: { paymentId: number; leftPaise: Paise },
+  now: Date,
+): Promise<void> {
+  const compose = (context: OrderEmailContext) => refundDroppedEmail(sender, context, leftPaise);
+  return queueOrderEmail(trx, sender, order, now, compose, { paymentId });
 }

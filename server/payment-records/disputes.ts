@@ -29,24 +29,27 @@ export function readDisputesOf(db: DatabaseOrTransaction, orderId: number): Prom
     .orderBy(desc(dispute.id));
 }
 
+/** In a query with payments: what the bank has returned of each. Two phases of one dispute may both be lost, and it returns a payment once. */
+export const returnedByBankPaise = sql<Paise>`least(${payment.amountPaise}, coalesce((
+    select sum(lost.amount_paise) from dispute lost where lost.payment_id = ${payment.id} and lost.state = 'lost'
+  ), 0))`.mapWith((amount) => paise(Number(amount)));
+
 /** Reads what the bank has returned to the customer of each of an order's payments: the amounts of lost disputes. */
 export async function readReturnedByBank(
   db: DatabaseOrTransaction,
   orderId: number,
 ): Promise<{ paymentId: number; amountPaise: Paise }[]> {
-  const rows = await db
-    .select({
-      paymentId: payment.id,
-      // Two phases of one dispute may both be lost, and the bank returns a payment once.
-      amountPaise: sql<number>`least(${payment.amountPaise}, sum(${dispute.amountPaise}))`.mapWith(Number),
-    })
+  return db
+    .selectDistinct({ paymentId: payment.id, amountPaise: returnedByBankPaise })
     .from(dispute)
     .innerJoin(payment, eq(payment.id, dispute.paymentId))
-    .where(and(eq(dispute.orderId, orderId), eq(dispute.state, "lost")))
-    .groupBy(payment.id);
-  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }));
+    .where(and(eq(dispute.orderId, orderId), eq(dispute.state, "lost")));
 }
 
+/** Whether the bank may still take the payment. */
+export const isUndecided = ({ state }: Pick<OrderDispute, "state">): boolean =>
+  state === "open" || state === "under_review";
+
 /** Whether the bank may still take the payment, or has: a refund would pay the customer twice. */
-export const barsRefund = ({ state }: Pick<OrderDispute, "state">): boolean =>
-  state === "open" || state === "under_review" || state === "lost";
+export const barsRefund = (dispute: Pick<OrderDispute, "state">): boolean =>
+  isUndecided(dispute) || dispute.state === "lost";

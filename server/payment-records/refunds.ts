@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, gt, inArray, max, ne, type SQL, sum } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, max, ne, type SQL, sql, sum } from "drizzle-orm";
 import type { OrderDetail, OrderSummary } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
+import { returnedByBankPaise } from "./disputes.ts";
 import { maskUpiId } from "./mask-upi-id.ts";
 
 /** The refunds of an order, as its pages and documents describe them. */
@@ -25,7 +26,7 @@ export async function readRefunds(
 ): Promise<(orderId: number) => OrderRefunds> {
   if (orderIds.length === 0) return () => NONE;
   const rows = await db
-    .select({ refund, paidPaise: payment.amountPaise })
+    .select({ refund, keptPaise: sql<Paise>`${payment.amountPaise} - ${returnedByBankPaise}`.mapWith(Number) })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
     .where(inArray(refund.orderId, [...orderIds]))
@@ -39,14 +40,14 @@ export async function readRefunds(
 
 type RefundRow = typeof refund.$inferSelect;
 
-/** Whether the payment of a failed refund was refunded in another way, for example in the provider's dashboard. */
+/** Whether the payment of a failed refund was refunded in another way, for example in the provider's dashboard or by the bank. */
 function isSuperseded(
-  { refund: row, paidPaise }: { refund: RefundRow; paidPaise: Paise },
+  { refund: row, keptPaise }: { refund: RefundRow; keptPaise: number },
   all: readonly { refund: RefundRow }[],
 ): boolean {
   if (row.state !== "failed") return false;
   const others = all.filter(({ refund: other }) => other.paymentId === row.paymentId && other.state !== "failed");
-  return sumPaise(others.map(({ refund: other }) => other.amountPaise)) >= paidPaise;
+  return sumPaise(others.map(({ refund: other }) => other.amountPaise)) >= keptPaise;
 }
 
 function refundsOf(rows: readonly RefundRow[]): OrderRefunds {

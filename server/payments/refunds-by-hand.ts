@@ -8,8 +8,9 @@ import { type Paise, paise, sumPaise } from "../money.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { lockOrderById } from "../orders/order-row.ts";
 import { queueRefundedEmail } from "../orders/queue-payment-emails.ts";
+import { returnedByBankPaise } from "../payment-records/disputes.ts";
 import { maskUpiId } from "../payment-records/mask-upi-id.ts";
-import { refundedOf } from "./refunds.ts";
+import { refundedOf, requireUndisputed } from "./refunds.ts";
 
 /** Refunds that staff pays by UPI or bank transfer: of cash, or after the provider or the bank has failed. */
 
@@ -21,11 +22,11 @@ export interface DueRefund {
   payoutTo: string | null;
 }
 
-/** Selects failed refunds whose payment has not been refunded in another way, for example in the provider's dashboard. */
+/** Selects failed refunds whose payment has not been refunded in another way, for example in the provider's dashboard or by the bank. */
 export const isOpenFailure = and(
   eq(refund.state, "failed"),
   ne(refund.reason, "provider"),
-  sql`${payment.amountPaise} > coalesce((
+  sql`${payment.amountPaise} - ${returnedByBankPaise} > coalesce((
     select sum(other.amount_paise) from refund other
     where other.payment_id = ${refund.paymentId} and other.state <> 'failed'
   ), 0)`,
@@ -43,6 +44,7 @@ export async function openFailures(
       payoutTo: refund.payoutTo,
       paymentId: payment.id,
       paidPaise: payment.amountPaise,
+      byBankPaise: returnedByBankPaise,
     })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
@@ -50,8 +52,8 @@ export async function openFailures(
     .orderBy(asc(refund.id));
   const left = new Map<number, number>();
   const open = [];
-  for (const { id, amountPaise, payoutTo, paymentId, paidPaise } of rows) {
-    const remaining = left.get(paymentId) ?? paidPaise - (await refundedOf(trx, paymentId));
+  for (const { id, amountPaise, payoutTo, paymentId, paidPaise, byBankPaise } of rows) {
+    const remaining = left.get(paymentId) ?? paidPaise - byBankPaise - (await refundedOf(trx, paymentId));
     const refundable = paise(Math.min(amountPaise, remaining));
     left.set(paymentId, remaining - refundable);
     if (refundable > 0) open.push({ id, amountPaise: refundable, payoutTo, paymentId });
@@ -60,9 +62,12 @@ export async function openFailures(
 }
 
 /** Reads all refunds of a locked order that staff is to pay. */
-export async function readDueByHand(trx: DatabaseOrTransaction, orderId: number): Promise<DueRefund[]> {
+export async function readDueByHand(
+  trx: DatabaseOrTransaction,
+  orderId: number,
+): Promise<(DueRefund & { paymentId: number })[]> {
   const payouts = await trx
-    .select({ id: refund.id, amountPaise: refund.amountPaise, payoutTo: refund.payoutTo })
+    .select({ id: refund.id, amountPaise: refund.amountPaise, payoutTo: refund.payoutTo, paymentId: refund.paymentId })
     .from(refund)
     .where(and(eq(refund.orderId, orderId), eq(refund.state, "awaiting_payout")))
     .orderBy(asc(refund.id));
@@ -74,7 +79,7 @@ export async function readDueByHand(trx: DatabaseOrTransaction, orderId: number)
  * @param number of the order, as typed
  * @param reference of the transfer, for the customer and the books
  * @returns the sum of the refunds
- * @throws ApiError (404) for an unknown order, (409) if it has no such refund, (422) without a reference
+ * @throws ApiError (404) for an unknown order, (409) if it has no such refund or its payment is disputed, (422) without a reference
  */
 export async function recordManualRefunds(
   db: Database,
@@ -96,6 +101,8 @@ export async function recordManualRefunds(
     const due = await readDueByHand(trx, id);
     if (!order || due.length === 0)
       throw new ApiError("conflict", `No refund of order ${orderNumber} is to be paid by hand.`);
+    const paymentIds = due.map(({ paymentId }) => paymentId);
+    await requireUndisputed(trx, id, paymentIds, { deductsReturned: true });
     for (const { id: refundId, amountPaise, payoutTo } of due) {
       await trx
         .update(refund)

@@ -70,7 +70,7 @@ export async function refundOrder(
     if (left === 0) break;
     const requested = await requestRefund(trx, { orderId, ...one, amountPaise }, { ...request, upToPaise: left }, now);
     if (!requested) continue;
-    await requireUndisputed(trx, orderId, [one.paymentId], { endsOrder });
+    await requireUndisputed(trx, orderId, [one.paymentId], { deductsReturned: endsOrder });
     refunds.push(requested);
   }
   return refunds;
@@ -79,18 +79,18 @@ export async function refundOrder(
 /**
  * Rejects a refund of a payment that the bank takes back, or has: the customer would get it twice. The order is locked, as it is when a
  * dispute is stored.
- * @param options.endsOrder whether the refund leaves out what the bank has returned, so that a lost dispute does not bar it
+ * @param options.deductsReturned whether the refund leaves out what the bank has returned, so that a lost dispute does not bar it
  * @throws ApiError (409)
  */
 export async function requireUndisputed(
   trx: DatabaseOrTransaction,
   orderId: number,
   paymentIds: readonly number[],
-  { endsOrder = false } = {},
+  { deductsReturned = false } = {},
 ): Promise<void> {
   const disputes = await readDisputesOf(trx, orderId);
   const barring = disputes.find(
-    (one) => barsRefund(one) && !(endsOrder && one.state === "lost") && paymentIds.includes(one.paymentId),
+    (one) => barsRefund(one) && !(deductsReturned && one.state === "lost") && paymentIds.includes(one.paymentId),
   );
   if (!barring) return;
   throw new ApiError(

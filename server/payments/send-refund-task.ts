@@ -1,9 +1,12 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { PROVIDER_ACTOR, recordAudit } from "../audit/record-audit.ts";
+import type { DatabaseOrTransaction } from "../database/database.ts";
 import { payment, refund } from "../database/schema.ts";
 import { RetryJob, type Task } from "../jobs/tasks.ts";
-import { paise } from "../money.ts";
+import { type Paise, paise } from "../money.ts";
 import { lockOrderById, readOrderRow } from "../orders/order-row.ts";
-import { queueRefundFailedEmail } from "../orders/queue-payment-emails.ts";
+import { queueRefundDroppedEmail, queueRefundFailedEmail } from "../orders/queue-payment-emails.ts";
+import { isUndecided, readDisputesOf, readReturnedByBank } from "../payment-records/disputes.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError } from "./provider.ts";
 import { AWAITED, idempotencyKeyOf, receiptOf, refundedOf } from "./refunds.ts";
@@ -39,6 +42,11 @@ async function sendRefund(deps: PaymentDeps, due: DueRefund, attempts: number): 
   const { provider, log } = deps;
   const { row, paid } = due;
   try {
+    if (row.providerRefundId === null) {
+      const disputes = (await readDisputesOf(deps.db, row.orderId)).filter(({ paymentId }) => paymentId === paid.id);
+      if (disputes.some(isUndecided)) return await holdRefund(deps, row);
+      if (disputes.some(({ state }) => state === "lost") && (await leaveToBank(deps, due))) return new Date();
+    }
     const reported = row.providerRefundId
       ? await provider.fetchRefund(row.providerRefundId)
       : await provider.createRefund(providerIdOf(paid), {
@@ -68,6 +76,62 @@ function providerIdOf({ id, providerPaymentId }: DueRefund["paid"]): string {
 }
 
 /**
+ * Holds a refund whose payment is disputed: the bank may return the payment itself. Its decision adds the job again.
+ * @returns when the refund is looked at next, should that job be missing
+ */
+async function holdRefund({ db }: PaymentDeps, row: DueRefund["row"]): Promise<Date> {
+  await db
+    .update(refund)
+    .set({ lastError: "Held while the bank decides a dispute about the payment." })
+    .where(isUnsent(row));
+  return nextRefundPoll(new Date());
+}
+
+/**
+ * Reduces a refund by what the bank has returned of a lost dispute, and emails the customer who was promised it.
+ * @returns whether it was reduced or, with nothing remaining, deleted
+ */
+async function leaveToBank(deps: PaymentDeps, { row, paid }: DueRefund): Promise<boolean> {
+  // The provider may have accepted it although its response was lost.
+  await syncRefunds(deps, paid, providerIdOf(paid));
+  const known = await readOrderRow(deps.db, row.orderId);
+  const sender = await deps.readSender(known?.shopOrigin ?? "");
+  return deps.db.transaction(async (trx) => {
+    const now = new Date();
+    const order = await lockOrderById(trx, row.orderId);
+    const left = await reduceRefund(trx, { row, paid });
+    if (!order || left === null) return false;
+    const subject = { type: "order", id: order.number };
+    const values = { before: { amountPaise: row.amountPaise }, after: { leftPaise: left } };
+    await recordAudit(trx, PROVIDER_ACTOR, { action: "refund.dropped", subject, ...values }, now);
+    await queueRefundDroppedEmail(trx, sender, order, { paymentId: paid.id, leftPaise: left }, now);
+    return true;
+  });
+}
+
+/**
+ * Reduces a refund that the provider does not have to what remains of its payment, or deletes it.
+ * @returns the new amount; null if it stays as it is
+ */
+async function reduceRefund(trx: DatabaseOrTransaction, { row, paid }: DueRefund): Promise<Paise | null> {
+  const byBank = (await readReturnedByBank(trx, row.orderId)).find(({ paymentId }) => paymentId === paid.id);
+  const others = await refundedOf(trx, paid.id, row.id);
+  const remaining = paise(Math.max(0, paid.amountPaise - others - (byBank?.amountPaise ?? 0)));
+  if (remaining >= row.amountPaise) return null;
+  if (remaining === 0) await trx.delete(refund).where(isUnsent(row));
+  // Under a new key: the provider would reject a different amount under the same one.
+  else
+    await trx
+      .update(refund)
+      .set({ amountPaise: remaining, keyVersion: sql`${refund.keyVersion} + 1` })
+      .where(isUnsent(row));
+  return remaining;
+}
+
+const isUnsent = ({ id }: DueRefund["row"]) =>
+  and(eq(refund.id, id), inArray(refund.state, ["requested", "awaiting_balance"]), isNull(refund.providerRefundId));
+
+/**
  * Reduces a rejected refund by what was refunded in the provider's dashboard meanwhile.
  * @returns whether it was reduced or, with nothing remaining, deleted
  */
@@ -80,17 +144,7 @@ async function reduceOrDeleteRefund(deps: PaymentDeps, { row, paid }: DueRefund)
   }
   return deps.db.transaction(async (trx) => {
     await lockOrderById(trx, paid.orderId);
-    const remaining = paise(paid.amountPaise - (await refundedOf(trx, paid.id, row.id)));
-    if (remaining >= row.amountPaise) return false;
-    const isStillRequested = and(eq(refund.id, row.id), inArray(refund.state, ["requested", "awaiting_balance"]));
-    if (remaining <= 0) await trx.delete(refund).where(isStillRequested);
-    // Under a new key: the provider would reject a different amount under the same one.
-    else
-      await trx
-        .update(refund)
-        .set({ amountPaise: remaining, keyVersion: sql`${refund.keyVersion} + 1` })
-        .where(isStillRequested);
-    return true;
+    return (await reduceRefund(trx, { row, paid })) !== null;
   });
 }
 

@@ -81,6 +81,7 @@ export async function retryRefunds(db: Database, number: string, actor: Actor = 
       trx,
       order.id,
       failed.map(({ paymentId }) => paymentId),
+      { deductsReturned: true },
     );
     for (const { id, amountPaise } of failed) {
       await trx

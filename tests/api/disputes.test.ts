@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsAbout, repeatEvent, simulateDispute, simulateDisputeChange } from "../../sandbox/razorpay/simulate.ts";
 import { readDocumentAt } from "../../server/content/content-documents.ts";
+import { paise } from "../../server/money.ts";
+import { requestRefund } from "../../server/payments/refunds.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -248,6 +250,60 @@ describe("a dispute", () => {
     expect(await shoppers.stockOf(attar)).toBe((stock ?? 0) + 2);
     const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${number} has been cancelled`);
     expect(text.replace(/\s+/g, " ")).toMatch(/Your bank has already returned ₹1,500 to you\. We’re refunding ₹500 to/);
+  });
+
+  it("holds a refund that was requested before, and drops or sends it when the bank has decided", async () => {
+    /** Requests a refund of a payment with an open dispute, as if it had been requested before and not sent yet. */
+    const requestRefundOf = async (buyer: Buyer) => {
+      const dispute = await disputed(buyer);
+      const [paid] = await rowsOf<{ id: number; order_id: number }>(
+        shop,
+        sql`select id, order_id from payment where provider_payment_id = ${dispute.paymentId}`,
+      );
+      const { id: paymentId = 0, order_id: orderId = 0 } = paid ?? {};
+      const payment = { orderId, paymentId, amountPaise: paise(100_000) };
+      await requestRefund(
+        shop.db,
+        payment,
+        { reason: "goodwill", upToPaise: paise(10_000), note: "Late." },
+        new Date(),
+      );
+      const refund = async () =>
+        (
+          await rowsOf(
+            shop,
+            sql`select state, last_error as error, amount_paise as amount from refund where payment_id = ${paymentId}`,
+          )
+        )[0];
+      const atProvider = () =>
+        rowsOf(
+          shop,
+          sql`select id from sandbox.payment_entity where kind = 'refund' and body ->> 'payment_id' = ${dispute.paymentId}`,
+        );
+      const isHeld = {
+        state: "requested",
+        amount: 10_000,
+        error: expect.stringMatching(/^Held while the bank decides/),
+      };
+      await vi.waitFor(async () => expect(await refund()).toEqual(isHeld), soon);
+      expect(await atProvider()).toEqual([]);
+      return { dispute, refund, atProvider };
+    };
+    const won = await requestRefundOf(await shoppers.buyer({ [attar]: 1 }));
+    const asha = await shoppers.buyer({ [attar]: 1 });
+    const lost = await requestRefundOf(asha);
+    await changed(won.dispute, "won");
+    await changed(lost.dispute, "lost");
+    await vi.waitFor(async () => expect(await won.refund()).toMatchObject({ state: "processed", error: null }), soon);
+    await vi.waitFor(async () => expect(await lost.refund()).toBeUndefined(), soon);
+    expect([await won.atProvider(), await lost.atProvider()]).toMatchObject([[{}], []]);
+    const { text } = await shoppers.people.mailAbout(
+      asha.email,
+      `About the refund for your order ${lost.dispute.order}`,
+    );
+    expect(text.replace(/\s+/g, " ")).toContain("Your bank has already returned ₹1,000 to you");
+    const { history } = (await owner.send("GET", `/orders/${lost.dispute.order}`)).body.data;
+    expect(history).toContainEqual(expect.objectContaining({ title: "Refund dropped", by: "Payment provider" }));
   });
 
   it("that does not exist is not found, and packers see none", async () => {

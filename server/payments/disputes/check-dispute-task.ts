@@ -1,12 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
-import { recordAudit } from "../../audit/record-audit.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { PROVIDER_ACTOR, recordAudit } from "../../audit/record-audit.ts";
 import { publishChange } from "../../database/change-events.ts";
 import type { Database, DatabaseOrTransaction } from "../../database/database.ts";
-import { customerOrder, dispute, payment } from "../../database/schema.ts";
+import { customerOrder, dispute, payment, refund } from "../../database/schema.ts";
 import { RetryJob, type Task } from "../../jobs/tasks.ts";
 import { queueMail } from "../../mail/outbox.ts";
 import type { MailSender } from "../../mail/sender.ts";
 import { lockOrderById } from "../../orders/order-row.ts";
+import { enqueueRefund } from "../payment-jobs.ts";
 import { type PaymentProvider, type ProviderDispute, ProviderError } from "../provider.ts";
 import { byProviderPayment } from "../record-payment.ts";
 import { disputeSubject } from "./dispute-subject.ts";
@@ -20,9 +21,6 @@ interface DisputeDeps {
   shopOrigin: string;
   log: { warn(details: object, message: string): void };
 }
-
-/** The actor of a dispute's decision in the audit log. */
-const PROVIDER_ACTOR = { id: null, name: "Payment provider", role: "", requestId: "" };
 
 /** Fetches a dispute and stores its state. Webhooks arrive twice and in any order, so their content is not trusted. */
 export function checkDisputeTask(deps: DisputeDeps): Task<{ providerDisputeId: string }> {
@@ -57,6 +55,7 @@ export async function storeDispute(
     // A refund reads the disputes of its locked order.
     await lockOrderById(trx, paid.orderId);
     const isClosed = ["won", "lost", "closed"].includes(reported.state);
+    if (isClosed) await releaseHeldRefunds(trx, paid.paymentId);
     const current = {
       phase: reported.phase,
       state: reported.state,
@@ -94,6 +93,15 @@ export async function storeDispute(
     }
     await updateDispute(trx, { provider: provider.name, id: reported.id }, { current, isClosed, now });
   });
+}
+
+/** Lets the refunds of a payment go on that were held while its dispute was open. */
+async function releaseHeldRefunds(trx: DatabaseOrTransaction, paymentId: number): Promise<void> {
+  const held = await trx
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(eq(refund.paymentId, paymentId), inArray(refund.state, ["requested", "awaiting_balance"])));
+  for (const { id } of held) await enqueueRefund(trx, id);
 }
 
 async function updateDispute(
