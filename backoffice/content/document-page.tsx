@@ -1,8 +1,9 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import {
   type ContentDocument,
   type DocumentPreview,
+  type DocumentProblem,
   MAX_DOCUMENT,
   type StoredDocument,
 } from "../../contract/admin/content.ts";
@@ -18,7 +19,15 @@ import { BannerPreviews } from "./banner-previews.tsx";
 import { InsertPicture } from "./insert-picture.tsx";
 import { DOCUMENT_NAMES } from "./labels.ts";
 import { ListEditor } from "./list-editor.tsx";
-import { fieldsOf, insertBlock, parseEntries, writeEntries } from "./list-format.ts";
+import {
+  describeProblem,
+  fieldsOf,
+  insertBlock,
+  nounOf,
+  parseEntries,
+  remainingProblems,
+  writeEntries,
+} from "./list-format.ts";
 import { mediaOf } from "./picture-input.tsx";
 import { Versions } from "./versions.tsx";
 
@@ -50,6 +59,8 @@ function Document({ stored }: { stored: StoredDocument }) {
   const { name, version } = stored;
   const draft = useFormDraft(`content ${name}`, { text: stored.text }, version);
   const { text } = draft.values;
+  /** What is wrong about a text, by its last check. */
+  const [checked, setChecked] = useState<{ text: string; problems: readonly DocumentProblem[] } | null>(null);
   const [preview, setPreview] = useState<{ of: string; shown: DocumentPreview } | null>(null);
   const [message, setMessage] = useState("");
   const cursor = useRef<number | null>(null);
@@ -58,6 +69,12 @@ function Document({ stored }: { stored: StoredDocument }) {
   const fields = fieldsOf(name);
   const entries = fields ? parseEntries(name, text) : null;
   const isPage = !fields;
+  const { text: of, problems } = checked ?? stored;
+  const shown = of === text ? problems : remainingProblems(problems, parseEntries(name, of) ?? [], entries ?? []);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (checked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [checked]);
   const isChanged = draft.changed.length > 0;
   // What is typed while a picture is sent stays.
   const latest = useRef(text);
@@ -70,10 +87,13 @@ function Document({ stored }: { stored: StoredDocument }) {
         await call("saveContent", { params: { name }, body: { version: draft.version, text } });
         draft.discard();
         setPreview(null);
+        setChecked(null);
         setMessage("Saved. The shop shows it now.");
         await revalidate();
       } catch (failure) {
         if (failure instanceof RequestError && failure.code === "conflict") await revalidate();
+        if (failure instanceof RequestError && failure.code === "invalid_input")
+          setChecked({ text, problems: failure.errors });
         throw failure;
       }
     });
@@ -89,6 +109,7 @@ function Document({ stored }: { stored: StoredDocument }) {
       <h1 className="mb-4">{DOCUMENT_NAMES[name]}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <form
+          ref={form}
           noValidate
           className="panel grid min-w-0 gap-3 p-4"
           onSubmit={(event) => {
@@ -108,19 +129,13 @@ function Document({ stored }: { stored: StoredDocument }) {
               onResolve={draft.rebase}
             />
           )}
-          {stored.problems.length > 0 && (
-            <ul role="alert" className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">
-              {stored.problems.map((problem) => (
-                <li key={problem} className="wrap-anywhere">
-                  {problem}. Shoppers do not see it.
-                </li>
-              ))}
-            </ul>
-          )}
+          {!checked && shown.length > 0 && <Problems name={name} problems={shown} after="Shoppers do not see it." />}
           {fields && entries ? (
             <ListEditor
               fields={fields}
+              noun={nounOf(name)}
               entries={entries}
+              problems={shown}
               onChange={(changed) => draft.set("text", writeEntries(name, changed))}
             />
           ) : (
@@ -132,6 +147,7 @@ function Document({ stored }: { stored: StoredDocument }) {
               }}
               maxLength={MAX_DOCUMENT}
               value={text}
+              error={shown.length > 0 ? "Please correct what the list below says." : undefined}
               onChange={(event) => draft.set("text", event.target.value)}
             />
           )}
@@ -150,7 +166,8 @@ function Document({ stored }: { stored: StoredDocument }) {
                 ? "Names in braces, such as {SHOP_EMAIL}, stand for settings."
                 : "A heading begins with ##, a point with a hyphen. Names in braces, such as {SHOP_EMAIL}, stand for settings."}
           </p>
-          <Problem error={null} otherwise={error?.message} />
+          {checked && shown.length > 0 && <Problems name={name} problems={shown} />}
+          <Problem error={error} otherwise={error?.code === "invalid_input" ? undefined : error?.message} />
           <div className="flex flex-wrap items-center gap-2">
             <button type="submit" className="button-primary" disabled={busy || !isChanged}>
               Save
@@ -160,15 +177,24 @@ function Document({ stored }: { stored: StoredDocument }) {
               className="button-quiet"
               disabled={busy}
               onClick={() =>
-                void run(async () =>
-                  setPreview({ of: text, shown: await call("previewContent", { params: { name }, body: { text } }) }),
-                )
+                void run(async () => {
+                  const previewed = await call("previewContent", { params: { name }, body: { text } });
+                  setPreview({ of: text, shown: previewed });
+                  setChecked(previewed.problems.length > 0 ? { text, problems: previewed.problems } : null);
+                })
               }
             >
               Check and preview
             </button>
             {isChanged && (
-              <button type="button" className="button-quiet" onClick={draft.discard}>
+              <button
+                type="button"
+                className="button-quiet"
+                onClick={() => {
+                  setChecked(null);
+                  draft.discard();
+                }}
+              >
                 Discard
               </button>
             )}
@@ -186,6 +212,25 @@ function Document({ stored }: { stored: StoredDocument }) {
   );
 }
 
+interface ProblemsProps {
+  name: ContentDocument;
+  problems: readonly DocumentProblem[];
+  /** Follows each. */
+  after?: string;
+}
+
+function Problems({ name, problems, after = "" }: ProblemsProps) {
+  return (
+    <ul role="alert" className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">
+      {problems.map((problem) => (
+        <li key={`${problem.field} ${problem.message}`} className="wrap-anywhere">
+          {describeProblem(name, problem)} {after}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Preview({
   preview: { problems, title, summary, sections, banners },
   isOld,
@@ -196,16 +241,10 @@ function Preview({
   return (
     <Panel title={isOld ? "Preview, before your last change" : "Preview"}>
       {problems.length > 0 ? (
-        <ul className="mb-3 list-disc pl-5 text-terracotta">
-          {problems.map((problem) => (
-            <li key={problem} className="wrap-anywhere">
-              {problem}
-            </li>
-          ))}
-        </ul>
+        <p className="mb-3 text-terracotta">There is something to correct, which stands below the text.</p>
       ) : (
         <p role="status" className="mb-3 text-bark">
-          Nothing is wrong about it.
+          There is nothing to correct.
         </p>
       )}
       {banners.length > 0 && <BannerPreviews banners={banners} />}

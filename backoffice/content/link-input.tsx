@@ -10,6 +10,7 @@ interface LinkInputProps {
   link: string;
   /** What stands for many links. */
   target: { keyword: string; name: string };
+  error?: string | undefined;
   onChange: (link: string) => void;
 }
 
@@ -26,7 +27,7 @@ function kindOf(link: string, keyword: string): Kind {
 }
 
 /** Where a link of a menu leads: a page, a category or a product of the shop, or any address. */
-export function LinkInput({ label, link, target, onChange }: LinkInputProps) {
+export function LinkInput({ label, link, target, error, onChange }: LinkInputProps) {
   const [chosen, setChosen] = useState<{ kind: Kind; link: string } | null>(null);
   // Another entry has come to this place, as after a move.
   const kind = chosen?.link === link ? chosen.kind : kindOf(link, target.keyword);
@@ -52,16 +53,18 @@ export function LinkInput({ label, link, target, onChange }: LinkInputProps) {
         <SelectField
           label="Page"
           value={link}
+          error={error}
           options={[...(link === "" ? [{ value: "", name: "Choose a page" }] : []), ...PAGE_OPTIONS]}
           onChange={(value) => set(value)}
         />
       )}
-      {kind === "category" && <CategoryChoice link={link} onChange={set} />}
-      {kind === "product" && <ProductChoice link={link} onChange={set} />}
+      {kind === "category" && <CategoryChoice link={link} error={error} onChange={set} />}
+      {kind === "product" && <ProductChoice link={link} error={error} onChange={set} />}
       {kind === "address" && (
         <Field
           label="Address"
           value={link}
+          error={error}
           placeholder="https://…"
           hint="A web address that begins with https://, or a path of the shop such as /products?rating=4."
           onChange={(event) => set(event.target.value)}
@@ -75,10 +78,11 @@ const PAGE_OPTIONS = SHOP_PAGES.map((page) => ({ value: page.link, name: page.na
 
 interface ChoiceProps {
   link: string;
+  error: string | undefined;
   onChange: (link: string) => void;
 }
 
-function CategoryChoice({ link, onChange }: ChoiceProps) {
+function CategoryChoice({ link, error, onChange }: ChoiceProps) {
   const { targets, problem } = useLinkTargets("");
   const options = (targets?.categories ?? []).map(({ slug, name }) => ({ value: `/category/${slug}`, name }));
   const isListed = options.some(({ value }) => value === link);
@@ -86,14 +90,14 @@ function CategoryChoice({ link, onChange }: ChoiceProps) {
     <SelectField
       label="Category"
       value={link}
-      error={problem || undefined}
+      error={problem || error}
       options={[...(isListed ? [] : [{ value: link, name: link || "Choose a category" }]), ...options]}
       onChange={onChange}
     />
   );
 }
 
-function ProductChoice({ link, onChange }: ChoiceProps) {
+function ProductChoice({ link, error, onChange }: ChoiceProps) {
   const [typed, setTyped] = useState("");
   const { targets, problem } = useLinkTargets(typed.trim());
   const found = typed.trim() === "" ? [] : (targets?.products ?? []);
@@ -105,7 +109,7 @@ function ProductChoice({ link, onChange }: ChoiceProps) {
         value={typed}
         placeholder="Words of its title"
         hint={link === "" ? "None is chosen yet." : `Chosen: ${link}`}
-        error={problem || undefined}
+        error={problem || error}
         onChange={(event) => setTyped(event.target.value)}
         // Enter would send the form.
         onKeyDown={(event) => {

@@ -1,16 +1,18 @@
 import { type DragEvent, useState } from "react";
+import type { DocumentProblem } from "../../contract/admin/content.ts";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { LinkInput } from "./link-input.tsx";
-import { type Entry, type EntryField, emptyEntry, stateOf } from "./list-format.ts";
+import { type Entry, type EntryField, emptyEntry, problemsIn, stateOf } from "./list-format.ts";
 import { PictureInput } from "./picture-input.tsx";
 
 interface ListEditorProps {
   fields: readonly EntryField[];
-  /** "Add a link" */
-  addLabel?: string;
+  /** What an entry is called. */
+  noun?: string;
   entries: readonly Entry[];
+  problems: readonly DocumentProblem[];
   onChange: (entries: readonly Entry[]) => void;
 }
 
@@ -18,7 +20,7 @@ const titleOf = (entry: Entry, at: number) =>
   String(entry.question || entry.title || entry.name || entry.label || `New entry ${at + 1}`);
 
 /** Edits a list entry by entry; their order changes by dragging, or by the buttons. */
-export function ListEditor({ fields, addLabel = "Add an entry", entries, onChange }: ListEditorProps) {
+export function ListEditor({ fields, noun = "entry", entries, problems, onChange }: ListEditorProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [moved, setMoved] = useState("");
   const move = (from: number, to: number) => {
@@ -46,7 +48,7 @@ export function ListEditor({ fields, addLabel = "Add an entry", entries, onChang
               setDragged(null);
             }}
           >
-            <details>
+            <details open={problemsIn(problems, at).length > 0 || undefined}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for Up and Down */}
               <summary
                 draggable
@@ -63,6 +65,7 @@ export function ListEditor({ fields, addLabel = "Add an entry", entries, onChang
               <EntryFields
                 fields={fields}
                 entry={entry}
+                problems={problemsIn(problems, at)}
                 onChange={(changed) => onChange(entries.map((other, index) => (index === at ? changed : other)))}
               />
             </details>
@@ -95,7 +98,7 @@ export function ListEditor({ fields, addLabel = "Add an entry", entries, onChang
         className="button-quiet justify-self-start"
         onClick={() => onChange([...entries, emptyEntry(fields)])}
       >
-        {addLabel}
+        Add a {noun}
       </button>
     </div>
   );
@@ -110,20 +113,25 @@ function EntryState({ state }: { state: keyof typeof STATES | null }) {
 interface EntryFieldsProps {
   fields: readonly EntryField[];
   entry: Entry;
+  problems: readonly DocumentProblem[];
   onChange: (entry: Entry) => void;
 }
 
-function EntryFields({ fields, entry, onChange }: EntryFieldsProps) {
+function EntryFields({ fields, entry, problems, onChange }: EntryFieldsProps) {
   return (
     <div className="grid gap-3 border-sand border-t p-3">
       {fields.map((field) => {
         const { name, label, isLong, isNumber, isPicture, isNullable, isTime, options, target, fields: nested } = field;
+        const error = problems.find((problem) => problem.field === name)?.message;
         if (nested)
           return (
             <fieldset key={name}>
               <legend className="mb-1 font-semibold">{label}</legend>
+              {error && <p className="mb-1 text-small text-terracotta">{error}</p>}
               <ListEditor
                 fields={nested}
+                noun={field.noun}
+                problems={problemsIn(problems, name)}
                 entries={Array.isArray(entry[name]) ? entry[name] : []}
                 onChange={(changed) => onChange({ ...entry, [name]: changed })}
               />
@@ -132,21 +140,30 @@ function EntryFields({ fields, entry, onChange }: EntryFieldsProps) {
         const value = String(entry[name] ?? "");
         const set = (typed: string) =>
           onChange({ ...entry, [name]: isNumber ? Number(typed) : isNullable && typed === "" ? null : typed });
-        if (target) return <LinkInput key={name} label={label} link={value} target={target} onChange={set} />;
-        if (isPicture) return <PictureInput key={name} label={label} path={value} onChange={set} />;
+        if (target)
+          return <LinkInput key={name} label={label} link={value} target={target} error={error} onChange={set} />;
+        if (isPicture) return <PictureInput key={name} label={label} path={value} error={error} onChange={set} />;
         if (options)
           return (
             <SelectField
               key={name}
               label={label}
               value={value}
+              error={error}
               options={options.map((option) => ({ value: option, name: option }))}
               onChange={set}
             />
           );
         if (isLong)
           return (
-            <TextArea key={name} label={label} rows={4} value={value} onChange={(event) => set(event.target.value)} />
+            <TextArea
+              key={name}
+              label={label}
+              rows={4}
+              value={value}
+              error={error}
+              onChange={(event) => set(event.target.value)}
+            />
           );
         return (
           <Field
@@ -154,6 +171,7 @@ function EntryFields({ fields, entry, onChange }: EntryFieldsProps) {
             label={label}
             type={isTime ? "datetime-local" : isNumber ? "number" : "text"}
             value={value}
+            error={error}
             onChange={(event) => set(event.target.value)}
           />
         );

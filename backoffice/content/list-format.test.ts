@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseEntries, writeEntries } from "./list-format.ts";
+import { describeProblem, type Entry, parseEntries, remainingProblems, writeEntries } from "./list-format.ts";
 
 it.each([
   [[{ group: "", question: "How long ", answer: "Two days " }]],
@@ -30,4 +30,26 @@ it("joins the lines of an answer, which is one paragraph", () => {
 
 it("leaves a list that is no JSON to the text field", () => {
   expect(parseEntries("banners", "[{]")).toBeNull();
+});
+
+it.each([
+  ["header-menu", "1.link", "Second link, leads to: there is nothing at /x."],
+  ["footer-menu", "0.links.2.label", "First column, third link, label: there is nothing at /x."],
+  ["footer-menu", "1.links", "Second column: there is nothing at /x."],
+  ["banners", "11", "12th banner: there is nothing at /x."],
+  ["about-us", "text", "There is nothing at /x."],
+] as const)("says which entry of %s has the problem, and in which field: %s", (name, field, words) => {
+  expect(describeProblem(name, { field, message: "There is nothing at /x." })).toBe(words);
+});
+
+it("shows a problem until its value changes", () => {
+  const problems = [
+    { field: "0.link", message: "There is nothing at /x." },
+    { field: "0.link", message: "Must be a path." },
+    { field: "1.links.0.label", message: "Must not be empty." },
+  ];
+  const before: Entry[] = [{ link: "/x" }, { links: [{ label: "" }] }];
+  expect(remainingProblems(problems, before, before)).toEqual([problems[0], problems[2]]);
+  expect(remainingProblems(problems, before, [{ link: "/faq" }, { links: [{ label: "" }] }])).toEqual([problems[2]]);
+  expect(remainingProblems(problems, before, [{ link: "/x" }])).toEqual([problems[0]]);
 });

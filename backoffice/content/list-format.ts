@@ -1,4 +1,4 @@
-import type { ContentDocument } from "../../contract/admin/content.ts";
+import type { ContentDocument, DocumentProblem } from "../../contract/admin/content.ts";
 import { ALL_CATEGORIES, FAVOURITES } from "../../contract/content/menu-targets.ts";
 import { writeTimeInIndia } from "../../contract/dates.ts";
 
@@ -21,7 +21,20 @@ export interface EntryField {
   target?: { keyword: string; name: string };
   /** A list of entries with these fields. */
   fields?: readonly EntryField[];
+  /** What such an entry is called. */
+  noun?: string;
 }
+
+/** What an entry of a list is called. */
+const NOUNS: Readonly<Partial<Record<ContentDocument, string>>> = {
+  faqs: "question",
+  banners: "banner",
+  testimonials: "testimonial",
+  brands: "brand",
+  "header-menu": "link",
+  "footer-menu": "column",
+};
+export const nounOf = (name: ContentDocument) => NOUNS[name] ?? "entry";
 
 const PICTURE: readonly EntryField[] = [
   { name: "image", label: "Picture", isPicture: true },
@@ -62,7 +75,12 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
   "header-menu": linkFields(ALL_CATEGORIES, "All categories"),
   "footer-menu": [
     { name: "title", label: "Heading" },
-    { name: "links", label: "Links", fields: linkFields(FAVOURITES, "Products in the footer, of the settings") },
+    {
+      name: "links",
+      label: "Links",
+      noun: "link",
+      fields: linkFields(FAVOURITES, "Products in the footer, of the settings"),
+    },
   ],
   brands: [{ name: "name", label: "Name" }, { name: "link", label: "Link", isNullable: true }, ...PICTURE],
 };
@@ -124,6 +142,53 @@ export function stateOf(
   if (typeof ends === "string" && ends !== "" && ends <= time) return "ended";
   return typeof starts === "string" && starts > time ? "scheduled" : "live";
 }
+
+const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
+const SUFFIXES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: "st", two: "nd", few: "rd" };
+const rules = new Intl.PluralRules("en", { type: "ordinal" });
+const ordinal = (index: number) => ORDINALS[index] ?? `${index + 1}${SUFFIXES[rules.select(index + 1)] ?? "th"}`;
+const lowerFirst = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+
+/** Says what is wrong, and where: "Second column, third link, leads to: must not be empty." */
+export function describeProblem(name: ContentDocument, { field, message }: DocumentProblem): string {
+  let fields = fieldsOf(name);
+  let noun = nounOf(name);
+  const words: string[] = [];
+  for (const part of field.split(".")) {
+    if (/^\d+$/.test(part)) words.push(`${ordinal(Number(part))} ${noun}`);
+    else {
+      const found = fields?.find((one) => one.name === part);
+      if (found?.fields) [fields, noun] = [found.fields, found.noun ?? "entry"];
+      else if (found) words.push(found.label);
+    }
+  }
+  if (words.length === 0) return message;
+  return `${words.map((word, at) => (at === 0 ? word : lowerFirst(word))).join(", ")}: ${lowerFirst(message)}`;
+}
+
+/** The problems that a text had, without those of values that have changed since; the first of each value. */
+export function remainingProblems(
+  problems: readonly DocumentProblem[],
+  before: readonly Entry[],
+  now: readonly Entry[],
+): DocumentProblem[] {
+  const valueAt = (entries: unknown, field: string) =>
+    JSON.stringify(
+      field
+        .split(".")
+        .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], entries),
+    );
+  return problems.filter(
+    ({ field }, at) =>
+      problems.findIndex((other) => other.field === field) === at && valueAt(before, field) === valueAt(now, field),
+  );
+}
+
+/** The problems of one entry, or of a list in it, by the field within. */
+export const problemsIn = (problems: readonly DocumentProblem[], part: string | number): DocumentProblem[] =>
+  problems.flatMap(({ field, message }) =>
+    field.startsWith(`${part}.`) ? [{ field: field.slice(`${part}.`.length), message }] : [],
+  );
 
 /** Puts a paragraph into a text: after the one with the cursor, or at the end. */
 export function insertBlock(text: string, cursor: number | null, block: string): string {

@@ -11,25 +11,27 @@ interface PictureInputProps {
   label: string;
   /** The path of the stored picture; empty without one. */
   path: string;
+  error?: string | undefined;
   onChange: (path: string) => void;
 }
 
 /** Shows the picture of an entry, and replaces it by an upload. */
-export function PictureInput({ label, path, onChange }: PictureInputProps) {
+export function PictureInput({ label, path, error, onChange }: PictureInputProps) {
   const [share, setShare] = useState<number | null>(null);
-  const [problem, setProblem] = useState("");
+  const [failed, setFailed] = useState("");
+  const problem = failed || error;
   const latest = useRef(onChange);
   latest.current = onChange;
   const id = useId();
   async function send(file: File) {
     setShare(0);
-    setProblem("");
+    setFailed("");
     try {
       const stored = await upload("uploadContentPicture", file, setShare);
       latest.current(stored.path);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      setProblem(error.message);
+      setFailed(error.message);
     } finally {
       setShare(null);
     }
@@ -48,7 +50,7 @@ export function PictureInput({ label, path, onChange }: PictureInputProps) {
         accept="image/jpeg,image/png,image/webp,image/avif"
         className="block w-full"
         disabled={share !== null}
-        aria-invalid={problem !== ""}
+        aria-invalid={Boolean(problem)}
         aria-describedby={`${id}-more`}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -35,6 +35,10 @@ const text = textField({
   multiline: true,
 });
 
+/** What is wrong about a document, and where: in a list the path of an entry's field, such as `1.links.0.link`; else `text`. */
+const problem = z.object({ field: z.string(), message: z.string() });
+export type DocumentProblem = z.infer<typeof problem>;
+
 const stored = z.object({ version: z.number(), by: z.string(), at: z.string() });
 const listedDocument = z.object({
   name,
@@ -49,7 +53,7 @@ const document = z.object({
   name,
   text: z.string(),
   /** Links that lead to what is no longer in the shop; shoppers do not see them. */
-  problems: z.array(z.string()),
+  problems: z.array(problem),
   /** Sent with a change, which is rejected if the document has changed since. */
   version: z.number(),
   /** The newest first. */
@@ -58,7 +62,7 @@ const document = z.object({
 export type StoredDocument = z.infer<typeof document>;
 
 const preview = z.object({
-  problems: z.array(z.string()),
+  problems: z.array(problem),
   title: z.string(),
   summary: z.string(),
   sections: z.array(

@@ -1,4 +1,5 @@
 import { importContent, readFolder } from "../content/content-folder.ts";
+import { describeProblem } from "../content/content-problem.ts";
 import { createMediaLibrary } from "../media/media-library.ts";
 import { counted } from "./counted.ts";
 import { type Command, defineAction } from "./declare.ts";
@@ -17,7 +18,7 @@ const command: Command = {
         const files = await readFolder(folder);
         const result = await importContent(db, { files, folder, media: createMediaLibrary(settings) });
         if ("problems" in result) {
-          for (const problem of result.problems) print(problem);
+          for (const problem of result.problems) print(describeProblem(problem));
           note(`Nothing was stored: ${folder} has ${counted(result.problems.length, "problem")}.`);
           return 1;
         }

@@ -3,6 +3,7 @@ import {
   CONTENT_DOCUMENTS,
   type ContentDocument,
   type DocumentPreview,
+  type DocumentProblem,
   type ListedDocument,
   type StoredDocument,
 } from "../../contract/admin/content.ts";
@@ -14,6 +15,7 @@ import { ApiError } from "../errors.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { LISTS, type ListFile, type PageInFile, readFaqs, readList, readPage } from "./content-files.ts";
 import { exportContent, importContent, readBannersOf } from "./content-folder.ts";
+import { type ContentProblem, problemAt, problemOf } from "./content-problem.ts";
 import { latestVersion, listLatest, listVersions, readVersionAt } from "./content-versions.ts";
 import { readJsonList } from "./json-lists.ts";
 import { isPlainList, PLAIN_LISTS } from "./menu-files.ts";
@@ -60,8 +62,16 @@ export async function readDocument(db: Database, name: ContentDocument): Promise
 }
 
 /** The links of a stored menu that lead nowhere. */
-const deadLinksOf = async (db: Database, file: string): Promise<string[]> =>
-  isPlainList(file) ? findBrokenLinks(db, file, await readPlainList(db, file)) : [];
+const deadLinksOf = async (db: Database, file: string): Promise<DocumentProblem[]> =>
+  isPlainList(file) ? (await findBrokenLinks(db, file, await readPlainList(db, file))).map(inForm) : [];
+
+/** A problem as the editor shows it, which knows its document, and names the inputs itself. */
+const inForm = ({ where, field, message }: ContentProblem): DocumentProblem => ({
+  field: field || "text",
+  message: sentence(field === "" && where !== "" ? `${where}: ${message}` : message),
+});
+
+const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 
 /** Reads what a document contained at a time, and its version then. */
 export async function readDocumentAt(
@@ -101,20 +111,19 @@ export async function previewDocument(
       points: [],
       pictures: [],
     }));
-    return { ...empty, problems, sections };
+    return { ...empty, problems: problems.map(inForm), sections };
   }
   if (file in LISTS) {
-    const { problems } = readList(file as ListFile, text);
     const banners = name === "banners" ? await readBannersOf(db, text, media) : [];
     return {
       ...empty,
-      problems,
+      problems: problemsOfList(file as ListFile, text).map(inForm),
       banners: banners.map((banner, at) => ({ _id: String(at), starts: "", ends: "", ...banner })),
     };
   }
   if (isPlainList(file)) {
     const { value, problems } = readJsonList<object>(file, text, PLAIN_LISTS[file].format);
-    return { ...empty, problems: [...problems, ...(await findBrokenLinks(db, file, value))] };
+    return { ...empty, problems: [...problems, ...(await findBrokenLinks(db, file, value))].map(inForm) };
   }
   return { ...empty, ...previewPage(name as PageSlug, text, settings) };
 }
@@ -124,7 +133,7 @@ export function previewPage(name: PageSlug, text: string, settings: ShopSettings
   const fill = (part: string) => fillPlaceholders(part, settings);
   const { value, problems } = readPage(fileOf(name), text);
   return {
-    problems: [...problems, ...uploadedOnly(picturesOf(value))],
+    problems: [...problems, ...uploadedOnly(fileOf(name), picturesOf(value))].map(inForm),
     title: fill(value.title),
     summary: fill(value.summary),
     sections: value.sections.map(({ heading, paragraphs, points, pictures = [] }) => ({
@@ -141,17 +150,27 @@ const picturesOf = ({ picture, sections }: PageInFile): { image: string }[] => [
   ...sections.flatMap(({ pictures = [] }) => pictures),
 ];
 
-/** Rejects files: the import also accepts files of its folder, but a browser has none. */
-const uploadedOnly = (pictures: readonly { image: string }[]): string[] =>
-  pictures
-    .filter(({ image }) => !image.startsWith("/"))
-    .map(
-      ({ image }) =>
-        `"${image.slice(0, 80)}" is not the path of a stored picture, such as /banners/monsoon-1a2b3c4d5e.jpg`,
-    );
+/** Rejects files: the import also accepts files of its folder, but a browser has none. @param noun of a list's entries */
+const uploadedOnly = (file: string, pictures: readonly { image: string }[], noun?: string): ContentProblem[] =>
+  pictures.flatMap(({ image }, at) => {
+    if (image.startsWith("/")) return [];
+    const message = `"${image.slice(0, 80)}" is not the path of a stored picture, such as /banners/monsoon-1a2b3c4d5e.jpg`;
+    return noun === undefined ? problemOf(file, message) : problemAt({ file, noun }, [at, "image"], message);
+  });
 
-const undescribed = (banners: readonly { alt?: string | undefined }[]): string[] =>
-  banners.flatMap(({ alt = "" }, at) => (alt === "" ? [`banner ${at + 1}, alt: must say what the picture shows`] : []));
+/** Describes what a browser may not store. The places of entries are known only if all of them are valid. */
+function problemsOfList(file: ListFile, text: string): ContentProblem[] {
+  const { value, problems } = readList(file, text);
+  if (problems.length > 0) return problems;
+  return [...uploadedOnly(file, value, LISTS[file].noun), ...(file === "banners.json" ? undescribed(value) : [])];
+}
+
+const undescribed = (banners: readonly { alt?: string | undefined }[]): ContentProblem[] =>
+  banners.flatMap(({ alt = "" }, at) =>
+    alt === ""
+      ? [problemAt({ file: "banners.json", noun: "banner" }, [at, "alt"], "must say what the picture shows")]
+      : [],
+  );
 
 /**
  * Stores a document.
@@ -164,9 +183,8 @@ export async function saveDocument(
   { media, uploads, actor }: { media: MediaLibrary; uploads: string; actor: Actor },
 ): Promise<StoredDocument> {
   const file = fileOf(name);
-  const lists = file in LISTS ? readList(file as ListFile, text).value : [];
   const pictures = file.startsWith("pages/") ? picturesOf(readPage(file, text).value) : [];
-  const foreign = [...uploadedOnly([...lists, ...pictures]), ...(name === "banners" ? undescribed(lists) : [])];
+  const foreign = file in LISTS ? problemsOfList(file as ListFile, text) : uploadedOnly(file, pictures);
   const result =
     foreign.length > 0
       ? { problems: foreign }
@@ -178,10 +196,6 @@ export async function saveDocument(
           seen: new Map([[file, version]]),
         });
   if ("problems" in result)
-    throw new ApiError(
-      "invalid_input",
-      result.problems.join("\n"),
-      result.problems.map((message) => ({ field: "text", message })),
-    );
+    throw new ApiError("invalid_input", "The text was not stored.", result.problems.map(inForm));
   return readDocument(db, name);
 }

@@ -3,6 +3,7 @@ import { PLACEMENTS, TEXT_SIDES } from "../../contract/content/schemas.ts";
 import { readTimeInIndia } from "../../contract/dates.ts";
 import type { Picture } from "../../contract/pictures.ts";
 import { BANNER_DEVICES, type PageSection } from "../database/schema.ts";
+import { type ContentProblem, problemOf } from "./content-problem.ts";
 import { line, link, oneOf, optional, readJsonList } from "./json-lists.ts";
 import { type MarkdownSection, type MarkdownText, readMarkdown, writeMarkdown } from "./markdown.ts";
 import { PLACEHOLDERS, unknownPlaceholders } from "./placeholders.ts";
@@ -29,9 +30,6 @@ export interface FaqInFile {
   groupName: string;
 }
 
-/** For example "pages/about-us.md, line 7: …" or "banners.json, banner 2, link: …". */
-export type ContentProblem = string;
-
 type Read<Value> = { value: Value; problems: ContentProblem[] };
 
 const LIMITS = {
@@ -48,8 +46,8 @@ const LIMITS = {
 
 export function readPage(file: string, text: string): Read<PageInFile> {
   const { text: page, problems } = readMarkdown(text, { hasPictures: true });
-  const described = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
-  const add = (message: string) => described.push(`${file}: ${message}`);
+  const described = problems.map(({ line, message }) => problemOf(file, message, `line ${line}`));
+  const add = (message: string) => described.push(problemOf(file, message));
   for (const name of page.head.keys())
     if (!["title", "summary", "image", "alt"].includes(name))
       add(`the head has no ${name}, only title, summary, image and alt`);
@@ -68,7 +66,7 @@ export function readPage(file: string, text: string): Read<PageInFile> {
     if ([...paragraphs, ...points].some((part) => part.length > LIMITS.text))
       add(`"${heading}" has a paragraph of more than ${LIMITS.text} characters`);
   }
-  addUnknownPlaceholders(file, text, described);
+  addUnknownPlaceholders(text, add);
   const picture = image === "" ? null : { image, alt: page.head.get("alt") };
   return { value: { title, summary, sections: page.sections, picture }, problems: described };
 }
@@ -100,23 +98,30 @@ export function writePage({
 
 export function readFaqs(file: string, text: string): Read<FaqInFile[]> {
   const { text: faqs, problems } = readMarkdown(text, { hasGroups: true });
-  const described = problems.map(({ line, message }) => `${file}, line ${line}: ${message}`);
-  const value = faqs.sections.map(({ heading: question, paragraphs, points, group: groupName = "" }) => {
-    if (paragraphs.length !== 1 || points.length > 0)
-      described.push(`${file}: the answer to "${question}" must be one paragraph`);
+  const described: ContentProblem[] = problems.map(({ line, section, message }) => {
+    const isQuestion = section !== undefined && faqs.sections[section]?.heading === "";
+    return {
+      ...problemOf(file, message, `line ${line}`),
+      ...(section !== undefined && { field: `${section}.${isQuestion ? "question" : "answer"}` }),
+    };
+  });
+  const value = faqs.sections.map(({ heading: question, paragraphs, points, group: groupName = "" }, at) => {
+    const add = (field: string, message: string) =>
+      described.push({ ...problemOf(file, message, `"${question.slice(0, 40)}"`), field: `${at}.${field}` });
+    if (paragraphs.length !== 1 || points.length > 0) add("answer", "the answer must be one paragraph");
     const answer = paragraphs.join(" ");
-    if (question.length > LIMITS.question || answer.length > LIMITS.answer)
-      described.push(
-        `${file}: "${question.slice(0, 40)}" is too long; ${LIMITS.question} characters fit into a question, ${LIMITS.answer} into an answer`,
-      );
-    if (groupName.length > LIMITS.group)
-      described.push(`${file}: the group "${groupName.slice(0, 40)}…" is longer than ${LIMITS.group} characters`);
+    if (question.length > LIMITS.question) add("question", `at most ${LIMITS.question} characters fit into a question`);
+    if (answer.length > LIMITS.answer) add("answer", `at most ${LIMITS.answer} characters fit into an answer`);
+    if (groupName.length > LIMITS.group) add("group", `at most ${LIMITS.group} characters fit into a heading`);
+    addUnknownPlaceholders(`${groupName} ${question} ${answer}`, (message) => add("answer", message));
     return { question, answer, groupName };
   });
   const questions = value.map(({ question }) => question);
-  for (const repeated of new Set(questions.filter((question, at) => questions.indexOf(question) < at)))
-    described.push(`${file}: "${repeated}" is asked twice`);
-  addUnknownPlaceholders(file, text, described);
+  questions.forEach((question, at) => {
+    // An empty one is a problem already.
+    if (question !== "" && questions.indexOf(question) < at)
+      described.push({ ...problemOf(file, "is asked twice", `"${question}"`), field: `${at}.question` });
+  });
   return { value, problems: described };
 }
 
@@ -133,11 +138,9 @@ export function writeFaqs(faqs: readonly FaqInFile[]): string {
   return writeMarkdown(text);
 }
 
-function addUnknownPlaceholders(file: string, text: string, problems: ContentProblem[]): void {
+function addUnknownPlaceholders(text: string, add: (message: string) => void): void {
   for (const name of new Set(unknownPlaceholders(text)))
-    problems.push(
-      `${file}: {${name}} stands for nothing; there are ${PLACEHOLDERS.map((known) => `{${known}}`).join(", ")}`,
-    );
+    add(`{${name}} stands for nothing; there are ${PLACEHOLDERS.map((known) => `{${known}}`).join(", ")}`);
 }
 
 const image = line(300);

@@ -20,7 +20,6 @@ import { publishLater } from "../jobs/publish-later.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { picturesOfPages } from "./content.ts";
 import {
-  type ContentProblem,
   type FaqInFile,
   LISTS,
   type ListEntry,
@@ -33,6 +32,7 @@ import {
   writePage,
 } from "./content-files.ts";
 import { type FindPicture, pictureFinder } from "./content-pictures.ts";
+import { type ContentProblem, problemAt, problemOf } from "./content-problem.ts";
 import { recordVersion } from "./content-versions.ts";
 import { readJsonList, writeList } from "./json-lists.ts";
 import { isPlainList, PLAIN_LISTS, type PlainListFile } from "./menu-files.ts";
@@ -178,12 +178,14 @@ async function planPage(
   { picture, ...page }: PageInFile,
   find: FindPicture,
 ): Promise<Change> {
-  const image = picture ? await find(`${file}, image`, picture, page.title) : null;
+  const image = picture ? await find((message) => problemOf(file, message, "image"), picture, page.title) : null;
   const sections: PageSection[] = [];
   for (const { pictures = [], heading, paragraphs, points } of page.sections) {
     const found = [];
-    for (const { after, ...named } of pictures)
-      found.push({ after, picture: await find(`${file}, "${heading}"`, named, heading) });
+    for (const { after, ...named } of pictures) {
+      const problem = (message: string) => problemOf(file, message, `"${heading}"`);
+      found.push({ after, picture: await find(problem, named, heading) });
+    }
     sections.push({ heading, paragraphs, points, ...(found.length > 0 && { pictures: found }) });
   }
   const [stored] = await db.select().from(contentPage).where(eq(contentPage.slug, slug));
@@ -210,8 +212,8 @@ async function withPictures(
 ): Promise<StoredEntry[]> {
   const rows: StoredEntry[] = [];
   for (const [position, { image, alt, ...entry }] of entries.entries()) {
-    const title = titleOf(entry);
-    const picture = await find(`${file}, ${LISTS[file].noun} ${position + 1}, image`, { image, alt }, title);
+    const problem = (message: string) => problemAt({ file, noun: LISTS[file].noun }, [position, "image"], message);
+    const picture = await find(problem, { image, alt }, titleOf(entry));
     rows.push({ ...entry, image: picture } as StoredEntry);
   }
   return rows;

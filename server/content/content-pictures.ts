@@ -1,7 +1,7 @@
 import type { Picture } from "../../contract/pictures.ts";
 import { createImportPictures, type ImportPictures } from "../catalogue/import-pictures.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
-import type { ContentProblem } from "./content-files.ts";
+import type { ContentProblem } from "./content-problem.ts";
 
 /** Which pictures a file of the content may name. */
 
@@ -16,7 +16,8 @@ const PICTURES = {
 const CONTENT_FOLDERS = [...Object.values(PICTURES), "about", "app", "avatars", "categories"];
 
 export type FindPicture = (
-  where: string,
+  /** A problem of the picture. */
+  problem: (message: string) => ContentProblem,
   named: { image: string; alt?: string | undefined },
   title: string,
 ) => Promise<Picture>;
@@ -39,7 +40,7 @@ export function pictureFinder({ file, folder, media, problems, own }: FinderOpti
   const pictures = createImportPictures(folder, PICTURES[file], media);
   return {
     pictures,
-    async find(where, { image, alt }, title) {
+    async find(problem, { image, alt }, title) {
       const isStored = image.startsWith("/");
       const [, storedIn = ""] = image.split("/");
       const isForeign = isStored && !CONTENT_FOLDERS.includes(storedIn) && !own.some(({ path }) => path === image);
@@ -51,7 +52,7 @@ export function pictureFinder({ file, folder, media, problems, own }: FinderOpti
             .join(", ")}`
         : await among.resolve(image, { title, own });
       if (typeof found !== "string") return { ...found, alt: alt ?? found.alt };
-      problems.push(`${where}: ${found}`);
+      problems.push(problem(found));
       return { path: image, width: 0, height: 0, alt: "", color: "" };
     },
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanLine } from "../../contract/text.ts";
+import { type ContentProblem, problemAt, problemOf } from "./content-problem.ts";
 
 /** Parses and writes lists in JSON files, and the fields that they share. Pure. */
 
@@ -21,29 +22,29 @@ export const link = line(500).regex(
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.join(" or ")}`);
 
-/** Reads every entry of a list, so that all its problems are reported at once: "banners.json, banner 2, link: …". */
+/** Reads every entry of a list, so that all its problems are reported at once. */
 export function readJsonList<Entry>(
   file: string,
   text: string,
   { entry, noun, maxEntries }: ListFormat<Entry>,
-): { value: Entry[]; problems: string[] } {
+): { value: Entry[]; problems: ContentProblem[] } {
   const parsed = parseJson(text.replace(/^\uFEFF/, ""));
-  if ("problem" in parsed) return { value: [], problems: [`${file}: ${parsed.problem}`] };
-  if (!Array.isArray(parsed.value)) return { value: [], problems: [`${file}: must be a list in square brackets`] };
+  if ("problem" in parsed) return { value: [], problems: [problemOf(file, parsed.problem)] };
+  if (!Array.isArray(parsed.value))
+    return { value: [], problems: [problemOf(file, "must be a list in square brackets")] };
   if (parsed.value.length > maxEntries)
-    return { value: [], problems: [`${file}: has ${parsed.value.length} entries; at most ${maxEntries} fit`] };
+    return { value: [], problems: [problemOf(file, `has ${parsed.value.length} entries; at most ${maxEntries} fit`)] };
   const value: Entry[] = [];
-  const problems: string[] = [];
+  const problems: ContentProblem[] = [];
   parsed.value.forEach((item: unknown, index) => {
     const read = entry.safeParse(item);
     if (read.success) value.push(read.data);
     for (const { path, message, code, ...issue } of read.error?.issues ?? []) {
-      const field = path.length > 0 ? `, ${path.join(".")}` : "";
       const why =
         code === "unrecognized_keys" && "keys" in issue
           ? `there is no field ${(issue.keys as string[]).join(", ")}`
           : message;
-      problems.push(`${file}, ${noun} ${index + 1}${field}: ${why}`);
+      problems.push(problemAt({ file, noun }, [index, ...path], why));
     }
   });
   return { value, problems };

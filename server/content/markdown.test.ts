@@ -76,6 +76,6 @@ describe("a text in Markdown", () => {
     ["with a head that is never closed", "---\ntitle: A\n", 1, /never closed/],
     ["with a line in its head that names nothing", "---\nTitle\n---\n## A\n\nText.", 2, /title: About Us/],
   ])("%s is rejected by its line", (_, text, line, message) => {
-    expect(readMarkdown(text).problems).toEqual([{ line, message: expect.stringMatching(message) }]);
+    expect(readMarkdown(text).problems).toMatchObject([{ line, message: expect.stringMatching(message) }]);
   });
 });

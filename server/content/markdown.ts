@@ -21,6 +21,8 @@ export interface MarkdownSection {
 /** A problem with its line. */
 export interface TextProblem {
   line: number;
+  /** The index of the section that it is in; none above the first. */
+  section?: number;
   message: string;
 }
 
@@ -43,7 +45,8 @@ export function readMarkdown(
   let open: string[] | null = null;
   lines.forEach((content, index) => {
     if (index < start) return;
-    const add = (message: string) => problems.push({ line: index + 1, message });
+    const add = (message: string, at = sections.length - 1) =>
+      problems.push({ line: index + 1, message, ...(at >= 0 && { section: at }) });
     const section = sections.at(-1);
     const [, marks = "", heading = ""] = /^(#+)\s*(.*)$/.exec(content) ?? [];
     const [, alt = "", image] = (hasPictures && /^!\[([^\]]*)\]\(([^()]*)\)$/.exec(content)) || [];
@@ -54,8 +57,8 @@ export function readMarkdown(
       isBelowGroup = true;
       open = null;
     } else if (marks !== "") {
-      if (marks !== "##") add('a heading begins with "## "');
-      if (heading === "") add("the heading is empty");
+      if (marks !== "##") add('a heading begins with "## "', sections.length);
+      if (heading === "") add("the heading is empty", sections.length);
       sections.push({ heading, paragraphs: [], points: [], ...(group && { group }) });
       isBelowGroup = false;
       open = null;

@@ -64,12 +64,11 @@ export const PLAIN_LISTS = {
 export type PlainListFile = keyof typeof PLAIN_LISTS;
 export const isPlainList = (file: string): file is PlainListFile => file in PLAIN_LISTS;
 
-/** Where the links of a menu's entries lead, each with its place in messages. */
-export const linksOf = (file: PlainListFile, entries: readonly object[]): { where: string; link: string }[] =>
+/** Where the links of a menu's entries lead, each with its path in the list. */
+export const linksOf = (entries: readonly object[]): { path: (string | number)[]; link: string }[] =>
   entries.flatMap((entry, at) => {
-    const where = `${file}, ${PLAIN_LISTS[file].format.noun} ${at + 1}`;
     const { link, links = [] } = entry as Partial<MenuLink & FooterColumn>;
     return link !== undefined
-      ? [{ where: `${where}, link`, link }]
-      : links.map((one, index) => ({ where: `${where}, links.${index}.link`, link: one.link }));
+      ? [{ path: [at, "link"], link }]
+      : links.map((one, index) => ({ path: [at, "links", index, "link"], link: one.link }));
   });

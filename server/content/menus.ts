@@ -6,6 +6,7 @@ import { findUnknownCategories } from "../catalogue/categories.ts";
 import { findUnknownProducts } from "../catalogue/product-lookups.ts";
 import type { ReadDatabase } from "../database/database.ts";
 import { contentList } from "../database/schema.ts";
+import { type ContentProblem, problemAt } from "./content-problem.ts";
 import { linksOf, PLAIN_LISTS, type PlainListFile } from "./menu-files.ts";
 
 /** A list as the owner has stored it, or as it is without a change. */
@@ -35,22 +36,25 @@ export async function readMenus(db: ReadDatabase): Promise<Pick<Shop, "headerMen
   };
 }
 
-/** What is wrong about where a list's links lead, in words; links of `before` that were right when they were stored are left to the owner. */
+/** What is wrong about where a list's links lead; links of `before` that were right when they were stored are left to the owner. */
 export async function findBrokenLinks(
   db: ReadDatabase,
   file: PlainListFile,
   entries: readonly object[],
   before: readonly object[] = [],
-): Promise<string[]> {
-  const known = new Set(linksOf(file, before).map(({ link }) => link));
-  const links = linksOf(file, entries).filter(({ link }) => !known.has(link));
+): Promise<ContentProblem[]> {
+  const known = new Set(linksOf(before).map(({ link }) => link));
+  const links = linksOf(entries).filter(({ link }) => !known.has(link));
   const dead = await findMissingTargets(
     db,
     links.map(({ link }) => link),
   );
+  const { noun } = PLAIN_LISTS[file].format;
   return links
     .filter(({ link }) => dead.has(link))
-    .map(({ where, link }) => `${where}: there is nothing at ${link}; choose another page, or remove the link`);
+    .map(({ path, link }) =>
+      problemAt({ file, noun }, path, `there is nothing at ${link}; choose another page, or remove the link`),
+    );
 }
 
 /** Which of these links lead to no page of the shop. Former slugs redirect, so they do not count. */

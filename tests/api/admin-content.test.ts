@@ -77,7 +77,7 @@ describe("a page", () => {
     ).toHaveLength(1);
     const saved = await save("terms-conditions", version, wrong);
     expect(saved.status).toBe(422);
-    expect(saved.body.message).toContain("{SHOP_FAX}");
+    expect(saved.body.errors).toEqual([{ field: "text", message: expect.stringContaining("{SHOP_FAX}") }]);
     for (const text of ["", "x".repeat(61_000), 5, null])
       expect((await save("terms-conditions", version, text)).status).toBe(422);
     expect((await editor.send("GET", "/content/unknown")).status).toBe(404);
@@ -139,7 +139,7 @@ describe("a picture", () => {
       save("banners", version, JSON.stringify([{ ...first, image: body.data.path, alt }, ...others]));
     const missing = await withAlt("");
     expect(missing.status).toBe(422);
-    expect(missing.body.message).toContain("banner 1, alt: must say what the picture shows");
+    expect(missing.body.errors).toEqual([{ field: "0.alt", message: "Must say what the picture shows." }]);
     expect((await withAlt("Rain over clay pots")).status).toBe(200);
     expect((await shop.get("/api/banner?placement=hero,promo,app")).body.data[0].image).toMatchObject({
       path: body.data.path,
@@ -160,7 +160,10 @@ describe("a picture", () => {
       const { path } = await media.put(folder, "picture", file);
       const { status, body } = await name(path);
       expect({ folder, status }).toEqual({ folder, status: 422 });
-      expect(body.message).toContain("is not a picture of the content");
+      expect(body.errors[0]).toMatchObject({
+        field: "0.image",
+        message: expect.stringContaining("is not a picture of the content"),
+      });
     }
     for (const path of ["/banners/../customers/x.0123abcd.webp", "//customers/x.0123abcd.webp", "/banners"])
       expect({ path, status: (await name(path)).status }).toEqual({ path, status: 422 });
@@ -184,6 +187,13 @@ describe("a list", () => {
     ]);
     for (const wrong of [`# ${"x".repeat(81)}\n\n## A?\n\nYes.\n`, "# Delivery\n\nText.\n", "### A\n\nYes.\n"])
       expect((await save("faqs", version + 1, wrong)).status).toBe(422);
+    const { errors } = (await save("faqs", version + 1, "## A?\n\nYes.\n\n## \n\n## A?\n\n{SHOP_FAX}\n")).body;
+    expect(errors.map(({ field }: { field: string }) => field)).toEqual([
+      "1.question",
+      "1.answer",
+      "2.answer",
+      "2.question",
+    ]);
     const plain = "## First?\n\nYes.\n";
     expect((await save("faqs", version + 1, plain)).status).toBe(200);
     expect((await shop.get("/api/faqs")).body.data).toEqual([{ question: "First?", answer: "Yes." }]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportContent, importContent, readFolder, writeFolder } from "../../server/content/content-folder.ts";
+import { describeProblem } from "../../server/content/content-problem.ts";
 import { PAGE_SLUGS } from "../../server/content/page-slugs.ts";
 import { createMediaLibrary } from "../../server/media/media-library.ts";
 import { storeSetting } from "../../server/settings/settings.ts";
@@ -26,12 +27,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const importFiles = (shop: TestShop, files: Record<string, string>) =>
-  importContent(shop.db, {
+async function importFiles(shop: TestShop, files: Record<string, string>) {
+  const result = await importContent(shop.db, {
     files: new Map(Object.entries(files)),
     folder,
     media: createMediaLibrary({ DATA_DIR: join(folder, "data") }),
   });
+  return "problems" in result ? { problems: result.problems.map(describeProblem) } : result;
+}
 
 const PAGE = "---\ntitle: About Us\nsummary: Who we are.\n---\n\n## Hello\n\nWrite to {SHOP_EMAIL}.\n";
 
@@ -153,8 +156,8 @@ describe("content with problems", () => {
         'pages/about-us.md: the head needs a line "summary: …"',
         'pages/about-us.md: the page has no text; a section begins with "## Heading"',
         expect.stringMatching(/^pages\/about-us\.md: \{SHOP_FAX\} stands for nothing; there are \{SHOP_NAME\}/),
-        'faqs.md: the answer to "How?" must be one paragraph',
-        'faqs.md: "Why?" is asked twice',
+        'faqs.md, "How?": the answer must be one paragraph',
+        'faqs.md, "Why?": is asked twice',
         "banners.json, banner 1, placement: must be hero or promo or app",
         "banners.json, banner 1, title: must not be empty",
         expect.stringMatching(/^banners\.json, banner 1, link: must be a path/),

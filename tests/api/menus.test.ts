@@ -94,7 +94,7 @@ describe("the menus", () => {
     ]) {
       const { status, body } = await save("header-menu", [{ label: "Rose", link }]);
       expect({ link, status }).toEqual({ link, status: 422 });
-      expect(body.errors[0].message).toMatch(/^header-menu\.json, link 1, link: /);
+      expect(body.errors[0]).toMatchObject({ field: "0.link", message: expect.stringMatching(/^[MT].*\.$/) });
     }
     for (const list of [
       '[{"label": "", "link": "/products"}]',
@@ -112,6 +112,30 @@ describe("the menus", () => {
       [{ title: "Dead", links: [{ label: "a", link: "/category/soaps" }] }],
     ])
       expect({ columns, status: (await save("footer-menu", columns)).status }).toEqual({ columns, status: 422 });
+    const nested = await save("footer-menu", [
+      { title: "Read", links: [{ label: "a", link: "/faq" }] },
+      {
+        title: "",
+        links: [
+          { label: "b", link: "/faq" },
+          { label: "c", link: "/category/soaps" },
+        ],
+      },
+    ]);
+    expect(nested.body.errors.map(({ field }: { field: string }) => field)).toEqual(["1.title"]);
+    const dead = await save("footer-menu", [
+      { title: "Read", links: [{ label: "a", link: "/faq" }] },
+      {
+        title: "Shop",
+        links: [
+          { label: "b", link: "/faq" },
+          { label: "c", link: "/category/soaps" },
+        ],
+      },
+    ]);
+    expect(dead.body.errors).toEqual([
+      { field: "1.links.1.link", message: expect.stringContaining("There is nothing at /category/soaps") },
+    ]);
     expect(await read("header-menu")).toMatchObject({ text, version });
     // JSON can write what a database rejects.
     const cleaned = await save(
@@ -123,7 +147,10 @@ describe("the menus", () => {
       text: JSON.stringify([{ label: "Soaps", link: "/category/soaps" }]),
     });
     expect(preview.body.data.problems).toEqual([
-      "header-menu.json, link 1, link: there is nothing at /category/soaps; choose another page, or remove the link",
+      {
+        field: "0.link",
+        message: "There is nothing at /category/soaps; choose another page, or remove the link.",
+      },
     ]);
   });
 
@@ -137,7 +164,7 @@ describe("the menus", () => {
       .toEqual(["Attars of Kannauj", "Highly rated", "Our journal", "The rest"]);
     const { problems, text } = await read("header-menu");
     expect(problems).toEqual([
-      "header-menu.json, link 2, link: there is nothing at /product/gulab; choose another page, or remove the link",
+      { field: "1.link", message: "There is nothing at /product/gulab; choose another page, or remove the link." },
     ]);
     const { data } = (await editor.send("GET", "/content")).body;
     expect(data.find(({ name }: { name: string }) => name === "header-menu").dead_links).toBe(1);
