@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { SettingSubject } from "../../contract/admin/settings.ts";
-import { readTimeInIndia } from "../../contract/dates.ts";
+import { formatDateTime, readTimeInIndia } from "../../contract/dates.ts";
 import type { FieldError } from "../../contract/errors.ts";
 import { lastAuditOf } from "../audit/list-audit.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
@@ -43,11 +43,35 @@ export async function changeSettings(
   await db.transaction(async (trx) => {
     await lockSettings(trx);
     if (seen) await requireVersion(trx, seen);
+    await requirePeriod(trx, values, environment);
     for (const [name, value] of Object.entries(values)) await store(trx, name, value, actor);
-    const times = ["SHOP_ANNOUNCEMENT_STARTS", "SHOP_ANNOUNCEMENT_ENDS"].map((name) => values[name] ?? "");
+    const times = ANNOUNCED.map((name) => values[name] ?? "");
     await publishLater(trx, "settings", times.map(readTimeInIndia));
   });
   invalidateShopSettings(db);
+}
+
+const ANNOUNCED = ["SHOP_ANNOUNCEMENT_STARTS", "SHOP_ANNOUNCEMENT_ENDS"] as const;
+
+/** Rejects an announcement that would end before it begins; either time may be one that is stored. */
+async function requirePeriod(
+  trx: DatabaseOrTransaction,
+  values: Readonly<Record<string, string | null>>,
+  environment: Environment,
+): Promise<void> {
+  const changed = ANNOUNCED.filter((name) => values[name]).at(-1);
+  if (!changed) return;
+  const stored = await trx
+    .select({ name: setting.name, value: setting.value })
+    .from(setting)
+    .where(inArray(setting.name, [...ANNOUNCED]));
+  const [starts = "", ends = ""] = ANNOUNCED.map(
+    (name) =>
+      environment[name] ?? (name in values ? values[name] : stored.find((row) => row.name === name)?.value) ?? "",
+  );
+  if (starts === "" || ends === "" || starts < ends) return;
+  const [begin, end] = [starts, ends].map((time) => formatDateTime(readTimeInIndia(time) ?? time));
+  throw ApiError.ofField(changed, `The announcement would end (${end}) before it begins (${begin}).`);
 }
 
 /** Serialises writers, also of settings without a row: each locks this row, which is not a setting. */

@@ -57,11 +57,12 @@ describe("a stored setting", () => {
   it("shows the announcement between its times, and has pages rendered again at each", async () => {
     const shown = async () => (await shop.get("/api/shop")).body.data.announcement as string;
     const inMinutes = (minutes: number) => writeTimeInIndia(new Date(Date.now() + minutes * 60_000));
-    const set = (starts: string, ends: string) =>
-      Promise.all([
-        storeSetting(shop.db, "SHOP_ANNOUNCEMENT_STARTS", starts),
-        storeSetting(shop.db, "SHOP_ANNOUNCEMENT_ENDS", ends),
-      ]);
+    const set = async (starts: string, ends: string) => {
+      for (const name of ["SHOP_ANNOUNCEMENT_STARTS", "SHOP_ANNOUNCEMENT_ENDS"] as const)
+        await clearSetting(shop.db, name);
+      await storeSetting(shop.db, "SHOP_ANNOUNCEMENT_STARTS", starts);
+      await storeSetting(shop.db, "SHOP_ANNOUNCEMENT_ENDS", ends);
+    };
     const [from, until] = [inMinutes(10), inMinutes(20)];
     await set(from, until);
     expect(await shown()).toBe("");
@@ -73,6 +74,12 @@ describe("a stored setting", () => {
     expect(await shown()).toBe("");
     for (const wrong of ["tomorrow", "2026-02-30T09:00", "2026-12-01T09:00Z", "9".repeat(64_000)])
       await expect(storeSetting(shop.db, "SHOP_ANNOUNCEMENT_ENDS", wrong)).rejects.toThrow("a time in India");
+    // The other time is the stored one.
+    for (const [name, wrong] of [
+      ["SHOP_ANNOUNCEMENT_ENDS", inMinutes(-30)],
+      ["SHOP_ANNOUNCEMENT_STARTS", inMinutes(-10)],
+    ] as const)
+      await expect(storeSetting(shop.db, name, wrong)).rejects.toThrow(/would end .* before it begins/);
     for (const name of ["SHOP_ANNOUNCEMENT_STARTS", "SHOP_ANNOUNCEMENT_ENDS"] as const)
       await clearSetting(shop.db, name);
     expect(await shown()).toContain("Free shipping");
