@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moved, resized, shaped, WHOLE } from "./crop-part.ts";
+import { focusIn, moved, resized, shaped, WHOLE } from "./crop-part.ts";
 
 describe("the part of a picture", () => {
   it("stays within the picture when it is moved or resized", () => {
@@ -7,6 +7,14 @@ describe("the part of a picture", () => {
     expect(moved(part, 80, -90)).toEqual({ x: 50, y: 0, width: 50, height: 60 });
     expect(resized(part, 80, -90)).toEqual({ x: 10, y: 20, width: 90, height: 5 });
     expect(moved(part, 0.4, Number.NaN)).toMatchObject({ x: 10, y: 0 });
+  });
+
+  it("keeps the focal point of the picture, unless it is cut off", () => {
+    const half = { x: 50, y: 0, width: 50, height: 100 };
+    expect(focusIn({ x: 75, y: 20 }, WHOLE, half)).toEqual({ x: 50, y: 20 });
+    expect(focusIn({ x: 50, y: 20 }, half, WHOLE)).toEqual({ x: 75, y: 20 });
+    expect(focusIn({ x: 20, y: 20 }, WHOLE, half)).toBeUndefined();
+    expect(focusIn(undefined, WHOLE, half)).toBeUndefined();
   });
 
   it("takes the largest square or 4 : 5 of it", () => {

@@ -1,4 +1,4 @@
-import type { PictureCrop } from "../../contract/pictures.ts";
+import type { Picture, PictureCrop } from "../../contract/pictures.ts";
 
 /** Moving and resizing the part of a picture, in whole percent of its sides. Pure. */
 
@@ -40,4 +40,13 @@ export function shaped(part: PictureCrop, shape: Shape, ratio: number): PictureC
     width: within(width, MIN, 100 - part.x),
     height: within(width / wanted, MIN, 100 - part.y),
   };
+}
+
+/** The same point of the whole picture in another part of it; none if that part lacks it. */
+export function focusIn(focus: Picture["focus"], before: PictureCrop, after: PictureCrop): Picture["focus"] {
+  if (!focus) return undefined;
+  const along = (axis: "x" | "y", side: "width" | "height") =>
+    Math.round(((before[axis] + (focus[axis] / 100) * before[side] - after[axis]) / after[side]) * 100);
+  const [x, y] = [along("x", "width"), along("y", "height")];
+  return [x, y].every((percent) => percent >= 0 && percent <= 100) ? { x, y } : undefined;
 }

@@ -12,7 +12,7 @@ import { useFormDraft } from "../shared/form-draft.ts";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { CropDialog } from "./crop-dialog.tsx";
-import { WHOLE } from "./crop-part.ts";
+import { focusIn, WHOLE } from "./crop-part.ts";
 import { FocalPoint } from "./focal-point.tsx";
 import { draftKey } from "./sections.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -65,8 +65,15 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     const of = picture.crop?.of ?? picture.path;
     const isWhole = part.width === 100 && part.height === 100;
     const { path } = isWhole ? { path: of } : await call("cropProductPicture", { body: { path: of, part } });
-    // The focal point was one of the former part.
-    set(latest.current.with(at, { path, alt: picture.alt, ...(!isWhole && { crop: { of, part } }) }));
+    const focus = focusIn(picture.focus, picture.crop?.part ?? WHOLE, part);
+    set(
+      latest.current.with(at, {
+        path,
+        alt: picture.alt,
+        ...(focus && { focus }),
+        ...(!isWhole && { crop: { of, part } }),
+      }),
+    );
     setCropped(null);
   }
   async function save(): Promise<void> {
