@@ -4,7 +4,7 @@ import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { LinkInput } from "./link-input.tsx";
-import { type Entry, type EntryField, emptyEntry, problemsIn, stateOf } from "./list-format.ts";
+import { type Entry, type EntryField, emptyEntry, kindOf, problemsIn, stateOf } from "./list-format.ts";
 import { PictureInput } from "./picture-input.tsx";
 
 interface ListEditorProps {
@@ -16,8 +16,8 @@ interface ListEditorProps {
   onChange: (entries: readonly Entry[]) => void;
 }
 
-const titleOf = (entry: Entry, at: number) =>
-  String(entry.question || entry.title || entry.name || entry.label || `New entry ${at + 1}`);
+const titleOf = (noun: string, entry: Entry, at: number) =>
+  String(entry.question || entry.title || entry.name || entry.label || `New ${noun}, number ${at + 1}`);
 
 /** Edits a list entry by entry; their order changes by dragging, or by the buttons. */
 export function ListEditor({ fields, noun = "entry", entries, problems, onChange }: ListEditorProps) {
@@ -28,7 +28,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
     if (!entry || to < 0 || to >= entries.length || from === to) return;
     const others = entries.filter((_, at) => at !== from);
     onChange([...others.slice(0, to), entry, ...others.slice(to)]);
-    setMoved(`${titleOf(entry, from)} is at place ${to + 1} of ${entries.length}.`);
+    setMoved(`${titleOf(noun, entry, from)} is at place ${to + 1} of ${entries.length}.`);
   };
   return (
     <div className="grid gap-3">
@@ -59,7 +59,10 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                 <span aria-hidden="true" className="text-bark">
                   ⠿
                 </span>
-                <span className="wrap-anywhere min-w-0 flex-1">{titleOf(entry, at)}</span>
+                <span className="wrap-anywhere min-w-0 flex-1">
+                  {titleOf(noun, entry, at)}
+                  <span className="block text-bark text-small empty:hidden">{kindOf(fields, entry)}</span>
+                </span>
                 <EntryState state={stateOf(fields, entry, new Date())} />
               </summary>
               <EntryFields
@@ -79,7 +82,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                   onClick={() => move(at, way === "Up" ? at - 1 : at + 1)}
                 >
                   {way}
-                  <span className="sr-only">: {titleOf(entry, at)}</span>
+                  <span className="sr-only">: {titleOf(noun, entry, at)}</span>
                 </button>
               ))}
               <button
@@ -87,7 +90,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                 className="text-link py-1"
                 onClick={() => onChange(entries.filter((_, index) => index !== at))}
               >
-                Remove<span className="sr-only"> {titleOf(entry, at)}</span>
+                Remove<span className="sr-only"> {titleOf(noun, entry, at)}</span>
               </button>
             </div>
           </li>
@@ -144,16 +147,7 @@ function EntryFields({ fields, entry, problems, onChange }: EntryFieldsProps) {
           return <LinkInput key={name} label={label} link={value} target={target} error={error} onChange={set} />;
         if (isPicture) return <PictureInput key={name} label={label} path={value} error={error} onChange={set} />;
         if (options)
-          return (
-            <SelectField
-              key={name}
-              label={label}
-              value={value}
-              error={error}
-              options={options.map((option) => ({ value: option, name: option }))}
-              onChange={set}
-            />
-          );
+          return <SelectField key={name} label={label} value={value} error={error} options={options} onChange={set} />;
         if (isLong)
           return (
             <TextArea

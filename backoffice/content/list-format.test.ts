@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { describeProblem, type Entry, parseEntries, remainingProblems, writeEntries } from "./list-format.ts";
+import {
+  describeProblem,
+  type Entry,
+  fieldsOf,
+  kindOf,
+  parseEntries,
+  remainingProblems,
+  writeEntries,
+} from "./list-format.ts";
 
 it.each([
   [[{ group: "", question: "How long ", answer: "Two days " }]],
@@ -52,4 +60,11 @@ it("shows a problem until its value changes", () => {
   expect(remainingProblems(problems, before, before)).toEqual([problems[0], problems[2]]);
   expect(remainingProblems(problems, before, [{ link: "/faq" }, { links: [{ label: "" }] }])).toEqual([problems[2]]);
   expect(remainingProblems(problems, before, [{ link: "/x" }])).toEqual([problems[0]]);
+});
+
+it("tells a banner for phones from the one for desktops with its title", () => {
+  const kinds = ["banners", "faqs"].map((name) =>
+    kindOf(fieldsOf(name as "banners" | "faqs") ?? [], { title: "Monsoon", device: "phone", placement: "hero" }),
+  );
+  expect(kinds).toEqual(["Phone · Top of the home page", ""]);
 });

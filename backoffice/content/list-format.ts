@@ -16,7 +16,7 @@ export interface EntryField {
   isTime?: true;
   /** Set if an empty field is null. */
   isNullable?: true;
-  options?: readonly string[];
+  options?: readonly { value: string; name: string }[];
   /** Where a link of a menu leads; the keyword may stand for many links. */
   target?: { keyword: string; name: string };
   /** A list of entries with these fields. */
@@ -54,13 +54,36 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
   ],
   banners: [
     { name: "title", label: "Title" },
-    { name: "placement", label: "Place", options: ["hero", "promo", "app"] },
-    { name: "device", label: "Shown on", options: ["desktop", "phone"] },
+    {
+      name: "placement",
+      label: "Place",
+      options: [
+        { value: "hero", name: "Top of the home page" },
+        { value: "promo", name: "Below the new arrivals" },
+        { value: "app", name: "Offer of the app" },
+      ],
+    },
+    {
+      name: "device",
+      label: "Shown on",
+      options: [
+        { value: "desktop", name: "Desktop" },
+        { value: "phone", name: "Phone" },
+      ],
+    },
     { name: "eyebrow", label: "Above the title" },
     { name: "text", label: "Below the title" },
     { name: "action", label: "Button" },
     { name: "link", label: "Link" },
-    { name: "textSide", label: "Where the picture has room", options: ["left", "right", "top"] },
+    {
+      name: "textSide",
+      label: "Where the picture has room",
+      options: [
+        { value: "left", name: "Left" },
+        { value: "right", name: "Right" },
+        { value: "top", name: "Top" },
+      ],
+    },
     { name: "starts", label: "Shown from (Indian time)", isTime: true },
     { name: "ends", label: "Until (Indian time)", isTime: true },
     ...PICTURE,
@@ -127,9 +150,18 @@ export const emptyEntry = (fields: readonly EntryField[]): Entry =>
   Object.fromEntries(
     fields.map(({ name, options, isNumber, isNullable, fields: nested }) => [
       name,
-      nested ? [emptyEntry(nested)] : isNumber ? 5 : isNullable ? null : (options?.[0] ?? ""),
+      nested ? [emptyEntry(nested)] : isNumber ? 5 : isNullable ? null : (options?.[0]?.value ?? ""),
     ]),
   );
+
+/** Tells apart banners with the same title, one for each width: "Phone · Top of the home page"; empty for other entries. */
+export const kindOf = (fields: readonly EntryField[], entry: Entry): string =>
+  ["device", "placement"]
+    .flatMap(
+      (field) =>
+        fields.find(({ name }) => name === field)?.options?.find(({ value }) => value === entry[field])?.name ?? [],
+    )
+    .join(" · ");
 
 /** Whether shoppers see a banner now; null for an entry that has no times. */
 export function stateOf(
