@@ -16,7 +16,7 @@ const aboutUs: DemoPage = {
       heading: "What we make",
       paragraphs: [
         "Perfumes built around Indian materials, attars without alcohol, and a short line of skin and hair care. Everything is made in small batches, and each pack carries the number of its batch.",
-        "We like scents that belong to a place: the kewra of Ganjam, the mogra of Madurai, the vetiver of our own rivers, the clay of Kannauj. We make them for whoever enjoys them. There is no men’s shelf and no women’s shelf.",
+        "We like scents that belong to a place: the kewra of Ganjam, the mogra of Madurai, the vetiver of our own rivers, the clay of Kannauj. We make them for anyone who enjoys them. There is no men’s shelf and no women’s shelf.",
       ],
     },
     {
@@ -303,7 +303,7 @@ const termsConditions: DemoPage = {
 const contact: DemoPage = {
   slug: "contact",
   title: "Contact",
-  summary: "Call, write or come by. Whoever answers has smelled the thing you are asking about.",
+  summary: "Call, write or come by. The person who answers has smelled the thing you are asking about.",
   sections: [
     {
       heading: "Talk to us",

@@ -60,7 +60,7 @@ export function startFreshnessProbe(writer: string, origins: () => string[], eve
       for (const url of left) {
         const asked = Date.now();
         const text = await read(url);
-        // A failed request shows nothing outdated.
+        // A failed request shows nothing stale.
         if (text === null || text.includes(title)) left.delete(url);
         else if (asked - at > STALE_AFTER_MS) stale.add(url);
       }

@@ -243,7 +243,7 @@ export const otherPerfumes: DemoProduct[] = [
       place: "Kannauj, Uttar Pradesh",
       plant: null,
       story:
-        "Potters shape river clay into discs and bake them only half, so that they drink. Distilled for days, they give back the smell of the first rain.",
+        "Potters shape river clay into discs and bake them only half, so that they drink. Distilled for days, they breathe out the smell of the first rain.",
     },
     wearWith: [
       { slug: "ruh-khus-attar", effect: "cools it" },

@@ -35,7 +35,7 @@ export async function login(
   }
 
   await undoAttempt(db, limits);
-  const renewed = check === "outdated" ? await hashPassword(password) : undefined;
+  const renewed = check === "needs_rehash" ? await hashPassword(password) : undefined;
   return logInWith(db, "password", context, async (trx) => {
     // A concurrent password change has ended all sessions; none may start after it.
     const unchanged = and(eq(customer.id, found.id), eq(customer.passwordHash, found.passwordHash ?? ""));

@@ -38,9 +38,9 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Compares a password with its hash. Takes the same time if `hash` is null, which matches no password.
  * @throws ApiError (503) when too many wait
- * @returns `outdated` if it matches but was hashed with other parameters
+ * @returns `needs_rehash` if it matches but was hashed with other parameters
  */
-export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "outdated"> {
+export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "needs_rehash"> {
   const stored = readHash(hash ?? DUMMY_HASH);
   if (!stored) throw new Error("a password hash cannot be read");
   const { parameters, salt } = stored;
@@ -49,7 +49,7 @@ export async function checkPassword(password: string, hash: string | null): Prom
   const current = (Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[]).every(
     (name) => parameters[name] === PARAMETERS[name],
   );
-  return current ? "right" : "outdated";
+  return current ? "right" : "needs_rehash";
 }
 
 type Cost = typeof PARAMETERS;

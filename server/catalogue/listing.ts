@@ -31,7 +31,7 @@ export interface ListingRequest {
   /** The page number, from 1. */
   page: number;
   perPage: number;
-  /** The last known counts of the filter, for choosing a plan; outdated ones only cost time. */
+  /** The last known counts of the filter, for choosing a plan; stale ones only cost time. */
   counts?: ListingCounts;
 }
 

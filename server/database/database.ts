@@ -113,5 +113,5 @@ export class DatabaseInUse extends OperatorError {}
 /** Thrown when the files of the embedded database cannot be read. */
 export class DatabaseDamaged extends OperatorError {}
 
-/** Thrown when the tables were made by a version with migrations that this one lacks. */
-export class OutdatedDatabase extends DatabaseDamaged {}
+/** Thrown when the tables are of an early version, from which no migrations lead to this one. */
+export class DatabaseTooOld extends DatabaseDamaged {}

@@ -137,10 +137,10 @@ describe("a change", () => {
       cache.render(key, () => new Promise((resolve) => ready.push(() => resolve(page))));
     const rendered = [begin("/product/a", shown(1)), begin("/product/b", shown(2))];
     cache.invalidate("product:1");
-    // Requested after the change, so it must not be given what was begun before it.
+    // Requested after the change, so it must not get the page whose rendering began before.
     const later = begin("/product/a", shown(1));
     for (const finish of ready) finish();
-    // What is outdated is sent, but may be stored nowhere: a CDN would store it after the purge.
+    // A stale page is sent, but no cache may store it: a CDN would store it after the purge.
     expect((await Promise.all(rendered)).map(({ headers }) => headers)).toMatchObject([
       { "cache-control": "public, max-age=0, must-revalidate" },
       { "surrogate-key": "catalogue product:2" },

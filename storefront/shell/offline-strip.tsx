@@ -5,7 +5,7 @@ import { CACHED_HEADER } from "../service-worker/message.ts";
 
 const NEXT_TRY_MS = 5000;
 
-/** A strip below the header of a cached page: says that it may be outdated, and reloads it once there is a connection. */
+/** A strip below the header of a cached page: says that it may be out of date, and reloads it once there is a connection. */
 export function OfflineStrip() {
   const [offline, setOffline] = useState(false);
   const { revalidate } = useRevalidator();

@@ -166,9 +166,9 @@ describe("a sale", () => {
   it("of the very last unit renders the lists again, which count products in stock", async () => {
     const { body } = await shop.get("/product");
     expect(await renderedAfter(() => sellDownTo(0), "/product")).toEqual(["/product", "/product/sold"]);
-    const anew = await shop.get("/product");
+    const later = await shop.get("/product");
     const inStock = ({ facets }: { facets: { availability: { in_stock: number } } }) => facets.availability.in_stock;
-    expect(inStock(JSON.parse(anew.body))).toBe(inStock(JSON.parse(body)) - 1);
+    expect(inStock(JSON.parse(later.body))).toBe(inStock(JSON.parse(body)) - 1);
   });
 
   it("of one of many units renders nothing again", async () => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { OperatorError } from "../../errors.ts";
-import { type Database, type DatabaseOrTransaction, type MigrateOptions, OutdatedDatabase } from "../database.ts";
+import { type Database, type DatabaseOrTransaction, type MigrateOptions, DatabaseTooOld } from "../database.ts";
 import { rowsOf } from "../rows.ts";
 import { lockMigrations } from "../single-node.ts";
 import { runBackFill } from "./back-fill.ts";
@@ -35,7 +35,7 @@ type Executor = Pick<DatabaseOrTransaction, "execute">;
 
 /**
  * Finds what the database lacks of a release; null if nothing. Only reads.
- * @throws OutdatedDatabase, and OperatorError for a release that is too old for the database
+ * @throws DatabaseTooOld, and OperatorError for a release that is too old for the database
  */
 export async function findPending(db: Executor, { migrations, functions }: Release): Promise<Pending | null> {
   const applied = await readApplied(db, "public");
@@ -49,7 +49,7 @@ export async function findPending(db: Executor, { migrations, functions }: Relea
 /**
  * Applies pending migrations in order, then functions and triggers. Each step commits by itself and is recorded, so the next run continues
  * after an interruption. On PostgreSQL the caller holds the migration lock.
- * @throws OutdatedDatabase, OperatorError
+ * @throws DatabaseTooOld, OperatorError
  */
 export async function runMigrations(
   db: Pick<Database, "execute" | "transaction">,
@@ -103,7 +103,7 @@ async function runStep(
 
 /**
  * Applies the migrations of a folder to another schema, in the caller's transaction. One instance does; the others wait.
- * @throws OutdatedDatabase
+ * @throws DatabaseTooOld
  */
 export async function applyMigrations(
   trx: Executor,
@@ -161,7 +161,7 @@ async function readApplied(db: Executor, schema: string): Promise<Map<number, nu
 function requireCompatible(applied: ReadonlyMap<number, number | null>, migrations: readonly Migration[]): void {
   const known = migrations.map(({ createdAt }) => createdAt);
   if (applied.size > 0 && !applied.has(known[0] ?? 0))
-    throw new OutdatedDatabase(
+    throw new DatabaseTooOld(
       "The tables of this database are from an earlier version and cannot be upgraded: set DATABASE_URL or DATA_DIR to a new database and import the catalogue and texts that the earlier version exports. A demo's embedded database is replaced by npm run demo:reset.",
     );
   const newest = Math.max(...known);
