@@ -1,4 +1,4 @@
--- Whoever changes an order that somebody has open in the back office gives it the next version, so that neither overwrites the other.
+-- Gives a changed order the next version, by which the back office rejects a change based on an older one.
 CREATE OR REPLACE FUNCTION next_order_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version = OLD.version + 1;

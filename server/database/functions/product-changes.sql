@@ -11,7 +11,7 @@ END $$;
 CREATE OR REPLACE TRIGGER product_notes BEFORE INSERT OR UPDATE OF top_notes, heart_notes, base_notes, notes ON product
   FOR EACH ROW EXECUTE FUNCTION product_derive_notes();
 
--- Listings and searches show what has a lowest price, which their indexes hold: nothing but a published product has one.
+-- Listings and searches show the products with a lowest price, a column of their indexes. So only a published product has one.
 CREATE OR REPLACE FUNCTION hide_unpublished_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.lowest_price_paise := 0;
@@ -21,8 +21,8 @@ END $$;
 CREATE OR REPLACE TRIGGER product_unpublished BEFORE INSERT OR UPDATE OF state, lowest_price_paise ON product
   FOR EACH ROW WHEN (NEW.state <> 'published') EXECUTE FUNCTION hide_unpublished_product();
 
--- Whoever changes a product that somebody has open in the back office gives it the next version, so that neither overwrites the other. Sales
--- and reviews give none.
+-- Gives a changed product the next version, by which the back office rejects a change based on an older one. Sales and reviews change no
+-- version.
 CREATE OR REPLACE FUNCTION next_product_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;
@@ -54,7 +54,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- New products come by the hundred: one refresh for all of a statement.
+-- Refreshes all products of a statement at once, since imports add hundreds.
 CREATE OR REPLACE FUNCTION products_searched() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM category WHERE id IN (SELECT category_id FROM added UNION SELECT subcategory_id FROM added) ORDER BY id FOR SHARE;
@@ -74,7 +74,7 @@ CREATE OR REPLACE TRIGGER product_searched_again AFTER UPDATE OF title, sub_titl
      NEW.description, NEW.key_benefits, NEW.keywords)
   ) EXECUTE FUNCTION product_searched();
 
--- Sales and prices change these columns more often than the words, which take longer to compute.
+-- Copies the columns that sales and prices change often, without computing the words again, which takes longer.
 CREATE OR REPLACE FUNCTION product_listing_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE product_search SET lowest_price_paise = NEW.lowest_price_paise, original_price_paise = NEW.original_price_paise, sizes = NEW.sizes,
@@ -103,7 +103,7 @@ END $$;
 CREATE OR REPLACE TRIGGER category_renamed AFTER UPDATE OF name ON category
   FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION category_renamed();
 
--- The certificate of a claim goes with it, whoever removes it.
+-- Deletes the certificate with its claim, also if SQL removes the claim.
 CREATE OR REPLACE FUNCTION delete_claim_proofs() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM claim_proof WHERE product_id = NEW.id AND NOT EXISTS (

@@ -96,7 +96,7 @@ BEGIN
     FOREACH term IN ARRAY terms LOOP
       at_all := at_all || term;
     END LOOP;
-    -- The more of the words, the better.
+    -- Ranks products with more of the words higher.
     RETURN QUERY SELECT 100 - (SELECT count(*)::integer FROM unnest(terms) AS one WHERE everything @@ one),
         product_id, category_id, subcategory_id, lowest_price_paise, original_price_paise, sizes, in_stock, is_bestseller, is_featured, notes,
         review_count, created_at

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION note_sales_of_order() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   INSERT INTO sales_day_change (day)
     SELECT (NEW.created_at AT TIME ZONE 'Asia/Kolkata')::date
-    -- What got lost of an order, and its credited shipping, count as returned while the rest of it is sold.
+    -- Lost parcels and credited shipping count as returned while the rest of the order is sold.
     UNION SELECT (issued_at AT TIME ZONE 'Asia/Kolkata')::date FROM credit_note
       WHERE order_id = NEW.id AND reason IN ('lost', 'came_back', 'shipping');
   RETURN NULL;
@@ -46,7 +46,7 @@ CREATE OR REPLACE TRIGGER refund_processed AFTER UPDATE OF state, processed_at, 
     AND (OLD.state, OLD.processed_at, OLD.amount_paise) IS DISTINCT FROM (NEW.state, NEW.processed_at, NEW.amount_paise)
   ) EXECUTE FUNCTION note_sales_of_refund();
 
--- The parcel names the courier of its order.
+-- Reports by courier read it from the parcel.
 CREATE OR REPLACE FUNCTION note_sales_of_parcel() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO sales_day_change (day)

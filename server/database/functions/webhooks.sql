@@ -1,4 +1,4 @@
--- Reports events to webhooks: a delivery and its job for each that wants to know, in the transaction that causes the event.
+-- Adds a delivery and its job for each webhook that subscribes to the event, in the transaction that causes it.
 CREATE OR REPLACE FUNCTION report_to_webhooks(event_name text, subject bigint) RETURNS void LANGUAGE sql AS $$
   WITH added AS (
     INSERT INTO webhook_delivery (webhook_id, event, subject_id, created_at)
@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION report_to_webhooks(event_name text, subject bigint) R
     SELECT 'deliver_webhook', jsonb_build_object('deliveryId', id), now() FROM added;
 $$;
 
--- A cash-on-delivery order is processed as soon as it is confirmed, without being paid before.
+-- Reports an order for cash on delivery as order.paid when it is confirmed: it is then processed without having been paid.
 CREATE OR REPLACE FUNCTION report_order_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state <> 'processing' THEN

@@ -10,7 +10,7 @@ const PROGRESS_INTERVAL_MS = 5000;
 /**
  * Updates the rows of a table in batches, in the order of a key, and stores its progress with each batch: an interrupted back-fill resumes
  * there. After each batch it pauses for as long as the batch took, which leaves half of the database's time to shoppers.
- * @param id of the migration
+ * @param id the migration's creation time
  * @returns how many rows it has passed, including those before an interruption
  */
 export async function runBackFill(

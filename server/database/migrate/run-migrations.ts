@@ -174,7 +174,7 @@ function requireCompatible(applied: ReadonlyMap<number, number | null>, migratio
 }
 
 /**
- * Instances that run may be as old as the last migration that was applied before.
+ * Running instances may be as old as the newest applied migration.
  * @throws OperatorError for a contract step that they would not survive
  */
 function requireContractable(missing: readonly Migration[], migrations: readonly Migration[]): void {
