@@ -40,7 +40,10 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws ApiError (503) when too many wait
  * @returns `needs_rehash` if it matches but was hashed with other parameters
  */
-export async function checkPassword(password: string, hash: string | null): Promise<"wrong" | "right" | "needs_rehash"> {
+export async function checkPassword(
+  password: string,
+  hash: string | null,
+): Promise<"wrong" | "right" | "needs_rehash"> {
   const stored = readHash(hash ?? DUMMY_HASH);
   if (!stored) throw new Error("a password hash cannot be read");
   const { parameters, salt } = stored;

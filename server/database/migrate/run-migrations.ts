@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { OperatorError } from "../../errors.ts";
-import { type Database, type DatabaseOrTransaction, type MigrateOptions, DatabaseTooOld } from "../database.ts";
+import { type Database, type DatabaseOrTransaction, DatabaseTooOld, type MigrateOptions } from "../database.ts";
 import { rowsOf } from "../rows.ts";
 import { lockMigrations } from "../single-node.ts";
 import { runBackFill } from "./back-fill.ts";
