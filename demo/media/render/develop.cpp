@@ -19,16 +19,16 @@ typedef vector<float> Img;
 static int W, H;
 
 static bool load(const char* f, vector<Img>& ch) {
-  static const char* names[10] = {"Combined.R","Combined.G","Combined.B","Denoising Albedo.R","Denoising Albedo.G",
-    "Denoising Albedo.B","Denoising Normal.X","Denoising Normal.Y","Denoising Normal.Z","Denoising Depth.Z"};
+  static const char* names[11] = {"Combined.R","Combined.G","Combined.B","Denoising Albedo.R","Denoising Albedo.G",
+    "Denoising Albedo.B","Denoising Normal.X","Denoising Normal.Y","Denoising Normal.Z","Denoising Depth.Z","IndexOB.X"};
   Imf::InputFile in(f);
   auto dw = in.header().dataWindow();
   W = dw.max.x - dw.min.x + 1; H = dw.max.y - dw.min.y + 1;
-  ch.assign(10, Img((size_t)W * H, 0.f));
+  ch.assign(11, Img((size_t)W * H, 0.f));
   Imf::FrameBuffer fb; const auto& cl = in.header().channels();
   for (auto it = cl.begin(); it != cl.end(); ++it) {
     string n = it.name();
-    for (int k = 0; k < 10; k++) {
+    for (int k = 0; k < 11; k++) {
       size_t L = strlen(names[k]);
       if (n.size() >= L && n.compare(n.size() - L, L, names[k]) == 0)
         fb.insert(n, Imf::Slice(Imf::FLOAT, (char*)(ch[k].data() - dw.min.x - dw.min.y * (long)W), 4, 4 * (size_t)W));
@@ -41,7 +41,7 @@ static bool load(const char* f, vector<Img>& ch) {
 static void overlay(string f, vector<Img>& ch) {
   f.insert(f.rfind('.'), "2"); FILE* there = fopen(f.c_str(), "rb"); if (!there) return; fclose(there);
   vector<Img> part; load(f.c_str(), part);
-  for (size_t i = 0; i < part[0].size(); i++) if (part[9][i] > 0) for (int c = 0; c < 10; c++) ch[c][i] = part[c][i];
+  for (size_t i = 0; i < part[0].size(); i++) if (part[9][i] > 0) for (int c = 0; c < 11; c++) ch[c][i] = part[c][i];
 }
 static Img boxblur(const Img& s, int r) {
   Img t(s.size()), o(s.size()); 
@@ -95,6 +95,28 @@ static void nlm(const vector<Img>& src, const vector<Img>& guide, const Img& gv,
   }
 }
 
+// Light on the wall (object 1) and the floor (object 2) changes slowly: a wide à-trous filter (Dammertz 2010) that only stops at shadows
+// takes the clouds out that are left of the noise. Pixels near other things stay as they are.
+static void smooth_room(vector<Img>& light, const Img& a, const Img& b) {
+  size_t N = (size_t)W * H; Img one(N), two(N), room(N, 0.f);
+  for (size_t i=0;i<N;i++) { int p=(int)(a[i]+.5f), q=(int)(b[i]+.5f); one[i]=p==1&&q==1; two[i]=p==2&&q==2; }
+  one=boxblur(one,2); two=boxblur(two,2);
+  for (size_t i=0;i<N;i++) room[i] = one[i]>.999f ? 1.f : two[i]>.999f ? 2.f : 0.f;
+  static const float K[5] = {1/16.f, 1/4.f, 3/8.f, 1/4.f, 1/16.f}; const float sharp = 1.f / (2 * .04f * .04f);
+  vector<Img> next = light;
+  for (int step = 1; step <= 32; step *= 2) {
+    #pragma omp parallel for schedule(dynamic, 8)
+    for (int y=0;y<H;y++) for (int x=0;x<W;x++) { size_t p=(size_t)y*W+x; if (!room[p]) continue;
+      float s[3]={0,0,0}, sum=0;
+      for (int j=-2;j<=2;j++) { int yq=y+j*step; if (yq<0||yq>=H) continue;
+        for (int i=-2;i<=2;i++) { int xq=x+i*step; if (xq<0||xq>=W) continue; size_t q=(size_t)yq*W+xq; if (room[q]!=room[p]) continue;
+          float d=0; for(int c=0;c<3;c++){float e=light[c][q]-light[c][p]; d+=e*e;}
+          float w=K[i+2]*K[j+2]*expf(-d*sharp/3); sum+=w; for(int c=0;c<3;c++) s[c]+=w*light[c][q]; } }
+      for(int c=0;c<3;c++) next[c][p]=s[c]/sum; }
+    light = next;
+  }
+}
+
 int main(int n, char** v) {
   float expo = n > 4 ? atof(v[4]) : 1.2f, contrast = n > 5 ? atof(v[5]) : 1, sat = n > 6 ? atof(v[6]) : .95f, strength = n > 7 ? atof(v[7]) : .5f;
   vector<Img> A, B; load(v[1], A); load(v[2], B); overlay(v[1], A); overlay(v[2], B);
@@ -131,6 +153,7 @@ int main(int n, char** v) {
     for(size_t i=0;i<N;i++) rv[i]=rv[i]*1.5f+2e-6f;
     nlm(m,g,rv,F,FV,fin,5,1,1.0f,0.6f);
   } else for(int c=0;c<3;c++) for(size_t i=0;i<N;i++) fin[c][i]=.5f*(a[c][i]+b[c][i]);
+  smooth_room(fin, A[10], B[10]);
   for(int c=0;c<3;c++) for(size_t i=0;i<N;i++) fin[c][i]=dec(fin[c][i]);
   // despeckle: a pixel may not exceed the second highest (or undercut the second lowest) of its eight neighbours
   for(int c=0;c<3;c++){ Img src=fin[c];

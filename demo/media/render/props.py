@@ -8,6 +8,7 @@ from mathutils import Vector, noise
 
 from geometry import box, fillet, link, loft, mesh_obj, plane, tube_curve
 from materials import m_glass, m_linen, m_plain, m_water, m_wood
+from studio import CLOTH
 
 
 def rock(loc, size, mat, rough=.16, seed=0, parent=None, detail=4, cube=False):
@@ -77,6 +78,7 @@ def cloth(x, y, w, d, color="ivory", rot=0, z=.0, height=.5, seed=3):
     ob = plane("cloth", w, d, m_linen(color), nx=n, ny=m, fn=fn)
     ob.location = (x, y, 0)
     ob.rotation_euler = (0, 0, math.radians(rot))
+    ob.pass_index = CLOTH
     for lo in ob.data.uv_layers[0].data:  # the weave's scale does not follow the cloth's size
         lo.uv = (lo.uv[0] * w, lo.uv[1] * d)
     solid = ob.modifiers.new("s", "SOLIDIFY")

@@ -11,6 +11,9 @@ from materials import m_emit, m_plaster
 from nodes import Graph, _cache, material, principled, rgb
 
 
+WALL, FLOOR, CLOTH = 1, 2, 3  # what is no thing; develop.cpp smooths the light on walls and floors
+
+
 def softbox(loc, target, w, h, strength, color=(1, .95, .88), falloff=0.8, lamp=True):
     """Soft light: a lamp lights what is matt, a card with soft edges is what glass and metal mirror. Cheap in samples, and nothing shades it."""
     if lamp:
@@ -109,14 +112,18 @@ def sweep(color, wall_y=55, radius=26, floor_gloss=0.35, width=700, height=260):
     vs = [(x, y, z) for y, z in prof for x in (-width / 2, width / 2)]
     fs = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(prof) - 1)]
     paper = material(("sweep", color, floor_gloss), lambda g: principled(g, base=rgb(color), rough=floor_gloss, spec=.28))
-    return mesh_obj("sweep", vs, fs, paper, weighted=False)
+    ob = mesh_obj("sweep", vs, fs, paper, weighted=False)
+    ob.pass_index = WALL
+    return ob
 
 
 def room(wall, floor, wall_y=34, tall=220):
     """One plastered wall, one floor, seen from the front."""
     w = 500
-    mesh_obj("wall", [(-w, wall_y, 0), (w, wall_y, 0), (w, wall_y, tall), (-w, wall_y, tall)], [(0, 1, 2, 3)], m_plaster(wall), smooth=False)
-    mesh_obj("floor", [(-w, -300, 0), (w, -300, 0), (w, wall_y, 0), (-w, wall_y, 0)], [(0, 1, 2, 3)], m_plaster(floor, .45), smooth=False)
+    parts = [mesh_obj("wall", [(-w, wall_y, 0), (w, wall_y, 0), (w, wall_y, tall), (-w, wall_y, tall)], [(0, 1, 2, 3)], m_plaster(wall), smooth=False),
+             mesh_obj("floor", [(-w, -300, 0), (w, -300, 0), (w, wall_y, 0), (-w, wall_y, 0)], [(0, 1, 2, 3)], m_plaster(floor, .6), smooth=False)]
+    for ob, part in zip(parts, (WALL, FLOOR)):
+        ob.pass_index = part
 
 
 SUN_COLOUR = (1, .91, .77)
@@ -164,12 +171,17 @@ def reset():
     random.seed(7)
 
 
-def aim(frame_w, tx, tz, elev=7, lens=85, fstop=9, focus_y=-1.5, w=1, h=1):
-    """Camera at the products' height; its picture is frame_w cm wide at their plane (the sensor fits the longer side)."""
+def aim(frame_w, tx, tz, elev=7, lens=85, fstop=9, focus_y=-1.5, w=1, h=1, above=0.0):
+    """Camera at the products' height; its picture is frame_w cm wide at their plane (the sensor fits the longer side).
+
+    An upright picture may have a share of its height more wall `above`: perspective and subject stay as they are.
+    """
     k = 36 if w >= h else 36 * w / h
     dist = frame_w * lens / k
     e = math.radians(elev)
-    return camera((tx, -dist * math.cos(e), tz + dist * math.sin(e)), (tx, 0, tz), lens, fstop, (tx, focus_y, tz))
+    wider = 1 + above
+    return camera((tx, -dist * math.cos(e), tz + dist * math.sin(e)), (tx, 0, tz), lens / wider, fstop / wider, (tx, focus_y, tz),
+                  (0, above / 2 / wider))
 
 
 def settings(w, h, samples, threshold=0.03, bounces=10):
@@ -196,17 +208,18 @@ def settings(w, h, samples, threshold=0.03, bounces=10):
     s.render.threads_mode = "AUTO"
     vl = s.view_layers[0]
     vl.cycles.denoising_store_passes = True
+    vl.use_pass_object_index = True
     s.render.image_settings.file_format = "OPEN_EXR_MULTILAYER"
     s.render.image_settings.color_depth = "16"
     s.render.image_settings.exr_codec = "ZIPS"
 
 
-def products_frame():
-    """The part of the picture that the products take up, as (left, right, bottom, top) in shares; None without products."""
+def things_frame():
+    """The part of the picture that things take up, as (left, right, bottom, top) in shares; None in an empty room."""
     scene = bpy.context.scene
     bpy.context.view_layer.update()
     corners = [world_to_camera_view(scene, scene.camera, o.matrix_world @ Vector(c))
-               for o in scene.objects if o.type == "MESH" and o.parent for c in o.bound_box]
+               for o in scene.objects if o.type in ("MESH", "CURVE") and o.visible_camera and not o.pass_index for c in o.bound_box]
     if not corners:
         return None
     xs, ys, margin = [c.x for c in corners], [c.y for c in corners], .012
@@ -215,12 +228,12 @@ def products_frame():
 
 
 def render_halves(path, samples, seed=1):
-    """Two independent renders (the denoiser needs both), path.a.exr and path.b.exr, and path.a2.exr and path.b2.exr of the products alone.
+    """Two independent renders (the denoiser needs both), path.a.exr and path.b.exr, and path.a2.exr and path.b2.exr of the things alone.
 
     The room around them, smooth and lit by sun and sky, gets a quarter of the samples: wide pictures take half of the time.
     """
     s = bpy.context.scene
-    frame = products_frame()
+    frame = things_frame()
     for k, half in enumerate("ab"):
         s.cycles.seed = seed * 2 + k
         s.cycles.samples = samples // 4 if frame else samples
