@@ -33,7 +33,8 @@ export function WriteOffForm({ order, due, onClose }: { order: CashOrder; due: n
       >
         <p>
           {remitted > 0 ? `The courier has remitted ${formatMoney(remitted)}. ` : "The courier has remitted nothing. "}
-          Write off {formatMoney(due)}? The order leaves this list; its invoice stays as it is. This can’t be undone.
+          Write off {formatMoney(due)}? The order leaves this list; its invoice stays as it is. You can undo this on the
+          order’s page.
         </p>
         <Field
           label="Why"

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { MAX_CASH_REASON } from "../../contract/admin/cash.ts";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
 import type { AdminOrder, OrderAction } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
@@ -24,6 +25,11 @@ const ACTIONS: Readonly<Record<Action, { name: string; title: string; permission
   refund: { name: "Refund items", title: "Refund items", permission: "refund" },
   "refund-shipping": { name: "Refund shipping", title: "Refund shipping and fees", permission: "refund" },
   goodwill: { name: "Refund an amount", title: "Refund an amount", permission: "refund" },
+  "undo-write-off-cash": {
+    name: "Undo the write-off",
+    title: "Claim the cash again",
+    permission: "record_remittances",
+  },
   cancel: { name: "Cancel", title: "Cancel the order or some items", permission: "change_orders" },
 };
 
@@ -61,6 +67,7 @@ export function OrderActions({ order, onChanged }: ActionProps) {
           {open === "refund" && <RefundForm {...form} />}
           {(open === "goodwill" || open === "refund-shipping") && <AmountForm {...form} action={open} />}
           {(open === "lost" || open === "came-back") && <LossForm {...form} action={open} />}
+          {open === "undo-write-off-cash" && <UndoWriteOffForm {...form} />}
           {open === "delivery-failed" && <FailedDeliveryForm {...form} />}
         </Dialog>
       )}
@@ -233,6 +240,43 @@ function LossForm({ order, action, onChanged, onClose }: FormProps & { action: "
     >
       {() => <p>The order ends here. See first what is credited and refunded.</p>}
     </MoneyForm>
+  );
+}
+
+function UndoWriteOffForm({ order: { number, version }, onChanged, onClose }: FormProps) {
+  const [reason, setReason] = useState("");
+  const { run, busy, error } = useAction();
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(async () =>
+          onChanged(await call("undoWriteOffCash", { params: { number }, body: { version, reason } })),
+        );
+      }}
+    >
+      <p>What the courier has not remitted is due again, and the order returns to the list of due or overdue cash.</p>
+      <Field
+        label="Why"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={MAX_CASH_REASON}
+        autoComplete="off"
+        error={fieldMessage(error, "reason")}
+        hint="For your colleagues."
+      />
+      <Problem error={error} />
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          Back
+        </button>
+        <button type="submit" className="button-primary" disabled={busy}>
+          Undo the write-off
+        </button>
+      </div>
+    </form>
   );
 }
 

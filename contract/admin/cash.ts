@@ -3,6 +3,7 @@ import { ORDER_STATES, orderNumber } from "../orders/schemas.ts";
 import { responseOf } from "../responses.ts";
 import { textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { adminOrder, version } from "./orders.ts";
 import { day } from "./period.ts";
 import { nothing } from "./session.ts";
 
@@ -115,6 +116,12 @@ const subject = textField({
   error: "Please enter an email, a mobile number of 10 digits or a pincode of 6.",
 });
 
+const reason = textField({
+  max: MAX_CASH_REASON,
+  error: `Please use at most ${MAX_CASH_REASON} characters.`,
+  missing: "Please say why, for your colleagues.",
+});
+
 const READ = { tag: "Orders", permission: "view_orders", method: "GET" } as const;
 const RECORD = { tag: "Orders", permission: "record_remittances", method: "POST" } as const;
 const LISTS = { tag: "Customers", permission: "edit_customers" } as const;
@@ -159,14 +166,20 @@ export const cashAdminEndpoints = {
     body: z.object({
       /** What couriers have remitted for it, as the member has seen it. */
       remitted: z.number(),
-      reason: textField({
-        max: MAX_CASH_REASON,
-        error: `Please use at most ${MAX_CASH_REASON} characters.`,
-        missing: "Please say why, for your colleagues.",
-      }),
+      reason,
     }),
     errorStatuses: [404, 409],
     response: responseOf(nothing),
+  },
+  undoWriteOffCash: {
+    ...RECORD,
+    path: "/cash/orders/:number/undo-write-off",
+    summary:
+      "Claim cash again that was written off, which is due then. 409: none is written off, or it was remitted since",
+    params: z.object({ number: orderNumber }),
+    body: z.object({ version, reason }),
+    errorStatuses: [404, 409],
+    response: responseOf(adminOrder),
   },
   inspectRefused: {
     tag: "Orders",
@@ -235,11 +248,7 @@ export const cashAdminEndpoints = {
     body: z.object({
       subject: subject,
       list: z.enum(CASH_LISTS, "Please choose to block or to allow."),
-      reason: textField({
-        max: MAX_CASH_REASON,
-        error: `Please use at most ${MAX_CASH_REASON} characters.`,
-        missing: "Please say why, for your colleagues.",
-      }),
+      reason,
     }),
     errorStatuses: [409],
     response: responseOf(nothing),

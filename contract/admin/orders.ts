@@ -29,6 +29,7 @@ export const ORDER_ACTIONS = [
   "refund",
   "refund-shipping",
   "goodwill",
+  "undo-write-off-cash",
   "return-approve",
   "return-receive",
   "return-accept",

@@ -9,7 +9,7 @@ import { countCashOrders, exportCashOrders, listCashOrders } from "./list-cash-o
 import { readRemittances } from "./list-remittances.ts";
 import { addCashListing, listCashListings, removeCashListing } from "./staff-cash-list.ts";
 import { addUtr, readRecorded, uploadRemittance } from "./staff-remittances.ts";
-import { writeOffCash } from "./write-off-cash.ts";
+import { undoWriteOffCash, writeOffCash } from "./write-off-cash.ts";
 
 interface Deps {
   db: Database;
@@ -39,11 +39,21 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
     await staffActions.act(
       "write-off-cash",
       { staff, params, body: {} },
-      (trx, order, { now }) => writeOffCash(trx, order, { remitted, now }),
+      async (trx, order, { now }) => {
+        await writeOffCash(trx, order, { seen: remitted, now });
+      },
       { remitted, reason },
     );
     return { data: {} };
   });
+  handleAdmin(admin, adminEndpoints.undoWriteOffCash, async ({ staff, params, body }) => ({
+    data: await staffActions.act(
+      "undo-write-off-cash",
+      { staff, params, body },
+      (trx, order) => undoWriteOffCash(trx, order),
+      { reason: body.reason },
+    ),
+  }));
   handleAdmin(admin, adminEndpoints.readRemittances, async ({ query }) => ({
     data: await readRemittances(db, query, new Date()),
   }));

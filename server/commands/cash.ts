@@ -1,9 +1,10 @@
 import { MAX_CASH_REASON } from "../../contract/admin/cash.ts";
 import { formatDay, isoDayInIndia } from "../../contract/dates.ts";
-import { COMMAND_ACTOR } from "../audit/record-audit.ts";
+import { COMMAND_ACTOR, recordAudit } from "../audit/record-audit.ts";
 import { listOverdue, listTransfers, type MatchedParcel } from "../cash-on-delivery/remittance.ts";
 import { readRemittance } from "../cash-on-delivery/remittance-file.ts";
 import { recordRemittanceBy } from "../cash-on-delivery/staff-remittances.ts";
+import { undoWriteOffCash, writeOffCash } from "../cash-on-delivery/write-off-cash.ts";
 import { CsvFileProblem, readCsvFile } from "../catalogue/csv-file.ts";
 import { addCashListEntry, readCashList, readSubject, removeCashListEntry } from "../checkout/cash-list.ts";
 import { OperatorError } from "../errors.ts";
@@ -130,6 +131,34 @@ const command: Command = {
         if (entries.length === 0) print("Nobody is blocked or allowed.");
       },
     }),
+    ...(["write-off-cash", "undo-write-off-cash"] as const).map((verb) =>
+      defineAction({
+        verb,
+        arguments: ["ORDER"],
+        options: { reason: { value: "TEXT", required: true, summary: "why, for staff" } },
+        summary:
+          verb === "write-off-cash"
+            ? "gives up what a courier has not remitted for an order"
+            : "claims cash again that was written off",
+        writes: true,
+        async run({ db, print }, { arguments: [number], options: { reason = "" } }) {
+          const now = new Date();
+          await db.transaction(async (trx) => {
+            const order = await lockOrderByNumber(trx, number);
+            const subject = { type: "order", id: order.number };
+            const after = { reason: reason.slice(0, MAX_CASH_REASON) };
+            if (verb === "write-off-cash") {
+              const amountPaise = await writeOffCash(trx, order, { now });
+              print(`${formatRupees(amountPaise)} of order ${order.number} are written off.`);
+            } else {
+              await undoWriteOffCash(trx, order);
+              print(`The cash of order ${order.number} is due again.`);
+            }
+            await recordAudit(trx, COMMAND_ACTOR, { action: `order.${verb}`, subject, after }, now);
+          });
+        },
+      }),
+    ),
     ...(["restock", "write-off"] as const).map((verb) =>
       defineAction({
         verb,

@@ -208,6 +208,7 @@ const EXCEPTIONS: Record<string, Partial<Record<TableName, string>>> = {
   },
   orders: {
     cartItem: READ_JOIN,
+    cashRemittance: READ_ABOVE,
     customer: "locks an order and its customer in one statement, and links it for staff",
     orderReturn: READ_ABOVE,
     orderReturnLine: READ_ABOVE,

@@ -17,6 +17,7 @@ import { customer, orderItem } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { barsRefund, readDisputesOf } from "../payment-records/disputes.ts";
 import { readPaymentAttempts } from "../payment-records/payments.ts";
+import { isCashWrittenOff } from "./cash-due.ts";
 import { readCreditable, shippingLeftOf } from "./credit-notes.ts";
 import { canChangeAddress, canRefundUnits } from "./eligibility.ts";
 import { conditionOf } from "./find-by-search.ts";
@@ -127,7 +128,11 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
     mobile: order.mobile,
     shippingLeft: toRupees(shippingLeftPaise),
     steps: FULFILMENT_STEPS.filter((step) => isStepPossible(step, possible, detail)),
-    actions: otherActions(order, possible, { ...detail, shippingLeftPaise }),
+    actions: otherActions(order, possible, {
+      ...detail,
+      shippingLeftPaise,
+      isCashWrittenOff: await isCashWrittenOff(db, order),
+    }),
     payments: payments.map(({ amountPaise, createdAt, ...payment }) => ({
       ...payment,
       amount: toRupees(amountPaise),
@@ -161,7 +166,7 @@ const OF_ONE_PARCEL: readonly OrderAction[] = ["lost", "came-back", "delivery-fa
 function otherActions(
   order: OrderRow,
   possible: readonly string[],
-  detail: OrderDetail & { shippingLeftPaise: Paise },
+  detail: OrderDetail & { shippingLeftPaise: Paise; isCashWrittenOff: boolean },
 ): OrderAction[] {
   const { remaining, payment, returns, shipments, shippingLeftPaise } = detail;
   const replacements = shipments.filter(({ isReplacement }) => isReplacement);
@@ -176,6 +181,8 @@ function otherActions(
         return isSold(order.state) && payment !== null && order.invoiceNumber !== null && shippingLeftPaise > 0;
       case "goodwill":
         return isSold(order.state) && payment !== null;
+      case "undo-write-off-cash":
+        return detail.isCashWrittenOff;
       case "ship-replacement":
         return replacements.length < promised.length;
       case "deliver-replacement":

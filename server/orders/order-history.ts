@@ -31,6 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "order.parcel": "Parcel changed",
   "order.inspect": "Refused parcel opened",
   "order.write-off-cash": "Missing cash written off",
+  "order.undo-write-off-cash": "Write-off of missing cash undone",
   "order.delivery-failed": "Delivery failed",
   "order.ship-replacement": "Replacement shipped",
   "order.deliver-replacement": "Replacement delivered",
@@ -42,11 +43,11 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** Reads what happened to an order, newest first. */
 /** Says which parcel an action was about, and what happened to it. */
-function noteOf(after: Record<string, unknown> | null): string {
-  const { leftPaise, awb, parcel, restock, remitted, reason } = after ?? {};
+function noteOf({ action, after }: { action: string; after: Record<string, unknown> | null }): string {
+  const { leftPaise, awb, parcel, restock, reason } = after ?? {};
   if (typeof leftPaise === "number")
     return `The bank has returned the payment${leftPaise === 0 ? "." : `, except ${formatRupees(paise(leftPaise))}.`}`;
-  if (typeof remitted === "number") return String(reason);
+  if (action.endsWith("write-off-cash")) return String(reason);
   if (typeof restock === "boolean") return restock ? "Its units were restocked." : "Its units were written off.";
   if (typeof awb !== "string") return "";
   return typeof parcel === "string" ? `AWB ${awb}: ${parcel.replaceAll("_", " ")}` : `AWB ${awb}`;
@@ -99,7 +100,7 @@ export async function readHistory(
         state: null,
         title: TITLES[action] ?? (action.startsWith("database.") ? "Changed in the database" : action),
         by: actor,
-        note: noteOf(after),
+        note: noteOf({ action, after }),
       })),
     ...events.map(({ at, state, cause, note }) => ({
       at: at.toISOString(),

@@ -114,7 +114,7 @@ it("an order moves through the queue from its confirmation to the remittance", a
   expect(await counts()).toMatchObject({ cash_due: 0, overdue: 0 });
 });
 
-it("cash that a courier remits short is written off once, with a reason and a second factor, and Home counts it until then", async () => {
+it("cash that a courier remits short is written off, with a reason and a second factor, which can be undone until it is remitted", async () => {
   const { number } = await delivered("W-1501", 12);
   const csv = "awb,amount\nW-1501,500\n";
   const { digest } = (await upload(csv, { reference: "W1" })).body.data;
@@ -138,6 +138,43 @@ it("cash that a courier remits short is written off once, with a reason and a se
   expect(await audited("order.write-off-cash")).toMatchObject([
     { actor: "Accountant Rao", subject: `order ${number}`, after: given },
   ]);
+
+  const order = async () => (await accountant.send("GET", `/orders/${number}`)).body.data;
+  const undo = async (body: object, who = accountant) =>
+    who.send("POST", `/cash/orders/${number}/undo-write-off`, { version: (await order()).version, ...body });
+  const why = { reason: "The courier has found the cash." };
+  expect((await order()).actions).toContain("undo-write-off-cash");
+  expect((await undo(why, packer)).body.code).toBe("permission_missing");
+  expect((await undo({ reason: " " })).body.errors).toMatchObject([{ field: "reason" }]);
+  expect((await undo({ ...why, version: 1 })).body.code).toBe("conflict");
+  const undone = await undo(why);
+  expect([undone.status, undone.body.data.number]).toEqual([200, number]);
+  expect(undone.body.data.history).toContainEqual(
+    expect.objectContaining({ title: "Write-off of missing cash undone", by: "Accountant Rao", note: why.reason }),
+  );
+  expect(undone.body.data.actions).not.toContain("undo-write-off-cash");
+  expect((await undo(why)).body.code).toBe("wrong_order_state");
+  expect(await inTab("overdue")).toEqual([number]);
+  expect(await audited("order.undo-write-off-cash")).toMatchObject([{ actor: "Accountant Rao", after: why }]);
+
+  // The same by commands.
+  const run = (words: string) => performCommand(shop, `cash ${words}`);
+  expect((await run(`undo-write-off-cash ${number} --reason found`)).code).toBe(1);
+  expect((await run(`write-off-cash ${number} --reason lost`)).out).toContain("₹49 of order");
+  expect(await inTab("overdue")).toEqual([]);
+  expect((await run(`undo-write-off-cash ${number} --reason found`)).code).toBe(0);
+  expect(await inTab("overdue")).toEqual([number]);
+  expect((await audited("order.undo-write-off-cash")).at(-1)).toMatchObject({
+    actor: "Command",
+    after: { reason: "found" },
+  });
+
+  // Remitted in full after it was written off, nothing is left to undo.
+  expect((await writeOff(given)).status).toBe(200);
+  const rest = "awb,amount\nW-1501,49\n";
+  const compared = (await upload(rest, { reference: "W2" })).body.data;
+  await upload(rest, { reference: "W2", digest: compared.digest });
+  expect((await undo(why)).body.code).toBe("wrong_order_state");
 });
 
 it("the queue is searched by number, AWB and name, and downloaded", async () => {

@@ -65,6 +65,25 @@ test("Staff compares a courier's remittance with the orders, stores it, and bloc
   await expect(row(page, number)).toBeVisible();
   await expectAccessible(page);
 
+  await asAdmin(
+    process.env.SHOP_DATABASE ?? "",
+    `update customer_order set delivered_at = now() - interval '12 days' where number = '${number}'`,
+  );
+  await page.goto("/admin/cash?tab=overdue");
+  await button(page, `Write off… the cash of ${number}`).click();
+  await page.getByLabel("Why").fill("The courier does not answer");
+  await button(dialog(page), /^Write off ₹/).click();
+  await expect(main(page).getByText(number)).toHaveCount(0);
+  await page.goto(`/admin/orders/${number}`);
+  await button(page, "Undo the write-off…").click();
+  await page.getByLabel("Why").fill("The courier answers");
+  await expectAccessible(page);
+  await button(dialog(page), "Undo the write-off").click();
+  await expect(main(page)).toContainText("Write-off of missing cash undone");
+  await expect(button(page, "Undo the write-off…")).toHaveCount(0);
+  await page.goto("/admin/cash?tab=overdue");
+  await expect(row(page, number)).toBeVisible();
+
   await main(page).getByRole("link", { name: "Remittances" }).click();
   await page.getByLabel("Remittance file").setInputFiles({
     name: "remittance.csv",
