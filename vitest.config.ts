@@ -13,42 +13,48 @@ const flakyReporter: Reporter = {
 };
 
 /**
- * API tests that run on PostgreSQL only: the slowest of what does not depend on the database. `npm test` checks that the embedded database
- * can plan their statements, and tests/api/one-connection.ts that they need one connection at a time, which is all that it has.
+ * API tests that also run on the embedded database: what its driver returns, what depends on its one process and connection, and the way
+ * from the catalogue to a paid order. `npm test` checks for the others that the embedded database can plan their statements, and
+ * tests/api/one-connection.ts that they need one connection at a time.
  */
-const ON_POSTGRESQL_ONLY = [
-  "account-closing",
-  "accounts-attacks",
-  "accounts-login",
-  "accounts-login-limits",
-  "accounts-password",
-  "accounts-profile",
-  "accounts-sign-up",
-  "admin-order-money",
-  "campaigns",
-  "cash-advance",
-  "cash-on-delivery",
-  "contact",
-  "disputes",
-  "fulfilment",
-  "gst-command",
-  "log",
-  "mail",
-  "object-storage",
-  "order-invoice",
-  "partial-cancellation",
-  "partial-return",
-  "payment-faults",
-  "payment-recovery",
-  "purchase-race",
-  "released-offers",
-  "review-files",
-  "sandbox-razorpay",
-  "security-log",
-  "shared-caching",
-  "staff-permissions",
-  "warm-pictures",
-  "wishlist",
+const ON_BOTH_DATABASES = [
+  "admin-events",
+  "admin-imports",
+  "admin-orders",
+  "audit-log",
+  "cart",
+  "catalogue-file",
+  "category-file",
+  "change-events",
+  "commands-in-open-shop",
+  "content-file",
+  "demo-orders",
+  "health",
+  "jobs",
+  "listing",
+  "live-database",
+  "menus",
+  "metrics",
+  "migrations",
+  "offers",
+  "order-command",
+  "orders",
+  "page-cache",
+  "payment",
+  "portable-schema",
+  "price-changes",
+  "product",
+  "review-command",
+  "reviews-written",
+  "row-values",
+  "sales-report",
+  "search",
+  "settings",
+  "staff-sign-in",
+  "stock",
+  "stock-command",
+  "taken-numbers",
+  "traces",
 ].map((name) => `tests/api/${name}.test.ts`);
 
 /** Unit tests are beside their subject; tests of the running app are in tests/. */
@@ -88,14 +94,13 @@ export default defineConfig({
   },
 });
 
-/** The same tests on both databases, but for ON_POSTGRESQL_ONLY; those that kill one of several servers need PostgreSQL. */
+/** Tests that kill one of several servers need PostgreSQL. */
 function api(kind: "embedded" | "postgresql") {
   const isPostgresql = kind === "postgresql";
   return {
     test: {
       name: `api-${kind}`,
-      include: ["tests/api/**/*.test.ts", ...(isPostgresql ? ["tests/faults/**/*.test.ts"] : [])],
-      exclude: [...configDefaults.exclude, ...(isPostgresql ? [] : ON_POSTGRESQL_ONLY)],
+      include: isPostgresql ? ["tests/{api,faults}/**/*.test.ts"] : ON_BOTH_DATABASES,
       globalSetup: [`tests/api/${kind}.setup.ts`],
       isolate,
       // While one waits for a mail or a server start, the other computes.

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
-import { itOnPostgresql, runCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run gst`: a month's invoices and credit notes for the GST return. The seller is in Uttar Pradesh. */
@@ -50,12 +50,9 @@ beforeAll(async () => {
     insert into order_item
     select (jsonb_populate_record(i, jsonb_build_object('order_id', 100000 + n))).* from order_item i
     join customer_order o on o.id = i.order_id, generate_series(1, 1100) n where o.number = ${nextMonth}`);
-  // Only one process can open the embedded database.
-  if (shop.databaseUrl === null) await shop.app.close();
 });
 afterAll(() => shop?.close());
 
-const onPostgresql = itOnPostgresql();
 const gst = (...words: string[]) => runCommand(shop, "gst", ...words);
 const rowsIn = (csv: string | Buffer) => parse<Record<string, string>>(csv, { bom: true, columns: true });
 
@@ -158,7 +155,7 @@ describe("npm run gst", () => {
     ]);
   });
 
-  onPostgresql("writes the month's return, and says that its sums agree", async () => {
+  it("writes the month's return, and says that its sums agree", async () => {
     const folder = join(shop.dataDir, "returns");
     const { code, out, err } = await gst("2026-10", "--gstr1", folder);
     const sums = "taxable 600.00, CGST 38.50, SGST or UTGST 38.50, IGST 18.00";
@@ -186,21 +183,21 @@ describe("npm run gst", () => {
     expect((await gst("2026-10", "--gstr1", folder)).err).toContain("exists already");
   });
 
-  onPostgresql("names what must be corrected before the return is filed", async () => {
+  it("names what must be corrected before the return is filed", async () => {
     const { code, out } = await gst("2026-11", "--gstr1", join(shop.dataDir, "november"));
     expect(code).toBe(1);
     expect(out).toContain("The sums agree to the paisa.");
     expect(out).toMatch(/To correct: KW\/\S+: the place of supply is not a state of India \(unknown \(=cmd\(\)\)\)\./);
   });
 
-  onPostgresql("leaves none out and writes none twice where they are many", async () => {
+  it("leaves none out and writes none twice where they are many", async () => {
     const rows = rowsIn((await gst("2025-02")).out);
     expect(rows.map(({ number }) => number)).toEqual(
       Array.from({ length: 1100 }, (_, at) => `KW/24-25/${String(at + 1).padStart(6, "0")}`),
     );
   });
 
-  onPostgresql("has the header alone for a month without documents", async () => {
+  it("has the header alone for a month without documents", async () => {
     const { code, out } = await gst("2025-01");
     expect(code).toBe(0);
     expect(out).toBe(
@@ -209,7 +206,7 @@ describe("npm run gst", () => {
   });
 
   const written = "Write it like this: npm run gst -- MONTH [FILE] [--force] [--gstr1 FOLDER]\n";
-  onPostgresql("says how it is written", async () => {
+  it("says how it is written", async () => {
     for (const [words, err] of [
       [["2026-13"], "2026-13 is no month; write it like 2026-10.\n"],
       [[], written],

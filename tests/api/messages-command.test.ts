@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf } from "./people.ts";
-import { itOnPostgresql, runCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run messages`: the owner reads the contact form's messages. */
 
 let shop: TestShop;
 const messages = (...words: string[]) => runCommand(shop, "messages", ...words);
-const onPostgresql = itOnPostgresql();
 const ASHA = {
   name: "Asha Rao",
   email: "asha@example.com",
@@ -21,8 +20,6 @@ beforeAll(async () => {
   const { post } = peopleOf(shop);
   await post("contact", ASHA);
   await post("contact", { ...ASHA, name: "Priya Nair", email: "priya@example.com" });
-  // Only one process can open the embedded database.
-  if (shop.databaseUrl === null) await shop.app.close();
 });
 afterAll(() => shop?.close());
 
@@ -36,7 +33,7 @@ describe("npm run messages", () => {
     expect(end).toBe("");
   });
 
-  onPostgresql("shows one with all its fields", { meta: { requirements: "S2.242" } }, async () => {
+  it("shows one with all its fields", { meta: { requirements: "S2.242" } }, async () => {
     const { out } = await messages("show", "1");
     expect(out.split("\n").slice(1)).toEqual([
       expect.stringMatching(/^Reference {5}M-\w{8}$/),
@@ -51,13 +48,13 @@ describe("npm run messages", () => {
     ]);
   });
 
-  onPostgresql("deletes one", async () => {
+  it("deletes one", async () => {
     expect(await messages("delete", "2")).toEqual({ code: 0, out: "Message 2 deleted.\n", err: "" });
     expect((await messages("list")).out).not.toContain("Priya");
     expect((await messages("delete", "2")).err).toBe("There is no message with the number 2.\n");
   });
 
-  onPostgresql("tells in one sentence what is wrong", async () => {
+  it("tells in one sentence what is wrong", async () => {
     for (const [words, sentence] of [
       [["show", "77"], "There is no message with the number 77.\n"],
       [["show", "99999999999"], "There is no message with the number 99999999999.\n"],

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf, type ReceivedMail } from "./people.ts";
-import { itOnPostgresql, runCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run newsletter -- export`: the subscribers for the program that sends the newsletter. */
@@ -13,8 +13,6 @@ let shop: TestShop;
 /** The link in the reader's mail. */
 let link: string;
 const newsletter = (...words: string[]) => runCommand(shop, "newsletter", ...words);
-
-const onPostgresql = itOnPostgresql();
 
 const tokenIn = ({ text }: ReceivedMail, page: string) =>
   new RegExp(`/newsletter/${page}/([\\w-]{43})`).exec(text)?.[1];
@@ -38,8 +36,6 @@ beforeAll(async () => {
     insert into newsletter_subscriber (email, state, unsubscribe_token, shop_origin, asked_at, confirmed_at)
     select 'p' || n || '@example.com', 'confirmed', 'token ' || n, 'https://shop.example', now(), now() from generate_series(1, 2100) n`);
   await mailsTo("left@example.com", 2);
-  // Only one process can open the embedded database.
-  if (shop.databaseUrl === null) await shop.app.close();
 });
 afterAll(() => shop?.close());
 
@@ -61,7 +57,7 @@ describe("npm run newsletter -- export", () => {
     await expect(stat(`${file}.part`)).rejects.toThrow("ENOENT");
   });
 
-  onPostgresql("goes to the standard output without a file, and no address is a formula of a spreadsheet", async () => {
+  it("goes to the standard output without a file, and no address is a formula of a spreadsheet", async () => {
     const { code, out } = await newsletter("export");
     expect(code).toBe(0);
     const lines = out.split("\r\n");
@@ -69,7 +65,7 @@ describe("npm run newsletter -- export", () => {
     expect(lines[2]).toMatch(/^'=sum@example\.com,/);
   });
 
-  onPostgresql("tells in one sentence what is wrong", async () => {
+  it("tells in one sentence what is wrong", async () => {
     expect(await newsletter("export", "a.csv", "b.csv")).toEqual({
       code: 1,
       out: "",

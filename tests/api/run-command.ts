@@ -1,15 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { inject, it } from "vitest";
 import type { TestShop } from "./shop.ts";
 
 export const COMMANDS_PROGRAM = join(import.meta.dirname, "../../server/commands/main.ts");
-
-/**
- * Only on PostgreSQL, for behaviour that does not depend on the database: each command on the embedded database opens it again, which takes
- * six times as long.
- */
-export const itOnPostgresql = () => it.runIf(inject("templates").databases);
 
 /** The environment of a command for this shop, in its DATA_DIR. */
 export function commandEnvironment(shop: TestShop): Record<string, string | undefined> {
