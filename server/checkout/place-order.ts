@@ -10,8 +10,7 @@ import { type LockedCustomer, lockCustomer } from "../database/lock-customer.ts"
 import type { Seller } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { formatRupees, type Paise, paise } from "../money.ts";
-import type { AppliedOffer, OfferInput } from "../offers/apply-offers.ts";
-import { codeProblemText } from "../offers/code-problem.ts";
+import type { OfferInput } from "../offers/apply-offers.ts";
 import { readOffers } from "../offers/read-offers.ts";
 import { redeemOffers, releaseOffers } from "../offers/redemptions.ts";
 import { changeState } from "../orders/change-state.ts";
@@ -29,6 +28,7 @@ import { requireShippingMethod, type ShippingTerms, shippingMethodsOf } from "./
 import { toOrderGift, wrapFee } from "./gift-terms.ts";
 import { type Addresses, type AdvanceContent, isSameOrder, type OrderContent, type Totals } from "./order-content.ts";
 import { sampleItems } from "./sample-items.ts";
+import { offerEnded, requireShown, type ShownOrder } from "./shown-order.ts";
 
 export interface OrderRules {
   /** The owner's maximum units of one product per order. */
@@ -62,7 +62,7 @@ export interface UnpaidOrder {
   pending: OrderRow;
 }
 
-export interface RequestedOrder {
+export interface RequestedOrder extends ShownOrder {
   addresses: Addresses;
   /** The parcel's destination, for the shipping rules. */
   parcelTo: Destination;
@@ -71,12 +71,6 @@ export interface RequestedOrder {
   /** Undefined unless it is a gift. */
   gift?: GiftBody | undefined;
   paymentMethod: PaymentMethod;
-  /** The total that the shopper has seen. */
-  shownPaise?: Paise | undefined;
-  /** What the shopper was shown to pay online in advance of an order for cash on delivery. */
-  shownAdvancePaise?: Paise | undefined;
-  /** Variant ids of the free samples that the shopper has seen. */
-  shownSamples?: readonly number[] | undefined;
   /** The pending order that the provider has just reported as unpaid. */
   unpaidOrderId?: number | undefined;
   /** The buyer; by default the customer, with the account's name and number. */
@@ -135,9 +129,7 @@ function tryToPlace(
     const isCash = requested.paymentMethod === "cash_on_delivery";
     const advancePaise = isCash ? await requireCash(trx, customerId, priced, rules) : paise(0);
     const content: AdvanceContent = { ...priced, advancePaise };
-    requireShownTotal(content, requested.shownPaise);
-    if (isCash) requireShownAdvance(content, requested.shownAdvancePaise ?? paise(0));
-    requireShownSamples(content, requested.shownSamples);
+    requireShown(content, requested);
     checkOrderLimits(content.totals, rules.maxPaise);
 
     if (pending && (await isSameOrder(trx, pending, content, rules.now)))
@@ -230,16 +222,6 @@ async function requireCash(
   return offer.advancePaise;
 }
 
-/** @throws ApiError (409) */
-function requireShownAdvance({ advancePaise }: AdvanceContent, shownPaise: Paise): void {
-  if (advancePaise === shownPaise) return;
-  const message =
-    advancePaise === 0
-      ? "Nothing needs to be paid in advance for this order any more. You haven’t been charged."
-      : `This order needs ${formatRupees(advancePaise)} to be paid online in advance. You haven’t been charged.`;
-  throw ApiError.ofField("advance", message, "price_changed");
-}
-
 /** @throws ApiError (422) without items, (409) if one cannot be ordered */
 export function requirePayableCart(rows: readonly CartRow[], maxUnits: number): void {
   if (rows.length === 0) throw ApiError.ofField("cart", "Your cart is empty.", "cart_empty");
@@ -258,61 +240,6 @@ function problemOf(row: CartRow, maxUnits: number): string | null {
   const tooMany = quantityProblem({ requested: row.quantity, inCart: 0, stock: row.product.stock, maxUnits });
   if (tooMany) return tooMany;
   return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
-}
-
-function requireShownTotal(
-  { totals: { totalPaise }, decision: { code } }: Pick<OrderContent, "totals" | "decision">,
-  shownPaise: Paise | undefined,
-): void {
-  if (shownPaise === undefined || shownPaise === totalPaise) return;
-  if (code?.problem) throw offerEndedError(codeProblemText(code.code, code.problem), totalPaise, shownPaise);
-  throw ApiError.ofField(
-    "total_price",
-    `Your cart has changed: ${totalIsNow(totalPaise, shownPaise)}`,
-    "price_changed",
-  );
-}
-
-/** @throws ApiError (409) */
-function requireShownSamples(
-  { decision: { samples } }: Pick<OrderContent, "decision">,
-  shown: readonly number[] | undefined,
-): void {
-  const gone = samples?.unavailable.filter(({ variantId }) => shown?.includes(variantId)) ?? [];
-  if (gone.length === 0) return;
-  const names = gone.map(({ title, label }) => `${title}, ${label}`).join(" and ");
-  throw ApiError.ofField(
-    "samples",
-    `Sorry, your free sample ${names} has just run out. You haven’t been charged. Choose another one in your cart, or order without it.`,
-    "samples_not_available",
-  );
-}
-
-const totalIsNow = (totalPaise: Paise, beforePaise: Paise) =>
-  `the total is now ${formatRupees(totalPaise)}, not ${formatRupees(beforePaise)}. You haven’t been charged.`;
-
-function offerEndedError(why: string, totalPaise: Paise, beforePaise: Paise): ApiError {
-  const message = `${why} So ${totalIsNow(totalPaise, beforePaise)}`;
-  return new ApiError("offer_ended", message, [
-    { field: "code", message: why },
-    { field: "total_price", message },
-  ]);
-}
-
-/** Creates the error for an offer whose last use another order has just taken, with the total without it. */
-function offerEnded(
-  ended: AppliedOffer,
-  rows: readonly CartRow[],
-  offers: OfferInput,
-  { terms, totals }: OrderContent,
-): ApiError {
-  const remaining = offers.offers.filter(({ id }) => id !== ended.offerId);
-  const { totalPaise } = priceWithOffers(rows, { ...offers, offers: remaining }, terms);
-  const why =
-    ended.code === null
-      ? `The offer “${ended.name}” has just ended.`
-      : codeProblemText(ended.code, { reason: "used_up" });
-  return offerEndedError(why, totalPaise, totals.totalPaise);
 }
 
 function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
