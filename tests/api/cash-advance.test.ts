@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { simulateFailure, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { readAddressLabel } from "../../server/fulfilment/address-label.ts";
 import { findAnyOrder } from "../../server/orders/find-order.ts";
+import { creditNoteOf } from "../../server/orders/invoice/read-credit-note.ts";
+import { statementsOf } from "../../server/orders/invoice/statements.ts";
 import { BENGALURU, type Buyer, buyersOf, signedProof } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
 import { performCommand } from "./perform-command.ts";
@@ -51,6 +53,15 @@ const order = async (words: string) => {
 const orderOf = async (buyer: Buyer, number: string) => (await buyer.get(`order/${number}`)).body.data;
 const labelOf = async (number: string) =>
   (await readAddressLabel(shop.db, await findAnyOrder(shop.db, number)))?.payment;
+/** What a credit note says of the money. */
+const creditedMoneyOf = async (number: string, position?: number) => {
+  const credit = await creditNoteOf(shop.db, await findAnyOrder(shop.db, number), position);
+  return Object.fromEntries(
+    statementsOf(credit)
+      .filter(({ label }) => ["Refunded to", "Not collected", "Balance", "Paid"].includes(label))
+      .map(({ label, text }) => [label, text]),
+  );
+};
 const paymentsOf = (number: string) =>
   rowsOf(
     shop,
@@ -204,8 +215,12 @@ describe("an order with an advance", () => {
     const mail = await buyers.people.mailAbout(buyer.email, `Your return of order ${number} has been accepted`);
     expect(mail.text).toContain("We’re refunding ₹270 to UPI");
     expect(mail.text).toContain("We’re refunding ₹41.31. Please enter your UPI ID");
+    expect(await creditedMoneyOf(number)).toEqual({
+      "Refunded to": expect.stringMatching(/^UPI \S+ \(₹270\.00\), the customer’s UPI ID \(₹41\.31\)$/),
+    });
     expect((await send([{ position: 0, quantity: 2 }])).status).toBe(200);
     await order(`return-accept ${number}`);
+    expect(await creditedMoneyOf(number)).toEqual({ "Refunded to": "the customer’s UPI ID (₹1,037.69)" });
     const rows = await paymentsOf(number);
     expect(rows.map(({ refunded }) => refunded)).toEqual([27_000, 4131, 103_769]);
   });
@@ -230,6 +245,10 @@ describe("an order with an advance", () => {
     expect(await orderOf(refused.buyer, refused.number)).toMatchObject({
       state: "cancelled",
       creditNotes: [{ amount: 1349 }],
+    });
+    expect(await creditedMoneyOf(refused.number)).toEqual({
+      "Refunded to": expect.stringMatching(/^UPI \S+ \(₹270\.00\)$/),
+      "Not collected": "₹1,079.00, due in cash on delivery",
     });
     await refused.buyer.add(await buyers.sell({ pricePaise: 60_000 }));
     expect((await refused.buyer.get("checkout?pincode=560001")).body.data.cashOnDelivery.problem).toContain(

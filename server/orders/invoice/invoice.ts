@@ -52,6 +52,12 @@ export interface Credit {
   date: Date;
   /** A sentence. */
   reason: string;
+  /** For an order with an advance, which has several payments. */
+  parts: {
+    refunds: readonly { amountPaise: Paise; payment: Pick<PaidPayment, "method" | "detail"> }[];
+    /** What the courier has not collected, and so was never paid. */
+    uncollectedPaise: Paise;
+  } | null;
 }
 
 export interface Invoice {

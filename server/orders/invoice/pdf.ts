@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { paidWith } from "../../../contract/checkout/payment-messages.ts";
 import { formatDay } from "../../../contract/dates.ts";
 import { formatAmount } from "../../money.ts";
 import { type Invoice, type Party, type TaxParts, taxesOf } from "./invoice.ts";
 import { type Box, COLORS, createSheet, PAGE, RIGHT, type Sheet, TEXT_STYLES } from "./sheet.ts";
+import { statementsOf } from "./statements.ts";
 import { drawLines } from "./table.ts";
 
 /**
@@ -59,7 +59,7 @@ function kindOf({ number, date, credit }: Invoice) {
     ["Invoice number", number],
     ["Invoice date", formatDay(date)],
   ] as const;
-  if (!credit) return { title: "Tax Invoice", number, date, facts: invoice, word: "invoice", paid: "Paid" };
+  if (!credit) return { title: "Tax Invoice", number, date, facts: invoice, word: "invoice" };
   const facts = [
     ["Credit note number", credit.number],
     ["Credit note date", formatDay(credit.date)],
@@ -71,7 +71,6 @@ function kindOf({ number, date, credit }: Invoice) {
     date: credit.date,
     facts,
     word: "credit note",
-    paid: "Refunded to",
   };
 }
 
@@ -137,7 +136,7 @@ function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
   sheet.rule(below);
   const width = RIGHT - PAGE.margin;
   let y = below + 10;
-  for (const { label, text } of statements(invoice)) {
+  for (const { label, text } of statementsOf(invoice)) {
     sheet.lines([label], { x: PAGE.margin, y, width: LABEL_WIDTH }, TEXT_STYLES.small);
     y =
       sheet.paragraph(
@@ -152,36 +151,6 @@ function drawClosing(sheet: Sheet, invoice: Invoice, top: number): void {
 const LABEL_WIDTH = 92;
 const noteOf = (invoice: Invoice) =>
   `Prices include GST. This is a computer-generated ${kindOf(invoice).word}; no signature is needed.`;
-
-function statements(invoice: Invoice): { label: string; text: string }[] {
-  const { total, offers, payment, advance, credit } = invoice;
-  return [
-    ...(credit ? [{ label: "Reason", text: credit.reason }] : []),
-    ...(offers.length > 0 ? [{ label: "Offers", text: offers.join(", ") }] : []),
-    { label: "Amount in words", text: total.inWords },
-    // What is refunded may go back to both of its payments.
-    ...(payment && !(advance && credit)
-      ? [
-          {
-            label: kindOf(invoice).paid,
-            text: [
-              advance && `₹${formatAmount(advance.amountPaise)}`,
-              paidWith(payment),
-              `reference ${payment.reference}`,
-            ]
-              .filter(Boolean)
-              .join(", "),
-          },
-        ]
-      : []),
-    ...(advance && !credit ? [{ label: "Balance", text: balanceText(advance) }] : []),
-  ];
-}
-
-function balanceText({ restPaise, isRestOnline }: NonNullable<Invoice["advance"]>): string {
-  if (restPaise === 0) return "Nothing is due on delivery";
-  return `₹${formatAmount(restPaise)}, ${isRestOnline ? "paid online" : "in cash on delivery"}`;
-}
 
 const RATE_ROW = 14;
 const TOTAL_ROW = 16;
@@ -234,7 +203,7 @@ function closingHeight(sheet: Sheet, invoice: Invoice): number {
   const totals = (totalRows(invoice).length + 1) * TOTAL_ROW + 7;
   const rates = (invoice.rates.length + 1) * RATE_ROW;
   const width = RIGHT - PAGE.margin - LABEL_WIDTH;
-  const said = statements(invoice).reduce(
+  const said = statementsOf(invoice).reduce(
     (height, { text }) =>
       height + sheet.heightOf(sheet.linesOf(text, width, TEXT_STYLES.strong).length, TEXT_STYLES.strong) + 3,
     0,

@@ -2,8 +2,11 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
+import { readRefundsAt } from "../../payment-records/refunds.ts";
+import { balanceOf } from "../balance.ts";
 import type { OrderRow } from "../order-row.ts";
 import { composeCreditNote } from "./credit-note.ts";
+import type { Invoice } from "./invoice.ts";
 import { drawAsFile, type InvoiceFile, invoiceOf } from "./read-invoice.ts";
 
 /** The reasons as printed on a credit note. */
@@ -16,16 +19,21 @@ const REASONS: Readonly<Record<CreditReason, string>> = {
   shipping: "Shipping and fees were refunded.",
 };
 
-/**
- * Draws a credit note of an order as PDF.
- * @param position which of the order's credit notes, from 1; by default the latest
- * @throws ApiError (409) before there is one: nothing is cancelled, lost or returned; (404) for a position without one
- */
+/** Draws a credit note of an order as PDF. @throws ApiError as `creditNoteOf` */
 export async function readCreditNote(
   db: DatabaseOrTransaction,
   order: OrderRow,
   position?: number,
 ): Promise<InvoiceFile> {
+  return drawAsFile(await creditNoteOf(db, order, position));
+}
+
+/**
+ * Composes a credit note of an order.
+ * @param position which of the order's credit notes, from 1; by default the latest
+ * @throws ApiError (409) before there is one: nothing is cancelled, lost or returned; (404) for a position without one
+ */
+export async function creditNoteOf(db: DatabaseOrTransaction, order: OrderRow, position?: number): Promise<Invoice> {
   const [issued] = await db
     .select()
     .from(creditNote)
@@ -51,5 +59,10 @@ export async function readCreditNote(
     .where(eq(creditNoteLine.creditNoteId, issued.id))
     .orderBy(asc(creditNoteLine.position));
   const { number, issuedAt: date, reason } = issued;
-  return drawAsFile(composeCreditNote(await invoiceOf(db, order), lines, { number, date, reason: REASONS[reason] }));
+  const parts =
+    order.advancePaise > 0
+      ? { refunds: await readRefundsAt(db, order.id, date), uncollectedPaise: balanceOf(order) }
+      : null;
+  const credit = { number, date, reason: REASONS[reason], parts };
+  return composeCreditNote(await invoiceOf(db, order), lines, credit);
 }
