@@ -7,7 +7,7 @@ import { readMessagesFrom } from "../contact/answer-messages.ts";
 import { previewPage, readDocumentAt } from "../content/content-documents.ts";
 import type { Database } from "../database/database.ts";
 import { drawPackingSlip } from "../fulfilment/packing-slip.ts";
-import { formatRupees, toPaise } from "../money.ts";
+import { formatRupees, paise, toPaise } from "../money.ts";
 import { readForStaff } from "../orders/admin-orders.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { readCreditNote } from "../orders/invoice/read-credit-note.ts";
@@ -66,7 +66,7 @@ function explanationLetter(dispute: StaffDispute, order: AdminOrder, row: OrderR
       `Dispute ${dispute.disputeId} of payment ${dispute.paymentId}, ${amountOf(dispute.amount)}: ${dispute.reason}.`,
       `Order ${row.number}, placed ${formatDateTime(row.createdAt)} by ${row.customerName}, ${row.email}, ${row.mobile}.`,
       `To ${[street, `${city} ${pincode}`, state].join(", ")}.`,
-      `Total ${formatRupees(row.totalPaise)}${row.invoiceNumber ? `, invoice ${row.invoiceNumber}` : ""}.`,
+      totalText(row),
     ],
   };
   const items: Section = {
@@ -84,6 +84,16 @@ function explanationLetter(dispute: StaffDispute, order: AdminOrder, row: OrderR
       { heading: "What happened to the order", paragraphs: historyOf(order) },
     ],
   };
+}
+
+/** The total, and how much of it was paid in advance: a dispute of an advance is about less than the order. */
+export function totalText(row: OrderRow): string {
+  const { totalPaise, advancePaise, paymentMethod, paidAt } = row;
+  const total = `Total ${formatRupees(totalPaise)}${row.invoiceNumber ? `, invoice ${row.invoiceNumber}` : ""}`;
+  if (advancePaise === 0) return `${total}.`;
+  const rest = formatRupees(paise(totalPaise - advancePaise));
+  const how = paymentMethod === "online" ? "paid online later" : `${paidAt ? "paid" : "due"} in cash on delivery`;
+  return `${total}: ${formatRupees(advancePaise)} paid online in advance, ${rest} ${how}.`;
 }
 
 /** Lists the events oldest first. */

@@ -35,9 +35,10 @@ interface OrderRefundRequest extends RefundRequest {
 export const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount", "dispatched"];
 
 /**
- * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`.
+ * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`. A disputed payment is
+ * refunded last: of an order with an advance, the other payment may cover it.
  * @returns the refunds, usually one; none if nothing remains
- * @throws ApiError (409) if one of these payments is disputed. The refund that ends an order takes no notice of a lost dispute, except that
+ * @throws ApiError (409) if a disputed payment would have to be refunded. The refund that ends an order takes no notice of a lost dispute, except that
  * it is less by what the bank has returned.
  */
 export async function refundOrder(
@@ -61,9 +62,12 @@ export async function refundOrder(
       ),
     )
     .orderBy(asc(payment.id));
+  const disputes = (await readDisputesOf(trx, orderId)).filter(barsRefund);
+  const isDisputed = ({ paymentId }: { paymentId: number }) => disputes.some((one) => one.paymentId === paymentId);
+  const undisputedFirst = captured.toSorted((a, b) => Number(isDisputed(a)) - Number(isDisputed(b)));
   const returned = endsOrder ? await readReturnedByBank(trx, orderId) : [];
   const refunds: RequestedRefund[] = [];
-  for (const one of captured) {
+  for (const one of undisputedFirst) {
     const byBank = returned.find(({ paymentId }) => paymentId === one.paymentId);
     const amountPaise = paise(one.amountPaise - (byBank?.amountPaise ?? 0));
     const left = upToPaise && paise(upToPaise - sumPaise(refunds.map(({ amountPaise }) => amountPaise)));

@@ -1,6 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { simulateFailure, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
+import {
+  simulateDispute,
+  simulateDisputeChange,
+  simulateFailure,
+  simulatePayment,
+} from "../../sandbox/razorpay/simulate.ts";
+import { totalText } from "../../server/disputes/evidence.ts";
 import { readAddressLabel } from "../../server/fulfilment/address-label.ts";
 import { findAnyOrder } from "../../server/orders/find-order.ts";
 import { creditNoteOf } from "../../server/orders/invoice/read-credit-note.ts";
@@ -400,6 +406,85 @@ describe("the payment of an advance", () => {
     await buyer.verify(await buyer.pay(whole));
     expect((await buyer.verify(await buyer.pay(opened))).body.data.outcome).toBe("refunded");
     expect(await paymentsOf(number)).toMatchObject([{ reason: "replaced", refunded: 27_000 }]);
+  });
+});
+
+describe("an advance whose payment is disputed", () => {
+  const disputeStored = (number: string, state: string) =>
+    vi.waitFor(
+      async () =>
+        expect(
+          await rowsOf(
+            shop,
+            sql`select dispute.state from dispute join customer_order o on o.id = order_id where number = ${number}`,
+          ),
+        ).toEqual([{ state }]),
+      { timeout: 20_000, interval: 100 },
+    );
+  async function disputed() {
+    const confirmedOrder = await confirmed();
+    const [paid] = await rowsOf<{ id: string }>(
+      shop,
+      sql`select provider_payment_id as id from payment join customer_order o on o.id = order_id where number = ${confirmedOrder.number}`,
+    );
+    const { id } = await simulateDispute(shop.db, paid?.id ?? "");
+    await disputeStored(confirmedOrder.number, "open");
+    const loses = async () => {
+      await simulateDisputeChange(shop.db, id, "lost");
+      await disputeStored(confirmedOrder.number, "lost");
+    };
+    return { ...confirmedOrder, loses };
+  }
+  const refused = async (words: string) => {
+    const { code, err, out } = await performCommand(shop, `order ${words}`);
+    expect(code, out).toBe(1);
+    return err;
+  };
+
+  it("is not refunded while the bank decides, nor once the bank has given it back, and the parcel is taken back", async () => {
+    const { buyer, number, attar, loses } = await disputed();
+    expect((await buyer.post(`order/${number}/cancel`)).body).toMatchObject({
+      statusCode: 409,
+      code: "payment_disputed",
+    });
+    expect(await labelOf(number)).toBe("COD ₹1,079");
+    expect(totalText(await findAnyOrder(shop.db, number))).toBe(
+      "Total ₹1,349: ₹270 paid online in advance, ₹1,079 due in cash on delivery.",
+    );
+    await order(`ship ${number} --awb ADD${number.slice(3, 7)} --courier Delhivery`);
+    expect(await refused(`came-back ${number}`)).toContain("The bank is deciding a dispute");
+    await loses();
+    await order(`came-back ${number}`);
+    expect(await paymentsOf(number)).toMatchObject([{ paise: 27_000, refunded: null }]);
+    expect(await orderOf(buyer, number)).toMatchObject({
+      state: "cancelled",
+      refunds: [],
+      creditNotes: [{ amount: 1349 }],
+    });
+    const mail = await buyers.people.mailAbout(buyer.email, `We couldn’t deliver your order ${number}`);
+    expect(mail.text).toContain("Your bank has already returned ₹270 to you");
+    expect(await creditedMoneyOf(number)).toEqual({ "Not collected": "₹1,079.00, due in cash on delivery" });
+    expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(0);
+    expect(await buyers.stockOf(attar)).toBe(10);
+  });
+
+  it("leaves the cash to be refunded after a return", async () => {
+    const { buyer, number, loses } = await disputed();
+    await order(`ship ${number} --awb ADE${number.slice(3, 7)} --courier Delhivery`);
+    await order(`deliver ${number}`);
+    const send = (lines: object[]) => buyer.post(`order/${number}/return`, { reason: "It leaks.", lines });
+    await send([{ position: 1, quantity: 1 }]);
+    await order(`return-accept ${number}`);
+    expect(await paymentsOf(number)).toMatchObject([
+      { paise: 27_000, refunded: null },
+      { paise: 107_900, refunded: 31_131 },
+    ]);
+    await send([{ position: 0, quantity: 2 }]);
+    expect(await refused(`return-accept ${number}`)).toContain("The bank is deciding a dispute");
+    await loses();
+    await order(`return-accept ${number}`);
+    const rows = await paymentsOf(number);
+    expect(rows.map(({ refunded }) => refunded)).toEqual([null, 31_131, 76_769]);
   });
 });
 
