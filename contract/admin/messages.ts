@@ -63,7 +63,7 @@ export const messageEndpoints = {
   listMessages: {
     ...READ,
     path: "/messages",
-    summary: "Messages, 50 a page: open ones as they came, closed ones newest first",
+    summary: "Messages, 50 a page: open ones oldest first, closed ones newest first",
     query: z.object({
       tab: z._default(z.enum(MESSAGE_TABS, `tab must be one of ${MESSAGE_TABS.join(", ")}.`), "open"),
       /** A reference, an email, or words of a name. */

@@ -46,7 +46,7 @@ export const privacyAdminEndpoints = {
   listPrivacyRequests: {
     ...READ,
     path: "/privacy-requests",
-    summary: "Customers’ requests, 50 a page: open ones as they came, closed ones newest first",
+    summary: "Customers’ requests, 50 a page: open ones oldest first, closed ones newest first",
     query: z.object({
       tab: z._default(z.enum(["open", "closed"], "tab must be open or closed."), "open"),
       /** The `_id` of the last request of the previous page. */
@@ -57,7 +57,7 @@ export const privacyAdminEndpoints = {
   readPrivacyRequest: {
     ...READ,
     path: "/privacy-requests/:id",
-    summary: "One request, with what stands in its way",
+    summary: "One request, with what prevents an erasure",
     params: byId,
     response: responseOf(staffRequest),
   },
