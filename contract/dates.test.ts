@@ -53,7 +53,7 @@ describe("dates", () => {
     );
   });
 
-  test("of a calendar are written out", () => {
+  test("without a time are written out", () => {
     expect(formatCalendarDay("2026-09-01")).toBe("1 September 2026");
   });
 });

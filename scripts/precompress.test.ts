@@ -8,7 +8,7 @@ import { precompress } from "./precompress.ts";
 const folder = mkdtempSync(join(tmpdir(), "precompress-"));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("puts smaller forms next to texts, and nothing next to pictures and what does not get smaller", async () => {
+it("puts compressed copies next to texts, and none next to pictures and files that do not get smaller", async () => {
   const script = "export const words = 1;\n".repeat(100);
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "assets/app.js"), script);

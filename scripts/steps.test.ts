@@ -24,7 +24,7 @@ const step = (name: string, more: Partial<Step> & { code?: number; log?: string[
 });
 
 describe("steps", () => {
-  it("add up what their tests passed and failed; any other step counts only when it fails", async () => {
+  it("add up the passed and failed tests; a step without tests counts only when it fails", async () => {
     const sum = await runSteps([
       step("types"),
       step("lint", { code: 1 }),

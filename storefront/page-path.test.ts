@@ -28,7 +28,7 @@ it("a search beyond its limit is cut, so that the path of a page is short", () =
   expect(of(`/refund-policy?search=${"q".repeat(8000)}`)).toBe("/refund-policy");
 });
 
-it("the path of a path is itself", () => {
+it("the path of a page stays the same when it is derived again", () => {
   const query = fc.dictionary(
     fc.constantFrom("page", "sort", "search", "min_price", "max_price", "notes", "availability", "utm_source"),
     fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("2", "price-asc", "Rose,Oud", "in_stock", "500")),

@@ -62,7 +62,7 @@ it("shows a problem until its value changes", () => {
   expect(remainingProblems(problems, before, [{ link: "/x" }])).toEqual([problems[0]]);
 });
 
-it("tells a banner for phones from the one for desktops with its title", () => {
+it("distinguishes a banner for phones from the one for desktops with its title", () => {
   const kinds = ["banners", "faqs"].map((name) =>
     kindOf(fieldsOf(name as "banners" | "faqs") ?? [], { title: "Monsoon", device: "phone", placement: "hero" }),
   );

@@ -5,7 +5,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 describe("a nonce", () => {
-  it("is ours for an hour", () => {
+  it("is valid for an hour", () => {
     const nonce = newNonce("secret", now);
     expect(verifyNonce("secret", nonce, now)).toEqual(at("11:00:00"));
     expect(verifyNonce("secret", nonce, at("10:59:59"))).toEqual(at("11:00:00"));

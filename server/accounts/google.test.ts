@@ -130,7 +130,7 @@ describe("the issuer's keys", () => {
     expect(await verdict(google, old)).toBe(422);
   });
 
-  it("that cannot be had are no fault of the token", async () => {
+  it("that cannot be fetched do not make the token invalid", async () => {
     const { google, sign, goDark } = await issuerOf();
     goDark();
     expect(await verdict(google, await sign())).toBe(503);

@@ -7,7 +7,7 @@ describe("search queries", () => {
   const rose = { certain: [typed("rose"), typed("gulab")], possible: [guessed("rosemary")] };
   const attar = { certain: [typed("attar")], possible: [] };
 
-  it("widen from certain words in the title to all words anywhere", () => {
+  it("widen from certain words in the title to all words in any field", () => {
     expect(searchQueries([rose]).tiers).toEqual([
       "('rose':A | 'gulab':A)",
       "('rose':A | 'gulab':A | 'rosemary':A)",

@@ -60,7 +60,7 @@ it.each([
   expect(received).toHaveLength(1);
 });
 
-it("changes during a request are sent after it", async () => {
+it("topics that change during a purge are sent after it", async () => {
   const purger = purgerOf("webhook");
   purger.add("content");
   await arrived(1);
@@ -79,7 +79,7 @@ it("many keys are sent in several requests", async () => {
   await purger.close();
 });
 
-it("a failed request is repeated with what has changed meanwhile", async () => {
+it("a failed request is repeated with the topics that have changed meanwhile", async () => {
   statuses = [503, 429];
   const purger = purgerOf("webhook", { retryMs: 200 });
   purger.add("content");

@@ -150,7 +150,7 @@ describe("a body", () => {
     expect(responses.map((response) => response.slice(9, 12))).toEqual(["200", "200"]);
   });
 
-  it("of an upload has longer", async () => {
+  it("of an upload has more time", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.write(`${head("/upload")}{"a":"`);
     await new Promise((passed) => setTimeout(passed, 300));

@@ -12,7 +12,7 @@ const file = [
   "",
 ].join("\r\n");
 
-it("a file that the disk does not take is no mistake of the form", async () => {
+it("a file that the disk cannot store is no error of the form", async () => {
   const app = Fastify();
   // No folder can be there.
   await bodies(app, "/dev/null/uploads");

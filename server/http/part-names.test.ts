@@ -24,7 +24,7 @@ describe("the parts of a form", () => {
     ).toEqual({ name: "B" });
   });
 
-  it("give way when a name is both a text and a group", () => {
+  it("keep the group when a name is both a text and a group", () => {
     expect(
       nestParts([
         ["address", "x"],

@@ -87,7 +87,7 @@ it("is bounded by the size of keys, headers and content", async () => {
   );
 });
 
-it("lets nobody store redirects, errors or incomplete pages", async () => {
+it("forbids caches to store redirects, errors or incomplete pages", async () => {
   const cache = cacheOf(MB);
   const location = `/refund-policy?search=${"q".repeat(10_000)}`;
   const redirect = pageOf(1, { status: 308, headers: { location }, isWhole: false });
@@ -153,7 +153,7 @@ describe("a change", () => {
   });
 });
 
-it("a page is rendered once for all who wait for it", async () => {
+it("a page is rendered once for all requests that wait for it", async () => {
   const cache = cacheOf(MB);
   const render = vi.fn(async () => pageOf(10));
   await Promise.all([cache.render("/", render), cache.render("/", render)]);

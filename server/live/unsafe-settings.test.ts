@@ -14,7 +14,7 @@ const LIVE = {
 const open = (changes: Record<string, string>) => requireSafeSettings(readSettings({ ...LIVE, ...changes }));
 
 describe("a live shop", () => {
-  it("opens with all that its mails and payments need", () => {
+  it("opens with all settings that its mails and payments need", () => {
     expect(() => open({})).not.toThrow();
     expect(() => open({ GOOGLE_CLIENT_ID: "1.apps.googleusercontent.com" })).not.toThrow();
   });

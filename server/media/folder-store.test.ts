@@ -80,7 +80,7 @@ it.each(["/../secret", "/a/../../secret", "/../media-too/secret"])(
   },
 );
 
-it("nothing is at a name that has nothing, or that is a folder", async () => {
+it("a name without a file, or of a folder, has no object", async () => {
   await store.put(NAME, Buffer.from("a rose"));
   for (const name of ["/catalogue", "/none.webp", `${NAME}/below`]) expect(await store.stat(name)).toBeNull();
   for (const name of ["/none.webp", `${NAME}/below`]) expect(await store.open(name)).toBeNull();

@@ -67,7 +67,7 @@ describe("a stored picture", () => {
     expect(head.headers.etag).toBe(get.headers.etag);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a browser that has it", async () => {
     const { path } = await media.put("catalogue", "rose", await photo(50, 50).png().toBuffer());
     const { headers } = await app.inject(`/media${path}`);
     const again = await app.inject({ url: `/media${path}`, headers: { "if-none-match": String(headers.etag) } });
@@ -174,7 +174,7 @@ describe("a rendition", () => {
     expect(stored.equals(response.rawPayload)).toBe(true);
   });
 
-  it("is another with another effort, as the setting says, and as wide", async () => {
+  it("differs with the setting's effort, at the same width", async () => {
     const content = await photo(600, 300).webp().toBuffer();
     const made: Buffer[] = [];
     for (const effort of [0, Number(SETTINGS.PICTURE_EFFORT.default)]) {

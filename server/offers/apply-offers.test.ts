@@ -156,7 +156,7 @@ describe("free samples", () => {
   const offered = (freeUnits: number, minimum: number, values: Partial<CandidateOffer> = {}) =>
     anOffer({ kind: "free_samples", freeUnits, minPaise: paise(minimum), samples, ...values });
 
-  it("come from the earned offer with the most samples, else from the offer nearest to be earned", () => {
+  it("come from the earned offer with the most samples, else from the offer that is nearest to being earned", () => {
     const offers = [offered(1, 50_000), offered(3, 100_000), offered(5, 200_000)];
     const decided = (value: number) => decide([line(1, value)], offers).samples;
     expect(decided(40_000)).toMatchObject({ max: 1, missingPaise: 10_000, chosen: [] });

@@ -58,12 +58,12 @@ describe("the credit of some units of an order item", () => {
     expect(creditOf(line(30_100, 3, 18, true, 100), 1)).toMatchObject({ shippingPaise: 33 });
   });
 
-  it("is refused for more units than are left, and for none", () => {
+  it("is rejected for more units than are left, and for none", () => {
     for (const quantity of [0, 4, 1.5])
       expect(() => creditOf(line(100, 3, 18, true), quantity)).toThrow("cannot be credited");
   });
 
-  it("adds up to the item's amounts however the units are split, and is never below nothing", () => {
+  it("adds up to the item's amounts however the units are split, and is never below 0", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50_000_000 }),

@@ -71,7 +71,7 @@ describe("the price of a cart, a checkout or an order", () => {
     ]);
   });
 
-  it("is nothing for an empty cart, and never below nothing", () => {
+  it("is 0 for an empty cart, and never below 0", () => {
     expect(price([], { shippingPaise: paise(5_000) })).toMatchObject({ lines: [], shippingPaise: 0, totalPaise: 0 });
     expect(price([line(1, 10_000, null, { discountPaise: 10_000 })])).toMatchObject({ totalPaise: 0 });
     expect(() => price([line(1, 10_000, null, { discountPaise: 10_001 })])).toThrow("10001 paise off a line of 10000");

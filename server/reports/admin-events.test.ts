@@ -28,7 +28,7 @@ it("a stream ends when the shop stops", async () => {
   expect((await stream.next()).done).toBe(true);
 });
 
-it("streams beyond the limit are sent away, and make room when they end", async () => {
+it("streams beyond the limit are rejected until others end", async () => {
   const adminEvents = createAdminEvents();
   const streams = Array.from({ length: 200 }, () => adminEvents.stream(packer));
   await Promise.all(streams.map((stream) => stream.next()));

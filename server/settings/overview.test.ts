@@ -55,8 +55,8 @@ describe("the list of settings", () => {
   });
 });
 
-describe("what to do before going live", () => {
-  it("is a default to review, until it is set", () => {
+describe("the go-live list", () => {
+  it("has a default to review, until it is set", () => {
     expect(open()).toEqual(expect.arrayContaining(["SHOP_NAME", "SELLER_STATE", "FOOTER_PRODUCTS", "TRUST_PROXY"]));
     expect(open()).toEqual(expect.arrayContaining(["SHOP_TAGLINE", "SHOP_OPENING_HOURS", "SHOP_ANNOUNCEMENT"]));
     expect(open({}, [["SHOP_NAME", "Attar House"]])).not.toContain("SHOP_NAME");
@@ -64,7 +64,7 @@ describe("what to do before going live", () => {
     expect(open({ TRUST_PROXY: "" })).not.toContain("TRUST_PROXY");
   });
 
-  it("is a default unfit for a live shop, even once it is set", () => {
+  it("has a default unfit for a live shop, even once it is set", () => {
     expect(open({ DEMO: "true" })).toContain("DEMO");
     expect(open({}, [["SHOP_PHONE", "+91 522 400 1416"]])).toContain("SHOP_PHONE");
     expect(open({ SHOP_PHONE: "+91 98765 43210" })).not.toContain("SHOP_PHONE");

@@ -11,13 +11,13 @@ describe("the ids of the cart as it will be", () => {
     expect(pendingKeys(["A", "B"], changes(["C", add], ["A", remove]))).toEqual(["B", "C"]);
   });
 
-  it("hold each product once, and stay as they are for any other wish", () => {
+  it("hold each product once, and stay as they are for any other pending change", () => {
     expect(pendingKeys(["A"], changes(["A", add]))).toEqual(["A"]);
     expect(pendingKeys(["A"], changes(["A", { kind: "quantity", quantity: 3 }], ["B", remove]))).toEqual(["A"]);
   });
 });
 
-describe("a wish", () => {
+describe("a pending change", () => {
   it("needs no request if the cart is that way already: two clicks cancel each other", () => {
     expect(needsRequest(add, true)).toBe(false);
     expect(needsRequest(remove, false)).toBe(false);

@@ -275,7 +275,7 @@ describe("free samples", () => {
     expect(chosen()).toEqual(["1", "2", "3"]);
   });
 
-  it("are the last choice of several at once, and settle before checkout reads", async () => {
+  it("are the last choice of several at once, stored before checkout reads", async () => {
     void tick("1");
     void tick("2");
     void tick("3");
@@ -320,7 +320,7 @@ describe("waiting for pending changes", () => {
     expect(waiting.done).toBe(true);
   });
 
-  it("waits no longer for a wish that failed, or for one of a customer who is gone", async () => {
+  it("waits no longer for a change that failed, or for one of a customer who has logged out", async () => {
     await response(contents("A"));
     cartSync.request("A", { kind: "quantity", quantity: 2 }).catch(() => {});
     const first = waiter();
@@ -334,7 +334,7 @@ describe("waiting for pending changes", () => {
     expect(second.done).toBe(true);
   });
 
-  it("waits for nothing where nothing was wished for", async () => {
+  it("does not wait where no change is pending", async () => {
     const waiting = waiter();
     await tick();
     expect(waiting.done).toBe(true);

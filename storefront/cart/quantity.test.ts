@@ -43,7 +43,7 @@ describe("typed quantity", () => {
     );
   });
 
-  test("an empty field and a lone sign are on the way to a number", () => {
+  test("an empty field and a lone sign may become a number", () => {
     expect(["", " ", "-", "+"].every(isUnfinished)).toBe(true);
     expect(["0", "a", "--", "-1"].some(isUnfinished)).toBe(false);
   });

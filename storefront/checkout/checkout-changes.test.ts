@@ -27,11 +27,11 @@ const checkout = (...items: Item[]): Checkout => ({
 const changes = (before: Checkout, now: Checkout) => changesOf(before, now, (rupees) => `₹${rupees}`);
 
 describe("changes of the checkout", () => {
-  it("is nothing while nothing has", () => {
+  it("are none while nothing has changed", () => {
     expect(changes(checkout(["a", 500, 1]), checkout(["a", 500, 1]))).toEqual([]);
   });
 
-  it("is each quantity, price, and product that came or went, and the total", () => {
+  it("are each quantity, price, added or removed product, and the total", () => {
     const before = checkout(["a", 500, 1], ["b", 200, 1], ["c", 100, 1]);
     expect(changes(before, checkout(["a", 500, 2], ["c", 90, 1], ["d", 10, 3]))).toEqual([
       "Attar a: Qty 1 is now 2.",
@@ -42,7 +42,7 @@ describe("changes of the checkout", () => {
     ]);
   });
 
-  it("says nothing of a total that is the same", () => {
+  it("omit a total that is the same", () => {
     expect(changes(checkout(["a", 500, 1]), checkout(["b", 500, 1]))).toEqual([
       "Attar b was added (Qty 1).",
       "Attar a was removed.",

@@ -86,7 +86,7 @@ const logIn = () => {
 };
 
 describe("a guest's wishlist", () => {
-  it("shows at once and is stored in the browser, without a trace once it is empty", {
+  it("shows at once and is stored in the browser, and removed from storage once it is empty", {
     meta: { requirements: "S2.126, S2.127" },
   }, async () => {
     stop = followGuestWishlist();
@@ -124,7 +124,7 @@ describe("a guest's wishlist", () => {
     await pendingWishlist.toggle(["1", "2"], false);
   });
 
-  it("has the products that the release before stored, and then stores them its own way", async () => {
+  it("reads what an earlier release stored, and stores it in today's format", async () => {
     storage.set("hearts", '["7","8"]');
     storage.set("wishlist", storedAs("8", "9"));
     stop = followGuestWishlist();
@@ -274,7 +274,7 @@ describe("the guest wishlist at login", () => {
     expect(storage.size).toBe(0);
   });
 
-  it("stay in the browser when that fails, and are tried again at the next occasion, not before", async () => {
+  it("stay in the browser when that fails, and are sent again when the wishlist is read next", async () => {
     logIn();
     await fail(500);
     expect(errors).toHaveLength(1);

@@ -208,7 +208,7 @@ describe("reviews of a deleted account", () => {
     expect(await fileExists()).toBe(true);
   });
 
-  it("go with their pictures where their author does not", async () => {
+  it("are deleted with their pictures if their author does not", async () => {
     const { asha, shown, fileExists } = await reviewer();
     expect(await fileExists()).toBe(true);
     expect((await asha.close({ reviews: "delete" })).status).toBe(200);
@@ -225,13 +225,13 @@ describe("a race", () => {
     return left;
   };
 
-  it("of the same deletion with itself deletes once", async () => {
+  it("of two deletions of one account deletes once", async () => {
     const asha = await owner();
     const statuses = (await Promise.all([asha.close(), asha.close(), asha.close()])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 401, 401]);
   });
 
-  it("with everything that stores something leaves nothing personal behind, and nothing fails", async () => {
+  it("with requests that store something leaves nothing personal behind, and no request fails with 500", async () => {
     const product = await buyers.sell();
     for (let round = 0; round < 8; round += 1) {
       const asha = await owner();

@@ -42,7 +42,7 @@ const customersWith = (email: string) =>
   );
 
 describe("the fake", () => {
-  it("has the button's data", async () => {
+  it("returns the button's data", async () => {
     const { body } = await people.get("user/social");
     expect(body.data).toEqual({ clientId: "kewra-demo.sandbox", nonce: expect.any(String), popup: "/sandbox/google" });
   });
@@ -121,7 +121,7 @@ describe("signing in", () => {
     expect((await people.logIn("vouched@kewra.example")).status).toBe(200);
   });
 
-  it("does not join it where Google does not vouch, but after a mailed code", async () => {
+  it("links it only after a mailed code where Google is not authoritative", async () => {
     const email = "private@mail.example";
     const { _id } = await people.signUp(email);
     const idToken = await credentialOf({ email, name: "Arjun" });
@@ -234,7 +234,7 @@ describe("an invalid token is rejected", () => {
     );
   });
 
-  it("signed with a key that it brings along", async () => {
+  it("signed with a key in its own header", async () => {
     const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
     const jwk = await exportJWK(publicKey);
     await expectRejected(await new SignJWT(await right()).setProtectedHeader({ alg: "RS256", jwk }).sign(privateKey));

@@ -84,7 +84,7 @@ describe("logging in", () => {
     });
   }
 
-  it("opens no session behind a change of the password that came while the old one was compared", async () => {
+  it("opens no session when the password changes while the old one is compared", async () => {
     const email = "overtaken@example.com";
     await people.signUp(email);
     const begun = Promise.withResolvers<void>();
@@ -226,7 +226,7 @@ describe("a session", () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it("is ended by the owner of the shop, of one customer or of all", async () => {
+  it("is ended by the shop's owner, for one customer or for all", async () => {
     const [meera, other] = [await people.signUp("lost-phone@example.com"), await people.signUp("beside@example.com")];
     await people.logIn("lost-phone@example.com");
     expect(await performCommand(shop, "sessions end Lost-Phone@example.com")).toMatchObject({

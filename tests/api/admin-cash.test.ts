@@ -190,7 +190,7 @@ it("the queue is searched by number, AWB and name, and downloaded", async () => 
   expect(String(body)).not.toContain(two.number);
 });
 
-it("a page of the queue begins after the last order of the page before", async () => {
+it("the queue is paged by keyset", async () => {
   const [first, second] = [await shipped("P-2001"), await shipped("P-2002")];
   const all = await inTab("on_the_way");
   expect(all.slice(-2)).toEqual([first.number, second.number]);

@@ -38,7 +38,7 @@ const placeOf = async (slug: string) =>
   (await rowsOf(shop, sql`select category_id, subcategory_id from product where slug = ${slug}`))[0];
 
 describe("a category", () => {
-  it("is added behind the others, with a free address from its name, and is in the menu at once", async () => {
+  it("is added behind the others, with an unused slug from its name, and is in the menu at once", async () => {
     const attars = await create("Attars & Itrs");
     expect(attars).toMatchObject({ slug: "attars-itrs", version: 1, parent: null, products: 0, formerSlugs: [] });
     expect(await create("Attars & Itrs")).toMatchObject({ slug: "attars-itrs-2" });
@@ -56,7 +56,7 @@ describe("a category", () => {
     });
   });
 
-  it("keeps its former addresses as redirects, for its page, its listing and the settings", async () => {
+  it("redirects its former slugs, for its page, its listing and the settings", async () => {
     const perfumes = await create("Perfumes");
     const productId = await makeProduct(shop, { slug: "khus", categoryId: Number(perfumes._id) });
     const move = async (slug: string) => {
@@ -126,7 +126,7 @@ describe("a category", () => {
     expect(without.body.data).toMatchObject({ image: null, metaTitle: "" });
   });
 
-  it("rejects what does not fit, naming the field", async () => {
+  it("rejects invalid values, naming the field", async () => {
     const { _id, version } = await create("Limits");
     for (const [field, value] of [
       ["name", ""],
@@ -147,7 +147,7 @@ describe("a category", () => {
     expect((await editor.send("GET", "/categories/999999999")).status).toBe(404);
   });
 
-  it("is not overwritten by one who has seen an older version", async () => {
+  it("is not overwritten from an older version", async () => {
     const made = await create("Contested");
     const both = await Promise.all(["Mine", "Theirs"].map((name) => change(made._id, { version: made.version, name })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -161,7 +161,7 @@ describe("a category", () => {
 });
 
 describe("the order", () => {
-  it("changes as a whole, if it is still the one that was seen", async () => {
+  it("changes as a whole, if it is still the one that was shown", async () => {
     const ids = (await tree()).map(({ _id }: { _id: string }) => _id);
     const turned = [...ids].reverse();
     const order = (body: object) => editor.send("POST", "/categories/order", body);
@@ -175,7 +175,7 @@ describe("the order", () => {
 });
 
 describe("a deleted category", () => {
-  it("gives its products and its address to another one", async () => {
+  it("gives its products to another one, to which its URL redirects", async () => {
     const [from, to] = [await create("Old Shelf"), await create("New Shelf")];
     const leaf = await create("New Leaf", to._id);
     await makeProduct(shop, { slug: "shelved", categoryId: Number(from._id) });
@@ -188,7 +188,7 @@ describe("a deleted category", () => {
     expect((await remove(from)).status).toBe(404);
   });
 
-  it("leads to the category above it if it was empty, and nowhere if there is none", async () => {
+  it("redirects to the category above it if it was empty, and nowhere if there is none", async () => {
     const top = await create("Emptied");
     const sub = await create("Emptied Sub", top._id);
     expect(await remove(top)).toMatchObject({
@@ -202,7 +202,7 @@ describe("a deleted category", () => {
     expect((await shop.get("/api/category/emptied")).status).toBe(404);
   });
 
-  it("is not one that a running offer is for", async () => {
+  it("is rejected while a running offer is for it", async () => {
     const offered = await create("Offered");
     const spec = { name: "Ten off", kind: "percentage", percent: 10, categories: ["offered"] };
     await createOffer(shop.db, z.parse(newOfferSchema, spec), new Date());

@@ -38,7 +38,7 @@ const audit = async (id: string) =>
   (await owner.send("GET", `/audit?subject=customer&id=${id}`)).body.data.entries as { action: string }[];
 
 describe("the list of customers", () => {
-  it("finds them by name, email, phone and order number, and takes each literally", async () => {
+  it("finds them by name, email, phone and order number, each literally", async () => {
     const { publicId, email, mobile } = await customerNamed("Zubeida Qureshi");
     for (const q of ["zubeida", "QURESHI zub", email.toUpperCase(), mobile, `+91 ${mobile}`])
       expect(await find(q), q).toEqual([publicId]);
@@ -47,7 +47,7 @@ describe("the list of customers", () => {
     expect((await owner.send("GET", "/customers?q=zu")).status).toBe(400);
   });
 
-  it("leafs by the last customer of the page before, and leaves deleted accounts out", async () => {
+  it("is paged by keyset, and omits deleted accounts", async () => {
     const gone = await customerNamed("Gone Already");
     await shop.db.execute(sql`update customer set closed_at = now() where id = ${gone.id}`);
     await shop.db.execute(
@@ -62,7 +62,7 @@ describe("the list of customers", () => {
     expect((await owner.send("GET", `/customers?after=${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  it("counts sold orders, and what they cost without what was credited", async () => {
+  it("counts sold orders, and what they cost less credit notes", async () => {
     const attar = await shoppers.sell({ title: "Rose Attar", pricePaise: 11_800, gstPercent: 18, stock: 10 });
     const buyer = await shoppers.buyer({ [attar]: 3 });
     // Of 354.00, one unit of 118.00 is cancelled; an order that was never paid does not count.

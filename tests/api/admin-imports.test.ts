@@ -203,7 +203,7 @@ describe("what an import publishes", () => {
     )[0];
   const inShop = async (slug: string) => (await shop.get(`/api/product/${slug}`)).status;
 
-  it("is what says so: without a state a new product is a draft", async () => {
+  it("needs the state published: without a state a new product is a draft", async () => {
     await store(await compare(`${header}\nvetiver,SK-vetiver,Vetiver,attars,600,10,ml,India,36,33030040,18\n`));
     expect([await stateOf("vetiver"), await inShop("vetiver")]).toEqual([
       { state: "draft", lowest_price_paise: 0 },
@@ -353,7 +353,7 @@ describe("a large file", () => {
     await shop.db.execute(sql`update variant set sku = 'M-77' where sku = 'OTHER-77'`);
   });
 
-  it("leaves other requests their turn, and is undone in the same way", async () => {
+  it("lets other requests run in between, and so does its undo", async () => {
     const prices = `slug,sku,price\n${numbers.map((at) => `many-${at},M-${at},${700 + at}`).join("\n")}\n`;
     const compared = await compare(prices);
     expect(compared).toMatchObject({ state: "compared", changed: COUNT });

@@ -106,7 +106,7 @@ describe("an order", () => {
     expect((await packer.send("GET", "/orders/KW-0000-0000")).status).toBe(404);
   });
 
-  it("is stepped by no role that may only see it", async () => {
+  it("takes no step by a role that may only see it", async () => {
     const { orderNumber } = await bought();
     const { send } = await signInAs(shop, "Accountant");
     const { version } = (await send("GET", `/orders/${orderNumber}`)).body.data;
@@ -119,7 +119,7 @@ describe("an order", () => {
 });
 
 describe("the list of orders", () => {
-  it("has a tab for what is to be done, with its number", async () => {
+  it("has a tab for each task, with its count", async () => {
     const { orderNumber } = await bought();
     const before = (await packer.send("GET", "/orders/counts")).body.data;
     expect(await numbers("?tab=to_pack")).toContain(orderNumber);

@@ -56,14 +56,14 @@ const listed = async () =>
 const shown = async (slug: string) => (await shop.get(`/api/product/${slug}`)).status;
 
 describe("a draft", () => {
-  it("names what is wrong about its first size", async () => {
+  it("names the invalid fields of its first size", async () => {
     const size = { ...SIZE, originalPrice: 700, price: 749.5 };
     const { body } = await owner.send("POST", "/products", { title: "Wrong", category: "perfumes", size });
     expect(body.errors).toMatchObject([{ field: "size.originalPrice" }]);
     expect((await owner.send("GET", "/products?q=wrong")).body.data.products).toEqual([]);
   });
 
-  it("is nowhere in the shop until it is published, and nowhere again once it is archived", async () => {
+  it("is hidden from the shop until it is published, and again once it is archived", async () => {
     const draft = await create("Ruh Khus");
     expect(draft).toMatchObject({
       slug: "ruh-khus",
@@ -158,7 +158,7 @@ describe("a change", () => {
     });
   });
 
-  it("is refused on an older version, and with what a published product would lack", async () => {
+  it("is rejected on an older version, and when a published product would lack a required field", async () => {
     const product = await publish("Chandan");
     const both = await Promise.all(
       ["One", "Two"].map((subTitle) => change(product._id, { version: product.version, subTitle })),
@@ -170,7 +170,7 @@ describe("a change", () => {
     expect(await read(product._id)).toMatchObject({ version, subTitle, countryOfOrigin: "India" });
   });
 
-  it("adds a size, takes one off sale, and names the field of what is wrong", async () => {
+  it("adds a size, takes one off sale, and names an invalid field", async () => {
     const other = await publish("Bela");
     const product = await publish("Juhi");
     const [{ _id: first }] = product.sizes;
@@ -223,7 +223,7 @@ describe("a change", () => {
     );
   });
 
-  it("of the address redirects the former one, and other products follow", async () => {
+  it("of the slug redirects the former one, and updates products that name it", async () => {
     const friend = await publish("Friend");
     const product = await publish("Motia");
     await change(friend._id, {
@@ -246,7 +246,7 @@ describe("a change", () => {
   });
 });
 
-it("stock is set only if it is still what was seen", async () => {
+it("stock is set only if it is still the number that was shown", async () => {
   const product = await publish("Khus");
   const set = (body: object) => owner.send("POST", `/sizes/${product.sizes[0]._id}/stock`, body);
   expect((await set({ seen: 0, available: 12 })).body.data).toEqual({ available: 12 });
@@ -328,7 +328,7 @@ describe("a picture", () => {
     expect(await focused({ focus: null })).toBeUndefined();
   });
 
-  it("is cropped into a picture of its own, which remembers the whole one and hides it from shoppers", async () => {
+  it("is cropped into a picture of its own, which names the uncropped one and hides it from shoppers", async () => {
     const sharp = (await import("sharp")).default;
     const red = { create: { width: 100, height: 200, channels: 3 as const, background: "#c03020" } };
     // Red on the left, blue on the right.
@@ -365,7 +365,7 @@ describe("a picture", () => {
   });
 });
 
-it("a certificate of a claim is a file for staff alone, and goes with the claim", async () => {
+it("a certificate of a claim is a file for staff alone, and is deleted with the claim", async () => {
   const product = await create("Certified");
   const claim = { claim: "Organic", body: "Lacon", number: "L-77", validUntil: "", url: "" };
   const withClaims = async (claims: object[]) =>

@@ -125,7 +125,7 @@ describe("a return", () => {
     expect(delivered.body.data.actions).not.toContain("deliver-replacement");
   });
 
-  it("is decided by nobody who only packs, nor on a version that a colleague has changed", async () => {
+  it("is not decided by a packer, nor on a version that a colleague has changed", async () => {
     const { orderNumber } = await requested();
     expect((await act(orderNumber, "return-accept", { decisionReason: "leaked" }, packer)).body).toMatchObject({
       code: "permission_missing",

@@ -35,7 +35,7 @@ describe("a setting", () => {
     ]);
   });
 
-  it("names each value that is not valid, and then none is stored", async () => {
+  it("names each invalid value, and stores none", async () => {
     const { status, body } = await change("seller", {
       SELLER_NAME: "Attar House Pvt Ltd",
       SELLER_GSTIN: "12345",

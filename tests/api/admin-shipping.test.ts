@@ -75,7 +75,7 @@ describe("the shipping rules", () => {
     expect(Object.keys(entries[0].after)).toEqual(["zones"]);
   });
 
-  it("are not overwritten by one who has seen an older version", async () => {
+  it("are not overwritten from an older version", async () => {
     const { version } = await read();
     const days = ["2027-01-26", "2027-08-15"];
     const both = await Promise.all(days.map((day) => change({ version, holidays: [{ day, name: "Holiday" }] })));
@@ -83,7 +83,7 @@ describe("the shipping rules", () => {
     expect(await read()).toMatchObject({ version: version + 1, holidays: [{ name: "Holiday" }] });
   });
 
-  it("name the field of what does not fit, and store nothing of it", async () => {
+  it("name an invalid field, and store nothing", async () => {
     const before = await read();
     const { version } = before;
     const [south, islands] = ZONES;

@@ -102,7 +102,7 @@ describe("a size", () => {
     expect(await ledger(path)).toHaveLength(2);
   });
 
-  it("has a ledger of pages", async () => {
+  it("has a paged ledger", async () => {
     const { path } = await sell(0);
     for (let units = 1; units <= 52; units += 1) await manager.send("POST", `${path}/receive`, { units });
     const first = await read(`${path}/movements`);

@@ -35,7 +35,7 @@ async function make(scopes: string[], days: number | null = 90) {
 }
 
 describe("a token", () => {
-  it("is shown once, stored as a hash, and reads what it may", async () => {
+  it("is shown once, stored as a hash, and reads within its scopes", async () => {
     const { token, id, send } = await make(["read_orders"]);
     expect(token).toMatch(/^kewra_[\w-]{43}$/);
     expect((await send("GET", "/orders")).status).toBe(200);
@@ -47,7 +47,7 @@ describe("a token", () => {
     expect(everything).not.toContain(token);
   });
 
-  it("does nothing else: no other scope, no write with a reading one, nothing of a member's, no second factor", async () => {
+  it("is rejected beyond them: another scope, a write when read-only, a member's own account, a second factor", async () => {
     const { send } = await make(["read_orders", "read_products"]);
     for (const [method, path, body] of [
       ["GET", "/customers", undefined],
@@ -100,7 +100,7 @@ describe("a token", () => {
     expect((await read()).statusCode).toBe(401);
   });
 
-  it("is made by those who may do the same, with a recent second factor", async () => {
+  it("is created by members who have its permissions, with a recent second factor", async () => {
     await owner.send("POST", "/roles", { name: "Clerk", permissions: ["edit_settings"] });
     const clerk = await signInAs(shop, "Clerk");
     const body = { name: "Mine", scopes: ["read_orders"], days: 30 };
@@ -114,7 +114,7 @@ describe("a token", () => {
       expect((await owner.send("POST", "/tokens", wrong)).status).toBe(422);
   });
 
-  it("has a rate limit, and a wrong one is nobody", async () => {
+  it("has a rate limit, and a wrong one is unauthorized", async () => {
     const { id, send } = await make(["read_orders"]);
     await shop.db.execute(sql`insert into rate_limit (key, free_at) values (${`api token ${id}`}, now() + interval '61 seconds')
       on conflict (key) do update set free_at = excluded.free_at`);

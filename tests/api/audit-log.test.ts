@@ -41,7 +41,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("has nothing of an action that failed", async () => {
+  it("has no entry of an action that failed", async () => {
     const { entries: before } = await list();
     expect((await owner.send("POST", "/roles", { name: "Night shift", permissions: [] })).status).toBe(409);
     expect((await list()).entries).toEqual(before);
@@ -122,7 +122,7 @@ describe("a change that bypasses the shop", () => {
     expect(JSON.stringify(inserted)).not.toContain("Secret plans");
   });
 
-  it("is none that the shop or a command makes", async () => {
+  it("is not flagged when the shop or a command makes it", async () => {
     await owner.send("POST", "/roles", { name: "Evening", permissions: [] });
     await shop.db.execute(sql`update staff_role set version = version + 1`);
     const { entries } = await list("?subject=staff_role");

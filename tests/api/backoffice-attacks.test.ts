@@ -35,7 +35,7 @@ describe("the search for orders", () => {
     },
   );
 
-  it("leaves what was typed out of the log", async () => {
+  it("is logged without what was typed", async () => {
     await owner.send("GET", "/orders?q=asha%40example.com&tab=all");
     expect(lines.join("")).toContain("/admin/api/orders?q=");
     expect(lines.join("")).not.toContain("asha%40example.com");

@@ -66,7 +66,7 @@ describe("a banner with times", () => {
     await expect.poll(titles, { timeout: 3000 }).toEqual(without);
   });
 
-  it("keeps what its file says, and needs an end after its start", async () => {
+  it("is exported as it was imported, and needs an end after its start", async () => {
     const [first, ...others] = JSON.parse((await read()).text);
     for (const [field, times] of Object.entries({
       ends: { starts: "2026-12-01T09:00", ends: "2026-12-01T09:00" },

@@ -53,7 +53,7 @@ describe("writing a campaign", () => {
   });
   afterAll(() => shop?.close());
 
-  it("keeps a draft in versions, which two cannot overwrite", async () => {
+  it("stores versions of a draft, which two members cannot overwrite", async () => {
     const draft = await draftOf(manager);
     expect(draft).toMatchObject({ state: "draft", version: 2, problems: [], subscribers: 0 });
     const { _id: id } = draft;
@@ -68,7 +68,7 @@ describe("writing a campaign", () => {
     expect((await manager.send("POST", "/campaigns", { copyOf: copy._id })).status).toBe(404);
   });
 
-  it("says what is wrong, and sends nothing that is", async () => {
+  it("reports every problem, and sends nothing while one is left", async () => {
     const { sell } = buyersOf(shop);
     await sell({ title: "Rose Attar", pricePaise: 11_800 });
     const found = (await manager.send("GET", "/campaign-products?q=ATTAR%20ro")).body.data;
@@ -128,7 +128,7 @@ describe("writing a campaign", () => {
     expect(clean.body.data.subject).toBe("A Bcc: x@y.z");
   });
 
-  it("is for who may, and asks for the second factor before it sends", async () => {
+  it("needs its permission, and the second factor before it sends", async () => {
     const packer = await signInAs(shop, "Packer");
     const draft = await draftOf(manager);
     for (const [method, path] of [
@@ -214,7 +214,7 @@ describe("sending a campaign", () => {
     expect(entries[0]).toMatchObject({ action: "campaign.sent", after: { subscribers: 60 } });
   });
 
-  it("sends nothing to who unsubscribes while the email waits", async () => {
+  it("sends nothing to a subscriber who unsubscribes while the email waits", async () => {
     const { server, shop, manager } = await open(() => ({ responseCode: 451, message: "try later" }));
     await subscribers(shop, 3);
     const draft = await draftOf(manager);
@@ -238,7 +238,7 @@ describe("sending a campaign", () => {
     );
   });
 
-  it("stops, and goes on with those who have not got it", async () => {
+  it("stops, and continues with subscribers who have not got it", async () => {
     const { server, shop, manager } = await open();
     await subscribers(shop, 120);
     // A full outbox holds it up.
@@ -282,7 +282,7 @@ describe("sending a campaign", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("goes on where a server that ends has left it, on another one", async () => {
+  it("is continued by another server when its own ends", async () => {
     const { server, shop, manager } = await open();
     await subscribers(shop, 60);
     const draft = await draftOf(manager);

@@ -130,7 +130,7 @@ describe("reading a cart", () => {
   });
 });
 
-describe("putting into the cart", () => {
+describe("adding to the cart", () => {
   it("adds one unit by default, and returns its contents", {
     meta: { requirements: "S3.35, S7.41 to S7.43, S9.12" },
   }, async () => {
@@ -245,7 +245,7 @@ describe("an invalid quantity", () => {
     },
   );
 
-  it("is a missing one in a change", async () => {
+  it("is none at all in a change", async () => {
     const id = await sell();
     const asha = await shopper();
     await asha.add(id, 2);
@@ -286,7 +286,7 @@ describe("another quantity", () => {
     expect((await asha.read()).data.map((item: { max: number }) => item.max)).toEqual([3, 20]);
   });
 
-  it("is rejected of a product that is not in the cart", async () => {
+  it("is rejected for a product that is not in the cart", async () => {
     const asha = await shopper();
     const response = await asha.setQuantity(await sell(), 2);
     expect(response.body).toMatchObject({ statusCode: 404, message: "This product is not in your cart." });
@@ -294,7 +294,7 @@ describe("another quantity", () => {
   });
 });
 
-describe("taking out of the cart", () => {
+describe("removing from the cart", () => {
   it("removes the product, and a second time finds none", {
     meta: { requirements: "S4.31, S7.71, S7.72" },
   }, async () => {
@@ -322,7 +322,7 @@ describe("another customer's cart", () => {
     expect((await asha.read()).data).toMatchObject([{ quantity: 2 }]);
   });
 
-  it("goes with its customer", async () => {
+  it("is deleted with its customer", async () => {
     const asha = await shopper();
     await asha.add(await sell());
     const [{ email }] = (await rowsOf<{ email: string }>(

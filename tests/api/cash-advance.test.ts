@@ -94,7 +94,7 @@ describe("the checkout", () => {
     expect(await checkout("&payment_method=cash_on_delivery")).toMatchObject({ cashOnDelivery, totalPrice: 1349 });
   });
 
-  it("asks for nothing below the value of the setting", async () => {
+  it("requires no advance below the value of the setting", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell({ pricePaise: 49_900 })]: 1 });
     const { cashOnDelivery } = (await buyer.get("checkout?pincode=560001")).body.data;
     expect(cashOnDelivery).toEqual({ fee: 49, problem: null, advance: null });
@@ -116,7 +116,7 @@ describe("the checkout", () => {
     expect(await buyers.stockOf(attar)).toBe(10);
   });
 
-  it("asks a customer with too many open orders for it, where the owner allows that", async () => {
+  it("requires it of a customer with too many open orders, where the owner allows that", async () => {
     const { buyer } = await confirmed();
     await buyer.add(await buyers.sell({ pricePaise: 40_000 }));
     const offer = async () => (await buyer.get("checkout?pincode=560001")).body.data.cashOnDelivery;

@@ -313,7 +313,7 @@ describe("the refund of collected cash", () => {
     return { buyer, number };
   }
 
-  it("asks for a UPI ID, goes to it by hand, and erases it", async () => {
+  it("asks for a UPI ID, is paid to it by hand, and erases it", async () => {
     const { buyer, number } = await returned("COD3000");
     const asked = await buyers.people.mailAbout(buyer.email, `Your return of order ${number} has been accepted`);
     expect(asked.text).toContain("Please enter your UPI ID on your order’s page");

@@ -78,7 +78,7 @@ it("every column of a product except its rating and projections is published whe
   );
 });
 
-it("a sale is heard by the other instances, and a transaction that fails by none", async ({ skip }) => {
+it("other instances receive the event of a sale, and none of a transaction that fails", async ({ skip }) => {
   if (shop.databaseUrl === null) return skip();
   const a = await shoppers.sell({ stock: 6 });
   const heard: string[] = [];

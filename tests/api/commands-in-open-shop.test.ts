@@ -33,7 +33,7 @@ describe.skipIf(inject("templates").databases)("a command beside the open shop",
     expect(await runCommand(shop, "settings", "SHOP_EMAIL", "nonsense")).toMatchObject({ code: 1, out: "" });
   });
 
-  it("asks its caller, while another command works", async () => {
+  it("asks its caller questions while another command runs", async () => {
     const clear = startCommand(...CLEAR);
     await clear.says(/1 customer, .*\nType the shop's name, Kewra, to continue:/);
     expect(await runCommand(shop, "settings", "SHOP_TAGLINE", "Attars")).toMatchObject({ code: 0 });

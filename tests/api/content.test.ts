@@ -96,7 +96,7 @@ describe("the home page's lists", () => {
     expect([status, body.message]).toEqual([400, "placement must name hero, promo, app."]);
   });
 
-  it("rejects a device that is neither", async () => {
+  it("rejects any other device", async () => {
     const { status, body } = await shop.get("/api/banner?mobile_banner=maybe");
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ field: "mobile_banner", message: expect.any(String) }]);

@@ -43,7 +43,7 @@ describe("the demo customer", () => {
     expect(refunded.map(({ number }: { number: string }) => number)).toEqual(["KW-M5EV-0RT3", "KW-B2VK-8M7S"]);
   });
 
-  it("sees what belongs to each: items, history, parcel, payment, invoice", {
+  it("sees the items, history, parcel, payment and invoice of each", {
     meta: { requirements: "S2.228, S3.58, S3.59" },
   }, async () => {
     // biome-ignore lint/suspicious/noExplicitAny: a response's body, as in shop.ts
@@ -84,7 +84,7 @@ describe("the demo customer", () => {
     expect(invoice.headers["content-type"]).toBe("application/pdf");
   });
 
-  it("has paid at the demo's payment provider, which knows it in its own shapes", async () => {
+  it("has paid at the demo's payment provider, in the shapes of Razorpay's API", async () => {
     const rows = await rowsOf<{ kind: string; body: unknown }>(
       shop,
       sql`select kind, body from sandbox.payment_entity`,

@@ -169,7 +169,7 @@ describe("a dispute", () => {
     }, soon);
   });
 
-  it("bars refunds of its payment while it is open and once it is lost, and no longer when it is won", async () => {
+  it("blocks refunds of its payment while it is open and once it is lost, and no longer when it is won", async () => {
     const dispute = await disputed();
     const { order: number } = dispute;
     const order = async () => (await owner.send("GET", `/orders/${number}`)).body.data;

@@ -95,7 +95,7 @@ describe("a draft order", () => {
     expect(token).toHaveLength(43);
   });
 
-  it("leaves the customer's cart and its code alone, and belongs to an account that there is", async () => {
+  it("leaves the customer's cart and its code alone, and belongs to an existing account", async () => {
     const buyer = await shoppers.buyer({ [await shoppers.sell({ pricePaise: 50_000 })]: 1 });
     const { path } = await prepared({ email: buyer.email });
     const { id } = (await pay(path)).body.data;
@@ -123,7 +123,7 @@ describe("a draft order", () => {
     expect(await pay(path)).toMatchObject({ status: 409, body: { code: "cart_changed" } });
   });
 
-  it("ends with its time and when it is cancelled, but not after it is paid", async () => {
+  it("ends when it expires or is cancelled, but not after it is paid", async () => {
     const late = await prepared();
     await shop.db.execute(sql`update draft_order set valid_until = now() - interval '1 minute'`);
     expect((await read(late.path)).body.data.state).toBe("expired");

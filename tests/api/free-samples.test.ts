@@ -224,7 +224,7 @@ describe("free samples", () => {
     expect((await performCommand(shop, `offers end ${id}`)).code).toBe(0);
   });
 
-  it("run out between the cart and the order: the order is placed without", async () => {
+  it("run out between the cart and the order: the order is placed without them", async () => {
     const asha = await shoppers.buyer({ [rose]: 1 });
     await choose(asha, mini);
     await shop.db.execute(sql`update stock set on_hand = reserved where variant_id = ${mini}`);

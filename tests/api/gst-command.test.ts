@@ -190,7 +190,7 @@ describe("npm run gst", () => {
     expect(out).toMatch(/To correct: KW\/\S+: the place of supply is not a state of India \(unknown \(=cmd\(\)\)\)\./);
   });
 
-  it("leaves none out and writes none twice where they are many", async () => {
+  it("writes each document once, also when they are many", async () => {
     const rows = rowsIn((await gst("2025-02")).out);
     expect(rows.map(({ number }) => number)).toEqual(
       Array.from({ length: 1100 }, (_, at) => `KW/24-25/${String(at + 1).padStart(6, "0")}`),
@@ -206,7 +206,7 @@ describe("npm run gst", () => {
   });
 
   const written = "Write it like this: npm run gst -- MONTH [FILE] [--force] [--gstr1 FOLDER]\n";
-  it("says how it is written", async () => {
+  it("explains its usage", async () => {
     for (const [words, err] of [
       [["2026-13"], "2026-13 is no month; write it like 2026-10.\n"],
       [[], written],

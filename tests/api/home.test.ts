@@ -89,7 +89,7 @@ describe("home", () => {
     });
   });
 
-  it("forgets an order that is cancelled, and the check finds what SQL has changed", async () => {
+  it("no longer counts an order that is cancelled, and the check finds what SQL has changed", async () => {
     const { orderNumber } = await bought({ [rose]: 1 }, LUCKNOW, 2);
     await rollUpSales(shop.db);
     const { last } = (await home()).sales;

@@ -93,7 +93,7 @@ describe("the pages of a listing", () => {
     expect(await list("page=800")).toMatchObject({ data: [], totalData: 24, totalPages: 2 });
   });
 
-  it("do not double products of the same moment and price", async () => {
+  it("list products of the same date and price once", async () => {
     const own = await openShop();
     const categoryId = await makeCategory(own, { slug: "all", name: "All" });
     const createdAt = new Date("2026-01-01");
@@ -114,7 +114,7 @@ describe("the pages of a listing", () => {
     expect(body.errors).toEqual([{ field: "page", message: expect.stringMatching(/at most 10000\. Narrow the list/) }]);
   });
 
-  it("far back continue in the same order, also after a change", async () => {
+  it("of the last results continue in the same order, also after a change", async () => {
     const own = await openShop();
     const categoryId = await makeCategory(own, { slug: "all", name: "All" });
     // 270 products, five per timestamp and three per price; the id breaks ties.
@@ -307,7 +307,7 @@ describe("the filter panel", () => {
   });
 });
 
-describe("a listing that is narrowed", () => {
+describe("a filtered listing", () => {
   const SORTS = ["", "&date_sort=asc", "&price_sort=asc", "&price_sort=desc"];
   let own: TestShop;
   beforeAll(async () => {
@@ -346,7 +346,7 @@ describe("a listing that is narrowed", () => {
 });
 
 describe("in a large catalogue", () => {
-  it("the pages of a listing are planned once, narrowed or not", async ({ skip }) => {
+  it("the pages of a listing are planned once, filtered or not", async ({ skip }) => {
     const own = await openLargeShop(skip);
     const queries = ["", "category=perfumes", "price_sort=asc", "notes=Rose", "min_price=300&price_sort=desc"];
     for (const query of queries) for (let call = 0; call < 10; call++) await own.get(`/api/product?${query}`);
@@ -358,7 +358,7 @@ describe("in a large catalogue", () => {
   });
 });
 
-describe("a query that is not right", () => {
+describe("an invalid query", () => {
   it.each([
     ["page=0", "page"],
     ["page=10001&perPage=1", "page"],

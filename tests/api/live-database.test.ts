@@ -43,7 +43,7 @@ describe("the database of a demo", () => {
     expect(out).not.toContain("There is no product.");
   });
 
-  it("is cleared only for who types the shop's name", async () => {
+  it("is cleared only when the shop's name is typed", async () => {
     const refused = await performCommand(shop, "demo:clear --keep-catalogue", { responses: ["Kevra"] });
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(/^Shop "Kewra", DEMO=true, .*\n\d+ customers, \d+ orders and all that belongs to them/);
@@ -120,7 +120,7 @@ describe("an empty database", () => {
   });
   afterAll(() => shop?.close());
 
-  it("misses what a shop needs, says golive", async () => {
+  it("lacks what a shop needs, as golive reports", async () => {
     const { out } = await performCommand(shop, "golive");
     expect(out).toContain("There is no category.\n    npm run categories:import FILE\n");
     expect(out).toContain("There is no product.\n");

@@ -190,7 +190,7 @@ describe("a mail server", () => {
     for (const { to } of server.received) expect(to).toHaveLength(1);
   });
 
-  it("cannot be made to send more by a typed name", async () => {
+  it("cannot be made to send further mails by a typed name", async () => {
     const server = await mailServer();
     onTestFinished(() => server.close());
     const shop = await shopWith(server.port);

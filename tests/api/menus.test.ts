@@ -77,7 +77,7 @@ describe("the menus", () => {
     await expect.poll(async () => (await shown()).footer, { timeout: 3000 }).toEqual(columns);
   });
 
-  it("take no link that leads nowhere, and say which", async () => {
+  it("reject a broken link, and say which", async () => {
     const { text, version } = await read("header-menu");
     for (const link of [
       "/category/soaps",
@@ -154,7 +154,7 @@ describe("the menus", () => {
     ]);
   });
 
-  it("omit what has left the shop, which the back office shows until it is mended", async () => {
+  it("omit links whose target has left the shop, which the back office shows until they are changed", async () => {
     await expect.poll(labels, { timeout: 3000 }).toContain("Rose");
     const { version } = (await owner.send("GET", `/products/${productId}`)).body.data;
     const archived = await owner.send("POST", `/products/${productId}/state`, { version, state: "archived" });

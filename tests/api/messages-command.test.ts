@@ -54,7 +54,7 @@ describe("npm run messages", () => {
     expect((await messages("delete", "2")).err).toBe("There is no message with the number 2.\n");
   });
 
-  it("tells in one sentence what is wrong", async () => {
+  it("reports an error in one sentence", async () => {
     for (const [words, sentence] of [
       [["show", "77"], "There is no message with the number 77.\n"],
       [["show", "99999999999"], "There is no message with the number 99999999999.\n"],

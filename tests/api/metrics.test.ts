@@ -94,7 +94,7 @@ describe("the metrics", () => {
     await other.close();
   });
 
-  it("say what the process uses: connections, page cache, disk, memory, event loop", async () => {
+  it("measure what the process uses: connections, page cache, disk, memory, event loop", async () => {
     const text = await read();
     const kind = shop.database.kind;
     expect(seriesValue(text, `kewra_build_info{version="0.1.0",database="${kind}"}`)).toBe(1);
@@ -166,7 +166,7 @@ describe("the metrics", () => {
     expect(seriesValue(text, 'kewra_job_duration_seconds_count{task="send_mail",outcome="done"}')).toBeGreaterThan(0);
   });
 
-  it("leave out what is in a database that does not answer, and say so", async () => {
+  it("omit what a database that does not answer holds, and say so", async () => {
     const execute = vi.spyOn(shop.db, "select").mockImplementation(() => {
       throw new Error("away");
     });

@@ -57,7 +57,7 @@ describe("npm run newsletter -- export", () => {
     await expect(stat(`${file}.part`)).rejects.toThrow("ENOENT");
   });
 
-  it("goes to the standard output without a file, and no address is a formula of a spreadsheet", async () => {
+  it("goes to the standard output without a file, and no email is a formula of a spreadsheet", async () => {
     const { code, out } = await newsletter("export");
     expect(code).toBe(0);
     const lines = out.split("\r\n");
@@ -65,7 +65,7 @@ describe("npm run newsletter -- export", () => {
     expect(lines[2]).toMatch(/^'=sum@example\.com,/);
   });
 
-  it("tells in one sentence what is wrong", async () => {
+  it("reports an error in one sentence", async () => {
     expect(await newsletter("export", "a.csv", "b.csv")).toEqual({
       code: 1,
       out: "",

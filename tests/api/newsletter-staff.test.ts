@@ -58,7 +58,7 @@ describe("a subscriber’s record", () => {
     expect((await read(id)).consents).toHaveLength(4);
   });
 
-  it("holds no secret of a page’s path, and takes nothing but a path", async () => {
+  it("stores the path of a page without its token, and nothing but a path", async () => {
     await signUp("meera@example.com", `/newsletter/confirm/${"a".repeat(43)}`);
     const { consents } = await read(await idOf("meera@example.com", "pending"));
     expect(consents[0].place).toBe("/newsletter/confirm");
@@ -68,7 +68,7 @@ describe("a subscriber’s record", () => {
     expect(await signUp("ravi@example.com", "/faq\u202e")).toBe(200);
   });
 
-  it("of before there were records is what the subscription knows", async () => {
+  it("from before records existed has what the subscription stores", async () => {
     await shop.db.execute(
       sql`insert into newsletter_subscriber (email, state, unsubscribe_token, shop_origin, asked_at, confirmed_at)
       values ('old@example.com', 'confirmed', 'old', 'http://localhost', '2026-01-02', '2026-01-03')`,
@@ -81,7 +81,7 @@ describe("a subscriber’s record", () => {
 });
 
 describe("the list of subscribers", () => {
-  it("searches a part of the email literally, and leafs by the last of the page before", async () => {
+  it("searches a part of the email literally, and is paged by keyset", async () => {
     await shop.db.execute(
       sql`insert into newsletter_subscriber (email, state, unsubscribe_token, shop_origin, asked_at, confirmed_at)
       select 'many-' || n || '@list.example', 'confirmed', 'many-' || n, 'http://localhost', now(), now()
@@ -100,7 +100,7 @@ describe("the list of subscribers", () => {
     for (const id of ["999999999", "x"]) expect((await manager.send("GET", `/subscribers/${id}`)).status).toBe(404);
   });
 
-  it("is exported with the records by who may, which the audit log says without an email", async () => {
+  it("is exported with the records by members with the permission, which the audit log notes without an email", async () => {
     await subscribe("formula@example.com", "/=cmd");
     expect((await manager.send("GET", "/subscribers.csv")).status).toBe(403);
     const file = await owner.send("GET", "/subscribers.csv?q=formula");
@@ -119,7 +119,7 @@ describe("the list of subscribers", () => {
       expect((await packer.send("GET", path)).status).toBe(403);
   });
 
-  it("unsubscribes somebody who has asked for it, in the member’s name", async () => {
+  it("unsubscribes somebody who asks by phone, and records the member", async () => {
     await subscribe("phone@example.com");
     const id = await idOf("phone@example.com");
     for (let twice = 0; twice < 2; twice++)

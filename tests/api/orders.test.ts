@@ -119,7 +119,7 @@ describe("My Orders", () => {
     expect(body.data.payment._id).toBe(String(payment?.id));
   });
 
-  it("is private: another's order, or none, gets 404, without a session 401", {
+  it("is private: 404 for another customer's order or none, 401 without a session", {
     meta: { requirements: "S6.13" },
   }, async () => {
     const a = await shoppers.sell();
@@ -205,7 +205,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("asking for a return", () => {
+describe("requesting a return", () => {
   async function delivered(daysAgo: number) {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });

@@ -85,12 +85,12 @@ describe("a page with reviews", () => {
     await expectAuthor({ name: "Before" });
   });
 
-  it("is made again when an author has another name", async () => {
+  it("is rendered again when an author has another name", async () => {
     await save(author.token, { name: "Asha R. Rao" });
     await expectAuthor({ name: "Asha R. Rao" });
   });
 
-  it("is made again when an author has another picture", async () => {
+  it("is rendered again when an author has another picture", async () => {
     const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#222" } })
       .png()
       .toBuffer();
@@ -227,7 +227,7 @@ describe("a page is sent", () => {
     expect(rendered).toEqual([]);
   });
 
-  it("such that CDNs may store it until its keys are purged", async () => {
+  it("with headers by which CDNs store it until its keys are purged", async () => {
     const { headers } = await shop.get("/review/1");
     expect(headers).toMatchObject({
       "cache-control":

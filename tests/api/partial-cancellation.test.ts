@@ -89,7 +89,7 @@ describe("cancelling some units of an order", () => {
     expect(mail.attachments).toMatchObject([{ filename: `credit-note-${note.number.replaceAll("/", "-")}.pdf` }]);
   });
 
-  it("leaves the cancelled units out of the email about the parcel", async () => {
+  it("omits the cancelled units from the email about the parcel", async () => {
     const { asha, orderNumber } = await bought();
     const lines = [
       { position: 0, quantity: 2 },

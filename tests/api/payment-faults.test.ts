@@ -267,7 +267,7 @@ describe("the provider's events", () => {
       expect((await send(body, sign(body), `evt_${body.length}`)).statusCode).toBe(200);
   });
 
-  it("say nothing by themselves: an order is paid only if the provider's books say so", async () => {
+  it("only trigger a check: an order is paid only if the provider's API says so", async () => {
     const a = await shoppers.sell();
     const asha = await shoppers.buyer({ [a]: 1 });
     const opened = await asha.order();

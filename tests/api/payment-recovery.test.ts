@@ -149,7 +149,7 @@ describe("an order that would be replaced", () => {
     expect(orders).toHaveLength(1);
   });
 
-  it("has its promised payment captured, and is paid", async () => {
+  it("has its authorized payment captured, and is paid", async () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
@@ -273,7 +273,7 @@ describe("while the provider hangs", () => {
     expect(await subjectsTo(email)).toHaveLength(1);
   });
 
-  it("refunds do not wait for the questions about orders", async () => {
+  it("refunds do not wait for the checks of orders", async () => {
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const { orderNumber } = await asha.buy();
     const waiting = await Promise.all(

@@ -114,7 +114,7 @@ describe("a planned price", () => {
     expect(await priceOf(slug)).toBe(600);
   });
 
-  it("that is running is ended by hand, but never over a price that was set by hand", async () => {
+  it("can be ended early, which never replaces a price set by hand", async () => {
     const { slug, id, size, plan } = await product();
     const running = async () => {
       const change = planned(await plan({ price: 300, originalPrice: 500, startsAt: at(5), endsAt: at(60) }));
@@ -138,7 +138,7 @@ describe("a planned price", () => {
     ]);
   });
 
-  it("that the product's page would reject fails in words, and changes nothing", async () => {
+  it("that the product's page would reject changes nothing, and the product says why", async () => {
     const { slug, id, plan } = await product();
     const change = planned(await plan({ price: 700, startsAt: at(5) }));
     await shop.db.execute(sql`update product set shelf_life_months = 0 where id = ${id}`);
@@ -150,7 +150,7 @@ describe("a planned price", () => {
     ]);
   });
 
-  it("is refused over another, in the past, and by those who may not set prices", async () => {
+  it("is rejected when it overlaps another, is in the past, or comes from a member without the permission", async () => {
     const { plan } = await product();
     const field = async (body: object) => (await plan(body)).body.errors?.[0]?.field;
     expect(await field({ price: 400, startsAt: at(-1) })).toBe("startsAt");

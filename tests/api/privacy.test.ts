@@ -55,7 +55,7 @@ const isDone = (id: string) =>
   );
 
 describe("a customer's data", () => {
-  it("is everything of theirs, nothing of others, and no secret", async () => {
+  it("is everything about them, nothing about others, and no secret", async () => {
     const buyer = await customerWithOrder();
     const other = await customerWithOrder();
     await owner.send("POST", `/customers/${buyer.publicId}/notes`, { text: "Likes vetiver" });

@@ -84,7 +84,7 @@ describe("a claim", () => {
     expect((await claim([{ ...ifra, body: "x".repeat(64_000) }])).status).toBeGreaterThanOrEqual(400);
   });
 
-  it("does not follow a duplicate, whose certificate is another", async () => {
+  it("is not copied to a duplicate, which needs its own certificate", async () => {
     const { body } = await owner.send("POST", `/products/${id}/duplicate`);
     expect(body.data.claims).toEqual([]);
   });

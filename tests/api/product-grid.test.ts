@@ -85,7 +85,7 @@ describe("a grid of products", () => {
     expect((await shop.get("/api/product/khus")).status).toBe(200);
   });
 
-  it("stores nothing of a product that was changed meanwhile, says by whom, and stores the others", async () => {
+  it("skips a product that was changed meanwhile, says by whom, and stores the others", async () => {
     const [gulab, mitti] = [await rowOf("gulab"), await rowOf("mitti")];
     const colleague = await signInAs(shop, "Owner");
     await colleague.send("PATCH", `/products/${gulab._id}`, { version: gulab.version, subTitle: "Damask rose" });
@@ -106,7 +106,7 @@ describe("a grid of products", () => {
     expect(results[1]).toMatchObject({ problem: null, product: { sizes: [{ price: 450 }] } });
   });
 
-  it("names the cell of what is wrong", async () => {
+  it("names an invalid cell", async () => {
     const [gulab, mitti] = [await rowOf("gulab"), await rowOf("mitti")];
     const of = (row: typeof gulab, change: object) => ({ _id: row._id, version: row.version, ...change });
     const { results } = (

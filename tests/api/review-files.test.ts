@@ -152,7 +152,7 @@ describe("a file of a review", () => {
     expect(await readdir(join(shop.dataDir, "uploads"))).toEqual([]);
   });
 
-  it("may have 50 MB and no byte more, none of it left behind when it has", async () => {
+  it("may have 50 MB; a larger one is rejected and leaves nothing behind", async () => {
     const max = 50 * 1024 * 1024;
     const filler = max - mp4({ bytes: "" }).length;
     const { path } = await asha.upload(mp4({ bytes: "x".repeat(filler) }));
@@ -257,7 +257,7 @@ describe("a file of a review", () => {
     await expect.poll(() => Promise.all(paths.map(onDisk)), SOON).toEqual([false, false, true]);
   });
 
-  it("is sent forty times a day at most", async () => {
+  it("can be uploaded at most forty times a day", async () => {
     const responses = [];
     for (let time = 0; time < 41; time++) responses.push((await asha.send(Buffer.from("no picture"))).status);
     expect(responses).toEqual([...Array(40).fill(422), 429]);
@@ -281,7 +281,7 @@ describe("a file of a review", () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it("that was cut off by the end of a server is deleted after an hour", async () => {
+  it("that a server's end cut off is deleted after an hour", async () => {
     const folder = join(shop.dataDir, "uploads");
     await writeFile(join(folder, "old.part"), "half a film");
     await deleteAbandonedFiles(folder, new Date(Date.now() + 59 * 60_000));

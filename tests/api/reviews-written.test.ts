@@ -157,7 +157,7 @@ describe("a review", () => {
     expect(await asha.own(productId)).toBeNull();
   });
 
-  it("is of a product that there is", async () => {
+  it("is of an existing product", async () => {
     expect(await asha.save(999_999_999)).toMatchObject({ status: 404, body: { errors: [{ field: "product_id" }] } });
   });
 
@@ -232,7 +232,7 @@ describe("bad language and links", () => {
   });
 });
 
-describe("the reviews of the demo and of before", () => {
+describe("the reviews of the demo, and those from before the screening", () => {
   it("are published, and their pictures stay where they are when they are changed", async () => {
     const image = { path: "/catalogue/shared.12345678.webp", width: 9, height: 9, alt: "", color: "#fff" };
     await shop.db

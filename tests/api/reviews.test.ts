@@ -142,7 +142,7 @@ describe("GET review", () => {
     expect(body.errors[0].field).toMatch(/product_id|page|perPage/);
   });
 
-  it("does not find a product that there is not", async () => {
+  it("does not find a product that does not exist", async () => {
     expect((await shop.get("/api/review?product_id=999999999")).status).toBe(404);
   });
 });

@@ -262,7 +262,7 @@ describe("a report of sales", () => {
     expect(await findWrongDays(shop.db)).toEqual([]);
   });
 
-  it("adds what an instance of the release before has left out", async () => {
+  it("adds what an instance of an older release has not counted", async () => {
     await shop.db.execute(sql`delete from sales_day_group where day = ${daysAgo(3)}::date`);
     await shop.db.execute(sql`update sales_day set has_groups = false where day = ${daysAgo(3)}::date`);
     expect((await report(period)).isStale).toBe(true);

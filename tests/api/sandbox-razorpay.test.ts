@@ -390,7 +390,7 @@ describe("webhooks", { meta: { requirements: "P20 to P25" } }, () => {
     expect(provider.webhooks.filter(({ body }) => body.includes(lost.id))).toEqual([]);
   });
 
-  it("that are rejected come again, and none is lost when the provider ends between", async () => {
+  it("that are rejected are sent again, and none is lost when the provider stops in between", async () => {
     const other = await openShop({ environment: PROVIDER_ELSEWHERE });
     onTestFinished(() => other.close());
     const down = await openProvider(other, { response: () => 500 });
@@ -573,7 +573,7 @@ describe("the payment window", () => {
   });
 });
 
-it("shows its books to people", async () => {
+it("shows its payments on a page", async () => {
   const orderId = await newOrder({ receipt: "KW-<b>" });
   const { id } = await simulateFailure(shop.db, orderId);
   const { status, body, headers } = await provider.get("");

@@ -105,11 +105,11 @@ describe("a search in the demo shop", () => {
     expect(slugs).toContain("mogra-nights");
   });
 
-  it("passes over a word that leads nowhere when others do not", async () => {
+  it("ignores a word without results when others have some", async () => {
     expect((await search("zzzz kewra")).slugs).toEqual((await search("kewra")).slugs);
   });
 
-  it("can be narrowed and sorted like a listing", { meta: { requirements: "S9.24" } }, async () => {
+  it("can be filtered and sorted like a listing", { meta: { requirements: "S9.24" } }, async () => {
     const { body: all } = await search("rose");
     const { body } = await search("rose", "&category=perfumes&notes=Musk&availability=in_stock&price_sort=asc");
     const expected = all.data.filter(
@@ -189,7 +189,7 @@ describe("a search in a shop made for the test", () => {
     expect((await search("गुला")).slugs).toEqual(["gulab-jal"]);
   });
 
-  it("finds a product by its new words as soon as it is changed, and no longer by the old", async () => {
+  it("finds a product by its new words as soon as it is changed, and no longer by the former ones", async () => {
     const id = await makeProduct(shop, { slug: "changing", categoryId: perfumes, title: "Oldwordish" });
     expect((await search("oldwordish")).slugs).toEqual(["changing"]);
 

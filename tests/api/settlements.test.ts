@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 describe("settlements", () => {
-  it("are fetched from the provider, with fees, tax and what the bank got", async () => {
+  it("are fetched from the provider, with fees, tax and what reached the bank", async () => {
     expect((await read()).settlements).toEqual([]);
     const asked = await accountant.send("POST", "/reports/settlements/fetch", { from: today, to: today });
     expect([asked.status, asked.body.data]).toEqual([200, { days: 1 }]);
@@ -83,7 +83,7 @@ describe("settlements", () => {
     expect(body).toContain(`,${numbers.refunded},1000.00,23.60,3.60,976.40,0.00,1000.00`);
   });
 
-  it("are asked for 31 days at most, none of them to come", async () => {
+  it("can be fetched for at most 31 days, none in the future", async () => {
     const ask = (from: string, to: string) => accountant.send("POST", "/reports/settlements/fetch", { from, to });
     const { status, body } = await ask("2026-01-01", "2026-02-01");
     expect([status, body.errors[0].field]).toEqual([400, "from"]);

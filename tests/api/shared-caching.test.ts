@@ -76,7 +76,7 @@ describe("a public response", () => {
     expect(keysOf(one)).toEqual(["catalogue", `product:${productId}`, ...similar, `stock:${productId}`]);
   });
 
-  it("has the keys as its CDN reads them", async () => {
+  it("has the keys in the header that its CDN reads", async () => {
     const topics = new Set<Topic>(["catalogue", "product:7"]);
     expect(sharedCacheHeaders(topics, { CDN_PURGE: "cloudflare" })).toMatchObject({
       "cache-tag": "catalogue,product:7",
@@ -87,7 +87,7 @@ describe("a public response", () => {
   });
 });
 
-describe("a response that is not for everybody", () => {
+describe("a response that is not public", () => {
   const expectUnstored = ({ headers }: { headers: Record<string, unknown> }) => {
     expect(headers["cache-control"]).toBe("no-store");
     for (const name of ["etag", "surrogate-key", "cdn-cache-control"]) expect(headers).not.toHaveProperty(name);

@@ -142,7 +142,7 @@ describe("a shop with zones", () => {
     expect(await read("pincode=999999&state=lakshadweep")).toMatchObject({ shippingMethods: [] });
   });
 
-  it("is free from the owner's value of the goods on", async () => {
+  it("is free from the value of the goods that the owner sets", async () => {
     const buyer = await buyers.buyer({ [await buyers.sell()]: 2 });
     expect((await buyer.get("checkout?pincode=226001")).body.data).toMatchObject({ shipping: 0, totalPrice: 1000 });
   });
@@ -185,7 +185,7 @@ describe("a shop with zones", () => {
     expect(mail.text).toMatch(/Shipping +₹99\.50/);
   });
 
-  it("costs more from the weight on that has its own rate", async () => {
+  it("costs more from the weight that has a rate of its own", async () => {
     const productId = await buyers.sell();
     const buyer = await buyers.buyer({ [productId]: 2 });
     const [south, islands, rest] = RULES.zones;

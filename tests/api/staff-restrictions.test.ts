@@ -26,7 +26,7 @@ async function memberWith(name: string, permissions: string[]) {
 }
 
 describe("a customer's name and email", () => {
-  it("are in no answer about a recalled lot for those who may not see orders", async () => {
+  it("are omitted from the orders of a recalled lot for those who may not see orders", async () => {
     const keeper = await memberWith("Keeper", ["view_products", "adjust_stock"]);
     const product = await buyers.sell({ stock: 0 });
     const [{ sku } = { sku: "" }] = await rowsOf<{ sku: string }>(
@@ -90,7 +90,7 @@ it("settings of seller, payments and security, and the go-live proposals, need a
   expect((await change("payments", "PAYMENT_BRAND")).status).toBe(200);
 });
 
-it("the audit log tells tokens of one name apart, and has one entry of a token's repeated looks", async () => {
+it("the audit log distinguishes tokens of one name, and has one entry for a token's repeated reads", async () => {
   const buyer = await buyers.buyer({});
   const [{ id } = { id: "" }] = await rowsOf<{ id: string }>(
     shop,

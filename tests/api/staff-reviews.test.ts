@@ -25,7 +25,7 @@ afterAll(() => shop?.close());
 const queue = async (query = "") => (await content.send("GET", `/reviews${query}`)).body.data;
 const ids = (reviews: { _id: string }[]) => reviews.map(({ _id }) => _id);
 
-it("held reviews wait in turn; one is published, another rejected, and the log says by whom", async () => {
+it("held reviews are listed oldest first; one is published, another rejected, and the log says by whom", async () => {
   const written = [];
   for (const title of ["See www.one.example", "See www.two.example"])
     written.push(await (await authors.author()).write(productId, { review_title: title }));
@@ -60,7 +60,7 @@ it("held reviews wait in turn; one is published, another rejected, and the log s
   ]);
 });
 
-it("a review that its author changes meanwhile is not decided about", async () => {
+it("a decision is rejected when the author has changed the review meanwhile", async () => {
   const author = await authors.author();
   await author.write(productId, { review_title: "See www.three.example" });
   const [review] = (await queue()).reviews;

@@ -162,7 +162,7 @@ describe("signing in", () => {
     expect(headers["x-robots-tag"]).toContain("noindex");
   });
 
-  it("tells a wrong password and an unknown email apart in nothing", async () => {
+  it("responds the same to a wrong password and an unknown email", async () => {
     const wrong = await signIn(openBrowser(shop), { password: "wrong password" });
     const unknown = await signIn(openBrowser(shop), { email: "nobody@kewra.example" });
     expect(wrong.status).toBe(422);
@@ -209,7 +209,7 @@ describe("a session", () => {
     }
   });
 
-  it("lists and ends the own sessions, not another member's", async () => {
+  it("lists and ends the member's own sessions, not another's", async () => {
     const [here, there] = [openBrowser(shop), openBrowser(shop)];
     await signIn(here, { code: codeOf(owner.key) });
     await forgetUsedCodes();
@@ -223,7 +223,7 @@ describe("a session", () => {
     expect(here.cookies.has("staff_session")).toBe(false);
   });
 
-  it("writes only for the shop's own pages", async () => {
+  it("accepts writes from the shop's own pages only", async () => {
     const browser = openBrowser(shop);
     await signIn(browser, { code: codeOf(owner.key) });
     for (const origin of ["https://evil.example", "http://localhost.evil.example", "null", "http://localhost:81", ""]) {

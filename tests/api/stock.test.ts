@@ -90,7 +90,7 @@ describe("the ledger of stock", () => {
     expect(await movementsOf(a)).toEqual(["received 5", "reserved 2 for an order", "adjusted 7", "adjusted -10"]);
   });
 
-  it("never promises more than is on hand, even to a writer that does not ask", async () => {
+  it("never reserves more than is on hand, even for a writer that does not check", async () => {
     const a = await shoppers.sell({ stock: 1 });
     const update = shop.db.execute(
       sql`update stock set reserved = 2 where variant_id = (select first_variant_id from product where id = ${Number(a)})`,

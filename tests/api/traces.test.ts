@@ -86,7 +86,7 @@ describe("traces", () => {
     expect(JSON.stringify(spans)).not.toContain("secret");
   });
 
-  it("are not taken at a share of 0", async () => {
+  it("are not recorded at a sample share of 0", async () => {
     const { get } = await openTracedShop({ OTEL_TRACES_SAMPLER_ARG: "0" });
     await get("/products");
     expect(await closeAndRead()).toEqual([]);

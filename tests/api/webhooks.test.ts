@@ -129,7 +129,7 @@ describe("a webhook endpoint", () => {
     await owner.send("DELETE", `/webhooks/${id}`);
   });
 
-  it("that refuses or redirects is tried again with the same request id, and no redirect is followed", async () => {
+  it("that rejects or redirects a delivery gets it again with the same request id, and no redirect is followed", async () => {
     const id = await add(["order.shipped"]);
     await report("order.shipped");
     received = [];

@@ -50,7 +50,7 @@ async function shopper() {
 }
 
 describe("a wishlist that names sizes", () => {
-  it("shows them with their price, changes them, and forgets those no longer sold", async () => {
+  it("shows them with their price, changes them, and omits those no longer sold", async () => {
     const label = "10 ml";
     const [a, b] = (await sell(2, { sizes: [{ label, pricePaise: 14_900 }] })) as [string, string];
     const [, small = 0] = await variantsOf(shop, a);
@@ -73,7 +73,7 @@ describe("a wishlist that names sizes", () => {
   });
 });
 
-describe("a product that was sold out and comes in again", () => {
+describe("a product that is back in stock", () => {
   it("is mailed once to everybody who has it on their wishlist", async () => {
     const [gone, left] = (await sell(2, { stock: 0 })) as [string, string];
     const asha = await shopper();
@@ -203,7 +203,7 @@ describe("changing a wishlist", () => {
     expect((await asha.read()).productIds).toEqual([c, b]);
   });
 
-  it("changes nothing if it is so already", async () => {
+  it("changes nothing if the wishlist is the same already", async () => {
     const [a, b] = await sell(2);
     const asha = await shopper();
     await asha.change({ add: [a, b] });
@@ -258,7 +258,7 @@ describe("changing a wishlist", () => {
     }
   });
 
-  it("is gone with its customer", async () => {
+  it("is deleted with its customer", async () => {
     const [a] = await sell(1);
     const { token, id } = await makeCustomer(shop.db, "leaving@example.com");
     await people.send("PATCH", "user/wishlist", { add: [a] }, { token });

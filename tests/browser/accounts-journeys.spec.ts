@@ -477,10 +477,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     await expect(page.getByRole("link", { name: "Profile of Arjun Mehta" })).toBeVisible();
   });
 
-  test("a Google button that has to wait for the shop shows it, and says when nothing came", async ({
-    page,
-    faults,
-  }) => {
+  test("a Google button that waits for the shop shows it, and says when no response came", async ({ page, faults }) => {
     faults.expect(/api\/user\/social|status of 503/);
     const { promise: mayContinue, resolve: continueRequest } = Promise.withResolvers<void>();
     await page.route("**/api/user/social", async (route) => {

@@ -8,10 +8,9 @@ import { expect, test } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
-test("The owner adds, arranges, moves and deletes a category, and its former address redirects", async ({
-  page,
-  faults,
-}, { project }) => {
+test("The owner adds, arranges, moves and deletes a category, and its former URL redirects", async ({ page, faults }, {
+  project,
+}) => {
   faults.expect("401");
   faults.expect("409");
   faults.expect("422");

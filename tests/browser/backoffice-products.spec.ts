@@ -206,7 +206,7 @@ test(
   },
 );
 
-test("A session that ends while somebody types costs nothing", { tag: "@desktop" }, async ({
+test("A session that ends while somebody types loses no input", { tag: "@desktop" }, async ({
   page,
   context,
   faults,

@@ -490,7 +490,7 @@ test.describe("on one width", () => {
     await expect(heading(page, "My Cart")).toBeVisible();
   });
 
-  test("a change of the cart just before is what is bought, however late its request is", {
+  test("a change of the cart just before checkout is bought, however late its request is", {
     tag: "@phone",
   }, async ({ page }) => {
     const session = await logIn(page);

@@ -32,7 +32,7 @@ async function openWithClock(page: Page): Promise<void> {
   await expect(hero(page).getByRole("button", { name: "Pause" })).toBeVisible();
 }
 
-test.describe("parts", () => {
+test.describe("sections", () => {
   test("come in their order, with two promotional banners that lead somewhere and the app stores of the settings", {
     annotation: requirements("S0.01, S2.01, S1.16, S1.18 to S1.25, S1.28, S1.29, S1.31, S3.50"),
   }, async ({ page, request }) => {
@@ -147,7 +147,7 @@ test.describe("parts", () => {
   });
 });
 
-test.describe("missing parts", () => {
+test.describe("missing sections", () => {
   const empty = { success: true, statusCode: 200, data: [] };
   const broken = { status: 500, json: { success: false, statusCode: 500, message: "Something went wrong." } };
 
@@ -261,7 +261,7 @@ test.describe("carousels", () => {
     await page.setViewportSize(DESKTOP);
   });
 
-  test("the main banner turns every 5 seconds and goes round", {
+  test("the main banner advances every 5 seconds and loops", {
     tag: "@phone",
     annotation: requirements("S4.67, S4.68, S9.36"),
   }, async ({ page }) => {
@@ -302,7 +302,7 @@ test.describe("carousels", () => {
     ["Influencer's Choices", testimonials, "S9.38"],
     ["the brands", brands, "S9.41"],
   ] as const) {
-    test(`${name} turn every 2.5 seconds, go round, and go on after being swiped`, {
+    test(`${name} turn every 2.5 seconds, loop, and continue after being swiped`, {
       tag: "@desktop",
       annotation: requirements(`S4.67, S4.68, S4.70, ${id}`),
     }, async ({ page }) => {

@@ -52,7 +52,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   if (isPhone(page)) await page.getByRole("button", { name: "Close menu" }).click();
 }
 
-test.describe("which part of the catalogue", () => {
+test.describe("the scope of a listing", () => {
   for (const [path, title, ids, tag] of [
     ["/products", "All Products", "S0.05, S2.05, S2.06, S2.117, R25", []],
     ["/bestsellers", "Best Sellers", "S1.01, S2.04, S2.115, R25", "@phone"],
@@ -182,7 +182,7 @@ test.describe("pages", () => {
     await expect(cards(page).nth(12).getByRole("link")).toBeFocused();
   });
 
-  test("another part of the catalogue, or a search, begins with page 1 again", {
+  test("another listing, or a search, begins with page 1 again", {
     tag: "@desktop",
     annotation: requirements("S4.42, S4.43, S7.35, S7.62"),
   }, async ({ page }) => {
@@ -664,7 +664,7 @@ test("nothing is stored for a visitor who only browses", { tag: "@phone" }, asyn
   expect(await context.cookies()).toEqual([]);
 });
 
-test("768 pixels are a phone, 769 are not, and nothing is wider than the window", {
+test("768 pixels get the phone's layout, 769 do not, and nothing is wider than the window", {
   tag: "@phone",
   annotation: requirements("S9.35"),
 }, async ({ page }) => {

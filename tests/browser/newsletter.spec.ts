@@ -19,7 +19,7 @@ async function linkTo(request: APIRequestContext, email: string, page: "confirm"
   return new URL(new RegExp(`http\\S+/newsletter/${page}/\\S+`).exec(text)?.[0] ?? "").pathname;
 }
 
-test("a reader signs up, confirms it from the mailbox, and leaves again", {
+test("a reader signs up, confirms it from the mailbox, and unsubscribes", {
   tag: "@phone",
   annotation: requirements("S2.59, S2.60"),
 }, async ({ page, request }) => {

@@ -539,7 +539,7 @@ test.describe("texts", () => {
 });
 
 test.describe("best paired with", () => {
-  test("lists each similar product, turns by itself and goes on after a step by hand, which goes round", {
+  test("lists each similar product, advances by itself and continues after a step by hand, which loops", {
     tag: "@desktop",
     annotation: requirements("S2.150, S4.67, S4.68, S4.70"),
   }, async ({ page, request }) => {

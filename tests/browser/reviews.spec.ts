@@ -59,7 +59,7 @@ async function ownFiles(page: Page) {
   };
 }
 
-test("stars, title, text, pictures and a film are published and shown at once", {
+test("stars, title, text, pictures and a video are published and shown at once", {
   tag: "@phone",
   annotation: requirements("S3.51, S3.54, S4.06, S5.57, S5.58"),
 }, async ({ page }) => {

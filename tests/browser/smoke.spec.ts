@@ -121,7 +121,7 @@ test("every page has a title, a description and a picture that link previews sho
   expect([...titles].join()).toContain("Page not found");
 });
 
-test("an unexpected fault fails a test", { tag: "@phone" }, async ({ page, faults }) => {
+test("an unexpected error fails a test", { tag: "@phone" }, async ({ page, faults }) => {
   test.fail();
   faults.expect("something else");
   await page.goto("/no-such-page");

@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-it("a transaction that always conflicts is given up after five tries", async () => {
+it("a transaction that always conflicts fails after five attempts", async () => {
   let runs = 0;
   const conflicting = shop.db.transaction(async (trx) => {
     runs += 1;

@@ -134,7 +134,7 @@ describe("while PostgreSQL is away", () => {
   });
 });
 
-describe("connections that are lost without a word", () => {
+describe("connections that are lost without an error", () => {
   it("are noticed within seconds: requests work again, and changes made meanwhile are shown", async () => {
     const total = async () => (await shop.get("/api/product")).body.totalData;
     const before = await total();
@@ -161,7 +161,7 @@ describe("connections that are lost without a word", () => {
   });
 });
 
-it("a server that stops in the middle of a transaction holds up the others for seconds only", async () => {
+it("a server that freezes in the middle of a transaction delays the others for seconds only", async () => {
   let resume = () => {};
   let locked = () => {};
   onTestFinished(() => resume());

@@ -129,7 +129,7 @@ it("an order's invoice and credit note are of one series", async () => {
   expect(creditNoteNumber.slice(2, 7)).toBe(invoiceNumber.slice(2, 7));
 });
 
-it("a number that would be too long is not given", async () => {
+it("a number that would be too long is rejected", async () => {
   await shop.db.execute(sql`insert into invoice_counter (year, series, last) values ('31-32', '', 9999999)`);
   const [id = 0] = await insertOrders("LONG", 1);
   const late = shop.db.transaction((trx) => numberInvoice(trx, id, new Date("2031-11-23T10:00:00Z")));

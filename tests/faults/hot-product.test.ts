@@ -91,7 +91,7 @@ it("many customers buy one variant at two instances: exactly its units are sold,
   ).toEqual(LOTS.map((sold, at) => ({ number: `L${at}`, on_hand: 0, sold })));
 });
 
-it("its row of stock has no index but its key, and no trigger that every sale fires", async () => {
+it("a row of stock has no index but its key, and no trigger that every sale fires", async () => {
   const triggers = await rowsOf<{ definition: string }>(
     shop,
     sql`select pg_get_triggerdef(oid) as definition from pg_trigger where tgrelid = 'stock'::regclass and not tgisinternal`,

@@ -102,7 +102,7 @@ it("with MIGRATE_AT_START=false a server waits for what its release needs", asyn
   await (await open({ MIGRATE_AT_START: false })).close();
 });
 
-it("a migration waits for a table in use in short turns, so requests are not held up behind it", async () => {
+it("a migration waits for a table in use by short attempts, so that requests do not queue behind it", async () => {
   await migrate(1);
   const user = await extraClient();
   await user.query("begin");

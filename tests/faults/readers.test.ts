@@ -135,7 +135,7 @@ describe("a reader in use", () => {
     expect(await titleFor()).toBe("Gulab of Kannauj");
   });
 
-  it("is left out when a change waits too long for it, and is back once it has replayed the change", async () => {
+  it("is not used when a change waits too long for it, until it has replayed the change", async () => {
     await titleOnPage();
     const resume = await pauseReplay();
     await setTitle("Ruh Gulab");
@@ -148,14 +148,14 @@ describe("a reader in use", () => {
     expect([await titleFor(), await titleOnPage()]).toEqual(["Ruh Gulab", "Ruh Gulab"]);
   });
 
-  it("is passed over for a client that has just written", async () => {
+  it("is not used for a client that has just written", async () => {
     const resume = await pauseReplay();
     await setTitle("Gulab of Pushkar");
     expect(await titleFor({ authorization: `Bearer ${token}`, "cache-control": "no-cache" })).toBe("Gulab of Pushkar");
     await resume();
   });
 
-  it("is passed over by a command until it has replayed what was written before", async () => {
+  it("is not used by a command until it has replayed what was written before", async () => {
     const resume = await pauseReplay();
     await makeProduct(shop, { categoryId, slug: "just-imported" });
     const database = await openDatabase(
@@ -170,8 +170,8 @@ describe("a reader in use", () => {
   });
 });
 
-describe("a reader in trouble", () => {
-  it("is left out while it lags by more than five seconds", async () => {
+describe("a failing reader", () => {
+  it("is not used while it lags by more than five seconds", async () => {
     const resume = await pauseReplay();
     // A change event leaves it out earlier.
     await expect.poll(() => shop.database.readers()[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(5000);

@@ -33,7 +33,7 @@ describe("a payment that could not be opened", () => {
   });
 });
 
-describe("a fault of ours", () => {
+describe("a bug of the storefront", () => {
   it("is shown as a failed request, and logged once in the console", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());

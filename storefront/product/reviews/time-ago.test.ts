@@ -30,7 +30,7 @@ describe("relative time", { meta: { requirements: "R13" } }, () => {
     expect(relativeTime(NOW - 59_999, NOW)).toBe("59 sec ago");
   });
 
-  test("a moment ahead of the clock is just now", { meta: { requirements: "R13, S9.26" } }, () => {
+  test("a time ahead of the clock is just now", { meta: { requirements: "R13, S9.26" } }, () => {
     expect(ago(-30)).toBe("0 sec ago");
   });
 });
