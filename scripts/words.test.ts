@@ -3,19 +3,21 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "./command.ts";
 
-/** Guards the words of comments, docs and names: CONTRIBUTING.md, "Write". */
+/** Guards the words of comments, docs, test titles and names: CONTRIBUTING.md, "Write". */
 
 const SOURCES = globSync("{backoffice,bench,contract,demo,sandbox,scripts,server,storefront,tests}/**/*.{ts,tsx,mjs}", {
   cwd: ROOT,
 }).filter((file) => !file.endsWith("scripts/words.test.ts"));
-const DOCS = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT })].filter(
+const FUNCTIONS = globSync("server/database/functions/*.sql", { cwd: ROOT });
+const DOCS = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md", { cwd: ROOT })].filter(
   (file) => !file.endsWith("requirements.md"),
 );
 /** Beginnings of a comment without its noun or verb. */
 const HEADS = /^\/\*\* (Of (the|a|an|its|each) [^,]*\.? \*|In characters|Sent along)/;
 
 /** Words that a reader must translate first. */
-const PHRASES = /\b(whoever|anew|gives? back|by turns|yardstick|reckon(s|ing)?|far pages?|of the page before)\b/i;
+const PHRASES =
+  /\b(whoever|anew|gives? back|by turns|yardstick|reckon(s|ing)?|far pages?|of the page before|outdated?|is told|tells of|nobody's|stands? in (the|its) way|parted by)\b/i;
 
 /** Names that the field's words have replaced. */
 const NAMES =
@@ -25,11 +27,16 @@ const FILE_EXCEPTIONS = /amount-in-words|search-words/;
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const commentsOf = (file: string) =>
-  [...read(file).matchAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/ .*$/gm)].map(([text]) => text.trim());
+  [...read(file).matchAll(/\/\*\*[\s\S]*?\*\/|^\s*(\/\/|--) .*$/gm)].map(([text]) => text.trim());
+const titlesOf = (file: string) =>
+  [...read(file).matchAll(/\b(?:it|test|describe)(?:\.\w+)*\(\s*(["`])(.*?)\1/g)].map(([, , title = ""]) => title);
 
-it("comments and docs use plain words", () => {
+it("comments, docs and test titles use plain words", () => {
   const found = [
-    ...SOURCES.flatMap((file) => commentsOf(file).map((text) => ({ file, text }))),
+    ...[...SOURCES, ...FUNCTIONS].flatMap((file) => commentsOf(file).map((text) => ({ file, text }))),
+    ...SOURCES.filter((file) => /\.(test|spec)\.ts$/.test(file)).flatMap((file) =>
+      titlesOf(file).map((text) => ({ file, text })),
+    ),
     ...DOCS.map((file) => ({ file, text: read(file) })),
   ].flatMap(({ file, text }) => (PHRASES.exec(text) ?? []).slice(0, 1).map((word) => `${file}: ${word}`));
   expect(found).toEqual([]);
