@@ -114,7 +114,7 @@ export function FilterButton({ path, scopeQuery, choices, facets }: FilterButton
         onClick={(event) => {
           if (event.target === event.currentTarget && isPhoneWindow()) close();
         }}
-        className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none translate-y-full overflow-y-auto overscroll-contain rounded-t-picture bg-paper text-ink transition-[translate,overlay,display] transition-discrete duration-200 ease-calm backdrop:bg-ink/45 open:translate-y-0 starting:open:translate-y-full md:absolute md:top-full md:bottom-auto md:max-h-[calc(100dvh-15rem)] md:translate-y-0 md:rounded-none md:border-b md:border-sand md:opacity-0 md:shadow-[0_24px_40px_-32px_rgb(34_28_21/0.5)] md:transition-opacity md:open:opacity-100 md:starting:open:translate-y-0 md:starting:open:opacity-0"
+        className="filter-sheet"
       >
         {Panel && (
           <Panel

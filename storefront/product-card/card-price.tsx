@@ -13,7 +13,7 @@ export function CardPrice({ product }: { product: ProductSummary }) {
   const percent = discountPercent(price, originalPrice);
   return (
     <>
-      <p className="mt-2 tabular-nums">
+      <p className="tabular-nums">
         <span className="font-semibold">
           {!size && "from "}
           {formatMoney(lowestPrice, currencySymbol)}
@@ -22,18 +22,16 @@ export function CardPrice({ product }: { product: ProductSummary }) {
       </p>
       <p className="flex min-h-[1lh] flex-wrap gap-x-1.5 text-[0.8125rem] text-bark tabular-nums">
         {isOtherCheaper && (
-          <span>
+          <span className="whitespace-nowrap">
             {first} {formatMoney(price, currencySymbol)}
           </span>
         )}
         {percent > 0 && originalPrice !== undefined ? (
-          <>
-            <span className={isOtherCheaper ? "max-[480px]:hidden" : ""}>
-              <span className="sr-only">MRP </span>
-              <s>{formatMoney(originalPrice, currencySymbol)}</s>
-            </span>
-            <span className="font-semibold text-terracotta">{percent}% off</span>
-          </>
+          <span>
+            <span className="sr-only">MRP </span>
+            <s>{formatMoney(originalPrice, currencySymbol)}</s>{" "}
+            <span className="whitespace-nowrap font-semibold text-terracotta">{percent}% off</span>
+          </span>
         ) : (
           !isOtherCheaper && sizes.length > 1 && <span>{sizes.length} sizes</span>
         )}

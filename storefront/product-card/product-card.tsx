@@ -48,7 +48,7 @@ export function ProductCard({
             sizes={imageSizes}
             widths={CARD_WIDTHS}
             priority={priority}
-            imageClassName={`absolute inset-0 size-full object-cover transition-opacity duration-250 ease-calm ${second ? "group-hover/card:opacity-0" : ""} ${available ? "" : "opacity-70"}`}
+            imageClassName={`card-picture ${second ? "group-hover/card:opacity-0" : ""} ${available ? "" : "opacity-70"}`}
           />
         )}
         {second && (
@@ -57,7 +57,7 @@ export function ProductCard({
             alt=""
             sizes={imageSizes}
             widths={CARD_WIDTHS}
-            imageClassName="absolute inset-0 hidden size-full object-cover opacity-0 transition-opacity duration-250 ease-calm group-hover/card:opacity-100 [@media(hover:hover)]:block"
+            imageClassName="card-picture hidden opacity-0 group-hover/card:opacity-100 [@media(hover:hover)]:block"
           />
         )}
         {!available && (
@@ -97,14 +97,18 @@ export function ProductCard({
             </em>
           )}
         </p>
-        <CardPrice product={product} />
-        <div className="card-action">
-          <CartButton
-            item={product._id}
-            title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
-            product={product}
-            available={available}
-          />
+        <div className="mt-2 flex justify-between gap-x-1">
+          <div className="min-w-0">
+            <CardPrice product={product} />
+          </div>
+          <div className="card-action">
+            <CartButton
+              item={product._id}
+              title={sizes > 1 ? `${product.title}, ${product.sizes[0]}` : product.title}
+              product={product}
+              available={available}
+            />
+          </div>
         </div>
       </div>
       <div className="absolute top-0 right-0">{heart}</div>

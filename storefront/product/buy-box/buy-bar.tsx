@@ -43,12 +43,7 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
   }, [shown]);
 
   return (
-    <aside
-      ref={bar}
-      aria-label="Buy"
-      inert={!shown}
-      className={`fixed inset-x-0 bottom-0 z-30 border-t border-sand bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-200 ease-calm md:hidden ${shown ? "" : "invisible translate-y-full"}`}
-    >
+    <aside ref={bar} aria-label="Buy" inert={!shown} className={`buy-bar ${shown ? "" : "invisible translate-y-full"}`}>
       <div className="container-page flex items-center gap-3 py-2">
         {picture && (
           <Picture

@@ -21,10 +21,7 @@ export function SizePicker({ variants, chosen, onChoose }: SizePickerProps) {
           const perUnit = unitPrice(variant.price, variant.netQuantity);
           const soldOut = variant.availability === "out_of_stock";
           return (
-            <label
-              key={variant._id}
-              className={`relative flex min-h-12 flex-col rounded-control border border-control bg-white px-2.5 py-2 text-small has-checked:border-leaf has-checked:ring-1 has-checked:ring-leaf has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2 ${soldOut ? "text-bark" : "cursor-pointer hover:border-leaf"}`}
-            >
+            <label key={variant._id} className={`option ${soldOut ? "text-bark" : "hover:border-leaf"}`}>
               <input
                 type="radio"
                 name="size"

@@ -69,7 +69,7 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
                 aria-current={index === current}
                 onClick={() => show(index)}
                 onKeyDown={(event) => moveWithKeys(event, index)}
-                className="group grid h-11 w-9 place-items-center sm:size-14 sm:overflow-hidden sm:rounded-[6px] sm:ring-1 sm:ring-paper sm:aria-current:ring-2 sm:aria-current:ring-ink"
+                className="group thumbnail"
               >
                 <span
                   aria-hidden="true"
