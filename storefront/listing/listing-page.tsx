@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
+import { NextCategory } from "../product-card/next-category.tsx";
 import { atLeast } from "../shared/numbers.ts";
 import { isNarrowed } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
@@ -62,6 +63,16 @@ export function ListingPage({ scope, first }: ListingData) {
                 outdated={outdated}
                 kind={scope.kind}
                 more={!outdated && hasMore(pages) && failed?.page !== "more"}
+                last={
+                  !outdated &&
+                  !hasMore(pages) && (
+                    <NextCategory
+                      cards={products.length}
+                      columns={4}
+                      after={scope.category?.parent?.slug ?? scope.category?.slug}
+                    />
+                  )
+                }
                 tile={
                   search === "" &&
                   products.length >= TILE_FROM && (

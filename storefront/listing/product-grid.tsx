@@ -28,11 +28,13 @@ interface ProductGridProps {
   more: boolean;
   /** A list item between the cards. */
   tile: ReactNode;
-  /** Shown after the last card. */
+  /** A list item after the last card. */
+  last: ReactNode;
+  /** Shown below the cards. */
   children: ReactNode;
 }
 
-export function ProductGrid({ products, outdated, kind, more, tile, children }: ProductGridProps) {
+export function ProductGrid({ products, outdated, kind, more, tile, last, children }: ProductGridProps) {
   return (
     <div aria-busy={outdated} className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}>
       <ul id="listing-grid" className={GRID}>
@@ -50,7 +52,7 @@ export function ProductGrid({ products, outdated, kind, more, tile, children }: 
             {index + 1 === BEFORE_TILE && tile}
           </Fragment>
         ))}
-        {more && <SkeletonCards count={NEXT} />}
+        {more ? <SkeletonCards count={NEXT} /> : last}
       </ul>
       {children}
     </div>

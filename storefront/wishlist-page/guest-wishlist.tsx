@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
+import { NextCategory } from "../product-card/next-category.tsx";
 import { ProductCard } from "../product-card/product-card.tsx";
 import { SkeletonCard } from "../product-card/skeleton-card.tsx";
 import { sessionStore } from "../session/session.ts";
@@ -70,6 +71,7 @@ export function GuestWishlist() {
                   </li>
                 );
               })}
+              <NextCategory cards={products.length} columns={4} />
             </ul>
           ) : (
             <Loading />

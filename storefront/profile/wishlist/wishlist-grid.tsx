@@ -1,4 +1,5 @@
 import type { ProductSummary } from "../../../contract/catalogue/schemas.ts";
+import { NextCategory } from "../../product-card/next-category.tsx";
 import { ProductCard } from "../../product-card/product-card.tsx";
 import { SkeletonCard } from "../../product-card/skeleton-card.tsx";
 import { SavedSize } from "../../wishlist/saved-size.tsx";
@@ -37,6 +38,7 @@ export function WishlistGrid({ products, draft: { sizes, removed, toggle } }: Wi
           <SavedSize slug={product.slug} saved={sizes.find(({ product_id }) => product_id === product._id)} />
         </li>
       ))}
+      <NextCategory cards={products.length} columns={3} />
     </ul>
   );
 }

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { Picture } from "../shared/picture.tsx";
+import { useRootData } from "../shared/shop-context.ts";
+
+/** A number of cards that fills the last row in two, three and four columns. */
+const WHOLE_ROWS = 12;
+
+interface NextCategoryProps {
+  /** Number of cards before it. */
+  cards: number;
+  /** Columns in the widest window; a tablet has three, a phone two. */
+  columns: 3 | 4;
+  /** The category after which it is the next one; otherwise it is the first one. */
+  after?: string;
+}
+
+/** Fills the rest of a grid's last row with a link to another category: its picture and name, and its description if there is room. */
+export function NextCategory({ cards, columns, after }: NextCategoryProps) {
+  const { categories } = useRootData();
+  const next = categories[(categories.findIndex(({ slug }) => slug === after) + 1) % categories.length];
+  if (!next?.image || next.slug === after) return null;
+  return (
+    <li className={`next-category in-${columns}`} data-cards={cards % WHOLE_ROWS}>
+      <Link to={`/category/${next.slug}`}>
+        <Picture picture={next.image} alt="" sizes="(min-width: 1200px) 302px, (min-width: 640px) 30vw, 46vw" />
+        <div>
+          <p>Next on the shelf</p>
+          <strong>{next.name}</strong>
+          <p>{next.description}</p>
+        </div>
+      </Link>
+    </li>
+  );
+}
