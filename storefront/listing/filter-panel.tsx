@@ -50,8 +50,8 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
 
   return (
     <form onSubmit={apply} className="container-page">
-      <div className="sticky top-0 z-10 flex items-center justify-between bg-paper pt-3 pb-1 md:static md:hidden">
-        <h2 id="listing-filter-title" className="text-title">
+      <div className="sticky top-0 z-10 -mx-gutter flex items-center justify-between border-sand border-b bg-paper px-gutter py-2.5 md:hidden">
+        <h2 id="listing-filter-title" className="text-heading">
           Filter
         </h2>
         <button
@@ -63,9 +63,9 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           <CloseIcon />
         </button>
       </div>
-      <div className="grid gap-x-14 gap-y-7 pt-2 pb-6 md:grid-cols-[minmax(14rem,1fr)_minmax(0,2fr)] lg:grid-cols-[minmax(14rem,0.8fr)_minmax(0,1.8fr)_minmax(13rem,0.7fr)_max-content] md:py-8">
-        <fieldset className="min-w-0">
-          <legend className="eyebrow text-bark">Price</legend>
+      <div className="grid grid-rows-[auto_1fr] *:border-sand max-md:*:border-b max-md:*:pb-6 max-md:*:last:border-0 md:grid-cols-[minmax(15rem,1fr)_minmax(0,2.2fr)] md:gap-x-10 md:gap-y-6 md:py-8 md:*:row-span-2 lg:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)_minmax(0,1fr)] lg:gap-x-12">
+        <fieldset className="min-w-0 md:row-span-1!">
+          <legend className={LEGEND}>Price</legend>
           <PriceSlider
             range={range}
             steps={facets?.priceSteps ?? []}
@@ -85,7 +85,8 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           relation={facets?.relation ?? "eq"}
           selected={notes}
           onChange={setNotes}
-          className="grid grid-cols-2 gap-x-4 xl:grid-cols-3"
+          className="md:border-l md:pl-10 lg:pl-12"
+          listClassName="mt-3 grid grid-cols-2 gap-x-4 xl:grid-cols-3"
         >
           <NoteFamilies available={facets?.notes ?? []} selected={notes} onChange={setNotes} />
         </NameList>
@@ -97,10 +98,12 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           relation={facets?.relation ?? "eq"}
           selected={sizes}
           onChange={setSizes}
-          className="grid grid-cols-2 gap-x-4"
+          className="max-lg:md:col-start-2 lg:border-l lg:pl-12"
+          listClassName="mt-4 flex flex-wrap gap-2"
+          isPills
         />
-        <fieldset className="min-w-0">
-          <legend className="eyebrow text-bark">Availability</legend>
+        <fieldset className="min-w-0 md:col-start-1 md:row-span-1! md:row-start-2">
+          <legend className={LEGEND}>Availability</legend>
           <div className="mt-2">
             {AVAILABILITIES.map((name) => (
               <CheckLine
@@ -114,8 +117,11 @@ export function FilterPanel({ choices, scopeQuery, facets, onApply, onClear, onC
           </div>
         </fieldset>
       </div>
-      <div className="sticky bottom-0 -mx-[clamp(1rem,3vw,2rem)] flex gap-3 border-t border-sand bg-paper px-[clamp(1rem,3vw,2rem)] py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
-        <p role="status" className="self-center text-small text-bark tabular-nums max-sm:w-20 md:mr-3">
+      <div className="sticky bottom-0 -mx-gutter flex flex-wrap gap-x-3 gap-y-2 border-t border-sand bg-paper px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:mx-0 md:justify-end md:px-0 md:py-4">
+        <p
+          role="status"
+          className="min-h-[1lh] self-center font-display text-bark tabular-nums max-sm:basis-full max-sm:text-center sm:mr-auto"
+        >
           {found && `Shows ${found}`}
         </p>
         <button type="button" className="button-quiet flex-1 md:min-w-36 md:flex-none" onClick={onClear}>
@@ -151,12 +157,28 @@ interface NameListProps {
   selected: readonly string[];
   onChange: (names: readonly string[]) => void;
   className: string;
+  listClassName: string;
+  isPills?: boolean;
   /** Shown above the names. */
   children?: ReactNode;
 }
 
+const LEGEND = "font-display text-title leading-tight max-md:pt-6";
+
 /** Lists names to filter by, notes or sizes, with their numbers of products. */
-function NameList({ legend, all, none, available, relation, selected, onChange, className, children }: NameListProps) {
+function NameList({
+  legend,
+  all,
+  none,
+  available,
+  relation,
+  selected,
+  onChange,
+  className,
+  listClassName,
+  isPills = false,
+  children,
+}: NameListProps) {
   const [isWhole, setWhole] = useState(false);
   // Names checked when the panel opened stay visible, even if no product has them any more.
   const [initial] = useState(selected);
@@ -164,16 +186,17 @@ function NameList({ legend, all, none, available, relation, selected, onChange, 
   const names = [...initial, ...available.map(({ name }) => name).filter((name) => !initial.includes(name))];
   const shown = isWhole ? names : names.slice(0, Math.max(FIRST_NAMES, initial.length));
   return (
-    <fieldset className="min-w-0">
-      <legend className="eyebrow text-bark">{legend}</legend>
+    <fieldset className={`min-w-0 ${className}`}>
+      <legend className={LEGEND}>{legend}</legend>
       {names.length === 0 && <p className="mt-3 text-small text-bark">{none}</p>}
       {children}
-      <div className={`mt-2 ${className}`}>
+      <div className={listClassName}>
         {shown.map((name) => (
           <CheckLine
             key={name}
             label={name}
             count={atLeast(counts.get(name) ?? 0, relation)}
+            isPill={isPills}
             checked={selected.includes(name)}
             onChange={(checked) => onChange(checked ? [...selected, name] : selected.filter((other) => other !== name))}
           />

@@ -49,23 +49,28 @@ export function PriceSlider({
   const at = (value: number) => `calc(${THUMB / 2}px + ${(value - min) / (max - min)} * (100% - ${THUMB}px))`;
   return (
     <>
-      <div
-        className="mt-3 flex items-baseline justify-between gap-3 font-display text-title tabular-nums"
-        aria-hidden="true"
-      >
-        <span>{isOff ? "Any price" : lowText}</span>
-        {!isOff && <span className="text-right">{highText}</span>}
-      </div>
+      <p className="mt-1 text-bark text-small">{isOff ? "Any price, until you move a handle" : "Your range"}</p>
       <Histogram steps={steps} range={isOff ? { low: min, high: max } : range} />
       {/* Wider by the thumbs' margins, so that the track aligns with the text. */}
       <div className="relative -mx-2.5 -mt-5.5 h-11" onPointerDown={jump}>
-        <div className="absolute inset-x-[22px] top-1/2 h-0.5 -translate-y-1/2 bg-sand" />
+        <div className="absolute inset-x-[22px] top-1/2 h-[3px] -translate-y-1/2 rounded-full bg-sand" />
         <div
-          className="absolute top-1/2 h-0.5 -translate-y-1/2 bg-leaf"
-          style={{ left: at(isOff ? min : low), right: `calc(100% - ${at(isOff ? max : high)})` }}
+          className={`absolute top-1/2 h-[3px] -translate-y-1/2 ${isOff ? "bg-control" : "bg-leaf"}`}
+          style={{ left: at(low), right: `calc(100% - ${at(high)})` }}
         />
-        <Thumb label="Lowest price" value={low} text={lowText} onChange={moveLow} />
-        <Thumb label="Highest price" value={high} text={highText} onChange={moveHigh} />
+        <Thumb label="Lowest price" value={low} text={lowText} isOff={isOff} onChange={moveLow} />
+        <Thumb label="Highest price" value={high} text={highText} isOff={isOff} onChange={moveHigh} />
+      </div>
+      {/* Each amount under its thumb, but never beyond the track's ends. */}
+      <div
+        aria-hidden="true"
+        className={`-mx-2.5 -mt-0.5 flex whitespace-nowrap px-2.5 text-[0.9375rem] tabular-nums ${isOff ? "text-bark" : "font-semibold"}`}
+      >
+        <span style={{ flexGrow: low - min }} />
+        <span>{lowText}</span>
+        <span style={{ flexGrow: high - low }} />
+        <span>{highText}</span>
+        <span style={{ flexGrow: max - high }} />
       </div>
     </>
   );
@@ -76,7 +81,7 @@ function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRan
   const highest = Math.max(1, ...steps);
   const width = (max - min) / steps.length;
   return (
-    <div aria-hidden="true" className="mx-3 mt-3 flex h-12 items-end gap-px">
+    <div aria-hidden="true" className="mx-3 mt-3 flex h-16 items-end gap-0.5">
       {steps.map((count, step) => {
         const middle = min + (step + 0.5) * width;
         return (
@@ -84,7 +89,7 @@ function Histogram({ steps, range }: { steps: readonly number[]; range: PriceRan
             // biome-ignore lint/suspicious/noArrayIndexKey: a range has no other id
             key={step}
             style={{ height: `${Math.sqrt(count / highest) * 100}%` }}
-            className={`flex-1 ${middle > range.low && middle < range.high ? "bg-leaf/55" : "bg-sand"}`}
+            className={`flex-1 rounded-t-control ${middle > range.low && middle < range.high ? "bg-brass/45" : "bg-sand"}`}
           />
         );
       })}
@@ -96,11 +101,13 @@ function Thumb({
   label,
   value,
   text,
+  isOff,
   onChange,
 }: {
   label: string;
   value: number;
   text: string;
+  isOff: boolean;
   onChange: (value: number) => void;
 }) {
   return (
@@ -113,7 +120,7 @@ function Thumb({
       step={step}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}
-      className="pointer-events-none absolute inset-0 m-0 size-full appearance-none bg-transparent outline-none [&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:box-border [&::-moz-range-thumb]:size-11 [&::-moz-range-thumb]:cursor-grab [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-[10px] [&::-moz-range-thumb]:border-transparent [&::-moz-range-thumb]:bg-leaf [&::-moz-range-thumb]:bg-clip-padding focus-visible:[&::-moz-range-thumb]:outline-2 focus-visible:[&::-moz-range-thumb]:-outline-offset-4 focus-visible:[&::-moz-range-thumb]:outline-leaf [&::-moz-range-track]:bg-transparent [&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:box-border [&::-webkit-slider-thumb]:size-11 [&::-webkit-slider-thumb]:cursor-grab [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-[10px] [&::-webkit-slider-thumb]:border-transparent [&::-webkit-slider-thumb]:bg-leaf [&::-webkit-slider-thumb]:bg-clip-padding focus-visible:[&::-webkit-slider-thumb]:outline-2 focus-visible:[&::-webkit-slider-thumb]:-outline-offset-4 focus-visible:[&::-webkit-slider-thumb]:outline-leaf"
+      className={`price-thumb ${isOff ? "[--thumb:var(--color-white)]" : ""}`}
     />
   );
 }
