@@ -24,16 +24,24 @@ export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
           alt=""
           priority
           sizes="(min-width: 1024px) 34vw, (min-width: 640px) 50vw, 100vw"
-          className="relative block h-52 sm:col-start-2 sm:row-start-1 sm:h-auto sm:min-h-80 lg:row-span-2 lg:min-h-96"
-          imageClassName="absolute inset-0 size-full object-cover object-[50%_75%]"
+          className="relative block aspect-4/3 sm:aspect-auto sm:col-start-2 sm:row-start-1 sm:min-h-80 lg:row-span-2 lg:min-h-96"
+          imageClassName="absolute inset-0 size-full object-cover object-[50%_62%] sm:object-[50%_75%]"
         />
       )}
       <div className={`container-page pt-6 md:pt-8 ${image ? ON_THE_GRID : ""}`}>
         <Breadcrumb scope={scope} search={search} />
         <h1
-          className={`wrap-anywhere ${isNothing ? "text-heading" : "text-display first-letter:uppercase"} ${scope.kind === "deals" ? "text-terracotta" : ""}`}
+          className={`wrap-anywhere ${isNothing ? "text-heading" : "text-display"} ${scope.kind === "deals" ? "text-terracotta" : ""}`}
         >
-          {isNothing ? `Nothing we make goes by “${search}”` : search || scope.title}
+          {isNothing ? (
+            `Nothing we make goes by “${search}”`
+          ) : search ? (
+            <>
+              Results for <em>“{search}”</em>
+            </>
+          ) : (
+            scope.title
+          )}
         </h1>
         {search ? (
           <div className="md:h-8" />
@@ -120,7 +128,7 @@ function PartLinks({ scope, className }: { scope: ListingScope; className: strin
       aria-label={top ? `${top.name} by type` : "Product categories"}
       className={`container-page max-sm:pt-4 ${className}`}
     >
-      <ul className="-mx-gutter flex gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none] max-sm:pr-10 max-sm:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)] md:flex-wrap">
+      <ul className="tab-row">
         {links.map(({ label, path }) => (
           <li key={path} className="shrink-0">
             <Link

@@ -199,6 +199,13 @@ test.describe("drawer on a phone", () => {
     await sheet.getByRole("link", { name: `See all ${found.totalData} products` }).click();
     await expect(page).toHaveURL(/\/products\?search=sandal$/);
     await expect(sheet).toBeHidden();
+
+    await opener.click();
+    await box.fill("oud");
+    await box.press("Enter");
+    await expect(page).toHaveURL(/\/products\?search=oud$/);
+    // At the results, not back at the magnifier.
+    await expect(page.getByRole("main")).toBeFocused();
   });
 
   test("closes when one of its links is followed", { tag: "@phone" }, async ({ page }) => {

@@ -2,8 +2,14 @@ import type { ComponentProps } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../contract/limits.ts";
 import { SearchIcon } from "../../shared/icons.tsx";
 
+interface SearchInputProps extends ComponentProps<"input"> {
+  id: string;
+  /** A frame, which shows the focus itself, instead of a line below. */
+  isFramed?: boolean;
+}
+
 /** The search field with its icon and hidden label, inside a positioned element. */
-export function SearchInput({ className = "", ...input }: ComponentProps<"input"> & { id: string }) {
+export function SearchInput({ className = "", isFramed = false, ...input }: SearchInputProps) {
   return (
     <>
       <label htmlFor={input.id} className="sr-only">
@@ -12,7 +18,7 @@ export function SearchInput({ className = "", ...input }: ComponentProps<"input"
       <SearchIcon
         width="20"
         height="20"
-        className="pointer-events-none absolute top-1/2 left-0 -translate-y-1/2 text-bark"
+        className={`pointer-events-none absolute top-1/2 -translate-y-1/2 text-bark ${isFramed ? "left-3.5" : "left-0"}`}
       />
       <input
         {...input}
@@ -22,7 +28,7 @@ export function SearchInput({ className = "", ...input }: ComponentProps<"input"
         placeholder="Search rose, oud, face oil…"
         autoComplete="off"
         enterKeyHint="search"
-        className={`h-11 w-full rounded-control border-control border-b bg-transparent pl-8 placeholder:text-[#756552] [&::-webkit-search-cancel-button]:hidden ${className}`}
+        className={`search-field ${isFramed ? "framed" : ""} ${className}`}
       />
     </>
   );

@@ -29,12 +29,14 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
     <Modal label="Search" onClose={onClose} hasOwnCloseButton className="m-0! h-dvh max-h-dvh">
       <form
         action="/products"
-        className="sticky top-0 z-10 flex items-center gap-1 border-b border-sand bg-paper px-4 py-2.5"
+        className="sticky top-0 z-10 flex items-center gap-1 bg-paper px-gutter pt-3 pb-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (text === "") return;
           navigate(searchPath(text));
           onClose();
+          // Not back to the button, where the focus would stay visible beside the results.
+          requestAnimationFrame(() => document.getElementById("main")?.focus({ preventScroll: true }));
         }}
       >
         <div className="relative flex-1">
@@ -43,7 +45,7 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
             id="search-sheet"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            className="pr-3"
+            isFramed
           />
         </div>
         <button
@@ -55,7 +57,7 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
           <CloseIcon />
         </button>
       </form>
-      <div className="px-4 py-4">
+      <div className="px-gutter py-4">
         {text === "" ? (
           <Popular onChoose={setTyped} />
         ) : (
@@ -72,15 +74,15 @@ export function SearchSheet({ onClose }: { onClose: () => void }) {
 function Popular({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <section aria-labelledby="search-popular">
-      <h2 id="search-popular" className="text-small text-bark">
+      <h2 id="search-popular" className="font-sans text-small text-bark">
         Popular searches
       </h2>
-      <ul className="mt-2 flex flex-wrap gap-2">
+      <ul className="mt-2 divide-y divide-sand border-sand border-b">
         {POPULAR.map((text) => (
           <li key={text}>
             <button
               type="button"
-              className="flex min-h-11 items-center rounded-full border border-ink/25 px-4.5"
+              className="flex min-h-14 w-full items-center text-left font-display text-quote hover:text-leaf"
               onClick={() => onChoose(text)}
             >
               {text}
