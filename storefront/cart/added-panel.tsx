@@ -37,7 +37,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
       ref={panel}
       popover="auto"
       aria-label="Added to your cart"
-      className="slide-in overflow-y-auto overscroll-contain bg-paper text-ink shadow-[0_0_48px_rgb(34_28_21/0.22)]"
+      className="slide-in on-leaf overflow-y-auto overscroll-contain bg-leaf-deep text-ink shadow-[0_0_48px_rgb(34_28_21/0.35)]"
     >
       <div className="flex gap-4 p-4 pb-0 sm:block sm:p-0">
         {images[0] && (
@@ -46,12 +46,13 @@ export function AddedPanel({ added }: { added: AddedItem }) {
             alt=""
             sizes="(min-width: 640px) 400px, 96px"
             className="shrink-0"
-            imageClassName="aspect-4/5 w-20 rounded-picture object-cover object-[50%_62%] sm:aspect-8/5 sm:w-full sm:rounded-none"
+            imageClassName="aspect-4/5 w-24 rounded-picture object-cover sm:aspect-5/4 sm:w-full sm:rounded-none"
           />
         )}
-        <div className="min-w-0 flex-1 self-center pr-9 sm:p-6 sm:pb-0">
-          <h2 className="text-title sm:text-[1.75rem]">
-            {title.replace(UNIT, "$1\u00a0$2")} <em>is in your cart</em>
+        <div className="relative min-w-0 flex-1 self-center pr-9 sm:p-6 sm:pb-0">
+          <Tick />
+          <h2 className="text-quote leading-tight sm:text-[2rem]">
+            {title.replace(UNIT, "$1\u00a0$2")} <em className="block text-[#e7cf9d]">is in your cart</em>
           </h2>
           {promise && (
             <p className="mt-1.5 text-bark text-small sm:mt-2.5">
@@ -61,7 +62,7 @@ export function AddedPanel({ added }: { added: AddedItem }) {
         </div>
       </div>
       <div className="grid grid-cols-2 gap-3 p-4 sm:px-6 sm:pt-5">
-        <Link to="/cart" className="button-primary px-3!">
+        <Link to="/cart" className="button-light px-3!">
           View cart
         </Link>
         <button type="button" className="button-quiet px-3!" onClick={close}>
@@ -73,11 +74,29 @@ export function AddedPanel({ added }: { added: AddedItem }) {
         type="button"
         aria-label="Close"
         onClick={close}
-        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-linen sm:bg-paper/80"
+        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full hover:bg-linen sm:bg-leaf-deep/85"
       >
         <CloseIcon />
       </button>
     </aside>
+  );
+}
+
+/** A tick that draws itself, on the picture's lower edge. */
+function Tick() {
+  return (
+    <span className="-top-7 right-6 absolute grid size-14 place-items-center rounded-full bg-[#d9b878] text-leaf-deep max-sm:hidden">
+      <svg
+        viewBox="0 0 24 24"
+        className="draw-line size-7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        aria-hidden="true"
+      >
+        <path d="m5 12.5 4.5 4.5L19 7" pathLength="1" />
+      </svg>
+    </span>
   );
 }
 
