@@ -86,15 +86,13 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
       {items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <div className="mt-5 items-start gap-x-12 @tablet:mt-8 @desktop:grid @desktop:grid-cols-[minmax(0,1fr)_20rem] @min-[70rem]:gap-x-16">
+        <div className="mt-5 items-start @tablet:mt-8 @tablet:grid @tablet:grid-cols-[minmax(0,1fr)_15.5rem] @tablet:gap-x-8 @desktop:grid-cols-[minmax(0,1fr)_20rem] @desktop:gap-x-12 @min-[70rem]:gap-x-16">
           <div className="min-w-0">
             <CartTable items={items} handle={handle} onRemove={remove} />
-            {cart.samples && (
-              <div className="mt-6">
-                <SampleChoice samples={cart.samples} />
-              </div>
-            )}
-            <GiftToggle />
+            <div className="grid gap-6 border-sand border-b py-6 @min-[70rem]:grid-cols-[auto_minmax(0,1fr)] @min-[70rem]:gap-10">
+              {cart.samples && <SampleChoice samples={cart.samples} />}
+              <GiftToggle />
+            </div>
           </div>
           <CartSummary cart={cart} waiting={handle.waiting.size > 0} />
         </div>

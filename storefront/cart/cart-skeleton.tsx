@@ -7,25 +7,25 @@ export function CartSkeleton() {
       <CartHeading />
       <div
         aria-hidden="true"
-        className="mt-5 animate-pulse items-start gap-x-12 @tablet:mt-8 @desktop:grid @desktop:grid-cols-[minmax(0,1fr)_20rem] @min-[70rem]:gap-x-16"
+        className="mt-5 animate-pulse items-start @tablet:mt-8 @tablet:grid @tablet:grid-cols-[minmax(0,1fr)_15.5rem] @tablet:gap-x-8 @desktop:grid-cols-[minmax(0,1fr)_20rem] @desktop:gap-x-12 @min-[70rem]:gap-x-16"
       >
-        <div className="border-sand border-t @tablet:mt-7">
+        <div className="border-sand border-t @desktop:mt-7">
           {["first", "second"].map((row) => (
             <div
               key={row}
-              className="flex gap-4 border-sand border-b py-5 @tablet:items-start @tablet:gap-5 @tablet:py-6"
+              className="flex gap-4 border-sand border-b py-5 @desktop:items-start @desktop:gap-5 @desktop:py-6"
             >
-              <div className="aspect-4/5 w-24 shrink-0 rounded-picture bg-linen @tablet:w-28" />
+              <div className="aspect-4/5 w-24 shrink-0 rounded-picture bg-linen @min-[26rem]:w-32 @desktop:w-28 @min-[70rem]:w-36" />
               <div className="grid flex-1 gap-3 pt-1">
                 <div className="h-5 w-3/5 rounded-control bg-linen" />
                 <div className="h-4 w-1/4 rounded-control bg-linen" />
-                <div className="h-12 w-32 rounded-control bg-linen @tablet:hidden" />
+                <div className="h-12 w-32 rounded-control bg-linen @desktop:hidden" />
               </div>
-              <div className="hidden h-12 w-32 rounded-control bg-linen @tablet:block" />
+              <div className="hidden h-12 w-32 rounded-control bg-linen @desktop:block" />
             </div>
           ))}
         </div>
-        <div className="mt-6 h-52 rounded-picture bg-linen @desktop:mt-0" />
+        <div className="mt-6 h-52 rounded-picture bg-linen @tablet:mt-0" />
       </div>
       <p className="sr-only">Loading your cart…</p>
     </div>

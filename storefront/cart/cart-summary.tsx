@@ -25,9 +25,9 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
     <aside
       aria-label="Summary"
       aria-busy={waiting}
-      className="contents @desktop:sticky @desktop:top-36 @desktop:block @desktop:rounded-picture @desktop:bg-linen @desktop:p-6"
+      className="contents @tablet:sticky @tablet:top-36 @tablet:block @tablet:rounded-picture @tablet:bg-linen @tablet:p-5 @desktop:p-6"
     >
-      <div className="pt-6 @desktop:pt-0">
+      <div className="pt-6 @tablet:pt-0">
         <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2.5">
           {totalDiscount > 0 && (
             <>
@@ -62,29 +62,31 @@ export function CartSummary({ cart, waiting }: { cart: Cart; waiting: boolean })
         )}
         <OfferCode code={code} />
       </div>
-      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-desktop:sticky @max-desktop:-mx-[clamp(1rem,3vw,2rem)] @max-desktop:px-[clamp(1rem,3vw,2rem)] @desktop:bg-transparent @desktop:pb-0">
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-[clamp(1rem,3vw,2rem)] @max-tablet:px-[clamp(1rem,3vw,2rem)] @tablet:bg-transparent @tablet:pb-0">
         {!payable && (
           <p className="mb-3 text-small text-terracotta">
             Please review the items marked in your cart before you check out.
           </p>
         )}
-        <div className="flex items-center justify-between gap-4 @desktop:block">
-          <p className="flex flex-col @desktop:mb-5 @desktop:flex-row @desktop:items-baseline @desktop:justify-between">
-            <span className="text-bark @max-desktop:text-small @desktop:font-semibold @desktop:text-ink">Total</span>
-            <strong className={`font-display font-normal text-title @desktop:text-[2rem] ${amount}`}>
+        <div className="flex items-center justify-between gap-4 @tablet:block">
+          <p className="flex flex-col @tablet:mb-5 @tablet:flex-row @tablet:flex-wrap @tablet:items-baseline @tablet:justify-between">
+            <span className="text-bark @max-tablet:text-small @tablet:font-semibold @tablet:text-ink">Total</span>
+            <strong
+              className={`font-display font-normal text-title @tablet:text-[1.75rem] @desktop:text-[2rem] ${amount}`}
+            >
               {money(totalPrice)}
             </strong>
           </p>
           <Link
             to="/checkout"
-            className="button-primary min-h-13! min-w-40 @desktop:w-full"
+            className="button-primary min-h-13! min-w-40 @tablet:w-full"
             onClick={payable ? undefined : scrollToNotice}
           >
             Checkout
           </Link>
         </div>
       </div>
-      <div className="mt-4 text-bark text-small @desktop:mt-5">
+      <div className="mt-4 text-bark text-small @tablet:mt-5">
         <PaymentMarks />
         {returnDays > 0 && (
           <p className="mt-3">

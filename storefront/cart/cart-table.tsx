@@ -15,8 +15,8 @@ const COLUMNS = ["Product", "Price", "QTY", "Total", "Action"] as const;
 export function CartTable({ items, handle, onRemove }: CartTableProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table that is laid out otherwise loses its role in some browsers
-    <table role="table" aria-label="Products in your cart" className="block w-full @tablet:table">
-      <thead role="rowgroup" className="@max-tablet:sr-only">
+    <table role="table" aria-label="Products in your cart" className="block w-full @desktop:table">
+      <thead role="rowgroup" className="@max-desktop:sr-only">
         <tr role="row" className="text-bark">
           {COLUMNS.map((column) => (
             <th
@@ -30,7 +30,7 @@ export function CartTable({ items, handle, onRemove }: CartTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block border-sand border-t @tablet:table-row-group">
+      <tbody role="rowgroup" className="block border-sand border-t @desktop:table-row-group">
         {items.map((item) => (
           <CartRow
             key={keyOfProduct(item.product)}

@@ -19,7 +19,7 @@ interface ItemNoticesProps {
 /** Shows what has changed about an item since it was added, and how to resolve it. */
 export function ItemNotices({ item, waiting, problem, onRequestChange }: ItemNoticesProps) {
   return (
-    <div className="text-small [&>p]:mt-3 @tablet:[&>p]:mt-2">
+    <div className="text-small [&>p]:mt-3 @desktop:[&>p]:mt-2">
       {item.notices.map((notice) => (
         <Notice key={notice} notice={notice} item={item} waiting={waiting} onRequestChange={onRequestChange} />
       ))}

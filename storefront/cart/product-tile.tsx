@@ -9,12 +9,22 @@ import { changeCart } from "./change-cart.ts";
 
 const PICTURE_WIDTHS = [192, 320, 640] as const;
 
+const SIZES = {
+  row: { article: "", picture: "", image: "" },
+  small: {
+    article: "@tablet:@max-desktop:flex-wrap",
+    picture: "@tablet:@max-desktop:w-full",
+    image: "@tablet:@max-desktop:aspect-3/2 @tablet:@max-desktop:w-full",
+  },
+  large: { article: "@tablet:flex-wrap", picture: "@tablet:w-full", image: "@tablet:aspect-square @tablet:w-full" },
+};
+
 interface ProductTileProps {
   product: ProductSummary;
   currencySymbol: string;
   heading?: "h3" | "h4";
-  /** In a wide container below its picture. */
-  isLarge?: boolean;
+  /** Large ones stand below their picture in a wide container, small ones only where a row would be too narrow. */
+  size?: keyof typeof SIZES;
   /** Replaces the button once the product is in the cart. */
   added?: ReactNode;
 }
@@ -24,20 +34,27 @@ export function ProductTile({
   product,
   currencySymbol,
   heading: Heading = "h3",
-  isLarge = false,
+  size = "row",
   added = false,
 }: ProductTileProps) {
+  const layout = SIZES[size];
   const { _id, slug, title, sub_title, price, images, sizes } = product;
   return (
-    <article className={`flex items-center gap-4 ${isLarge ? "@tablet:flex-wrap" : ""}`}>
+    <article className={`flex items-center gap-4 ${layout.article}`}>
       {images[0] && (
         <Picture
           picture={images[0]}
           alt=""
-          sizes={isLarge ? "(min-width: 769px) 30vw, 96px" : "96px"}
+          sizes={
+            size === "row"
+              ? "96px"
+              : size === "small"
+                ? "(min-width: 700px) and (max-width: 1020px) 30vw, 96px"
+                : "(min-width: 700px) 30vw, 96px"
+          }
           widths={PICTURE_WIDTHS}
-          className={`shrink-0 ${isLarge ? "@tablet:w-full" : ""}`}
-          imageClassName={`aspect-4/5 w-20 rounded-picture object-cover ${isLarge ? "@tablet:aspect-square @tablet:w-full" : ""}`}
+          className={`shrink-0 ${layout.picture}`}
+          imageClassName={`aspect-4/5 w-20 rounded-picture object-cover ${layout.image}`}
         />
       )}
       <div className="min-w-0 flex-1">
