@@ -23,57 +23,67 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
     ["Shelf life", product.shelfLifeMonths > 0 ? `${product.shelfLifeMonths} months` : null],
     ["Manufactured by", product.manufacturer ?? manufacturer.join(", ")],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const { ingredients, allergens, claims } = product;
   return (
-    <section aria-labelledby="facts">
-      <h2 id="facts" className="text-heading">
-        Ingredients and facts
-      </h2>
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 text-[0.9375rem] leading-snug">
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value}
+    <section aria-labelledby="facts" className="grid gap-y-10 lg:contents">
+      <div>
+        <h2 id="facts" className="text-heading">
+          Ingredients and facts
+        </h2>
+        <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 text-[0.9375rem] leading-snug sm:max-lg:grid-cols-3">
+          {facts.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+          <Fact name="Consumer care">
+            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="text-link">
+              {phone}
+            </a>
+            ,{" "}
+            <a href={`mailto:${email}`} className="text-link">
+              {email}
+            </a>
+            , {openingHours}
           </Fact>
-        ))}
-        <Fact name="Consumer care">
-          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="text-link">
-            {phone}
-          </a>
-          ,{" "}
-          <a href={`mailto:${email}`} className="text-link">
-            {email}
-          </a>
-          , {openingHours}
-        </Fact>
-      </dl>
-      {product.ingredients && (
-        <>
-          <h3 className="eyebrow mt-8 text-bark">Ingredients</h3>
-          <p className="mt-1.5 text-[0.9375rem] wrap-anywhere">{product.ingredients}</p>
-        </>
-      )}
-      {product.allergens.length > 0 && (
-        <>
-          <h3 className="eyebrow mt-6 text-bark">Contains these fragrance allergens</h3>
-          <ul className="mt-2.5 flex flex-wrap gap-2">
-            {product.allergens.map((allergen) => (
-              <li key={allergen} className="rounded-full border border-[#d3c3a8] px-3 py-1 text-small">
-                {allergen}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {product.claims.length > 0 && (
-        <>
-          <h3 className="eyebrow mt-6 text-bark">Certified</h3>
-          <ul className="mt-2.5 flex flex-col gap-2 text-[0.9375rem] leading-snug">
-            {product.claims.map((claim) => (
-              <Certificate key={claim.claim + claim.number} claim={claim} />
-            ))}
-          </ul>
-        </>
-      )}
-      <p className="mt-8 text-small text-bark">SKU {size?.sku ?? product.sku}</p>
+          <Fact name="SKU">{size?.sku ?? product.sku}</Fact>
+        </dl>
+      </div>
+      {/* Across both columns, so that neither ends long before the other. */}
+      <div className="grid gap-x-16 gap-y-8 empty:hidden sm:grid-cols-[7fr_5fr] lg:col-span-2 lg:border-[#d3c3a8] lg:border-t lg:pt-6 xl:gap-x-24">
+        {ingredients && (
+          <div>
+            <h3 className="eyebrow text-bark">Ingredients</h3>
+            <p className="mt-1.5 max-w-prose text-[0.9375rem] wrap-anywhere">{ingredients}</p>
+          </div>
+        )}
+        {allergens.length + claims.length > 0 && (
+          <div className="flex flex-col gap-6">
+            {allergens.length > 0 && (
+              <div>
+                <h3 className="eyebrow text-bark">Contains these fragrance allergens</h3>
+                <ul className="mt-2.5 flex flex-wrap gap-2">
+                  {allergens.map((allergen) => (
+                    <li key={allergen} className="rounded-full border border-[#d3c3a8] px-3 py-1 text-small">
+                      {allergen}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {claims.length > 0 && (
+              <div>
+                <h3 className="eyebrow text-bark">Certified</h3>
+                <ul className="mt-2.5 flex flex-col gap-2 text-[0.9375rem] leading-snug">
+                  {claims.map((claim) => (
+                    <Certificate key={claim.claim + claim.number} claim={claim} />
+                  ))}
+                </ul>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
     </section>
   );
 }

@@ -9,7 +9,9 @@ export function PairedWith({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (
     <div className="container-page pt-section">
-      <h2 className="text-heading">Best paired with</h2>
+      <h2 id="paired" className="text-heading">
+        Best paired with
+      </h2>
       <Carousel
         label="Best paired with"
         autoplayMs={AUTOPLAY_MS}

@@ -54,7 +54,7 @@ export function ProductPage({ product, reviews }: ProductData) {
         <Origin product={product} />
       </Later>
       <Later>
-        <div className="container-page grid gap-x-16 gap-y-14 pt-section *:min-w-0 lg:grid-cols-[7fr_5fr] xl:gap-x-24">
+        <div className="container-page grid gap-x-16 gap-y-14 pt-section *:min-w-0 lg:grid-cols-[7fr_5fr] lg:gap-y-10 lg:[&_section>*]:min-w-0 xl:gap-x-24">
           <ProductSections product={product} />
           <Facts product={product} size={size} />
         </div>

@@ -13,7 +13,11 @@ import { showError } from "../shared/toasts/toasts.tsx";
 const SHOWN = 2;
 
 /** Shows scents to wear together with this one, each with its effect; one button adds those that are in stock. */
-export function WearWith({ product }: { product: Pick<Product, "title" | "wearWith" | "similar_products"> }) {
+export function WearWith({
+  product,
+}: {
+  product: Pick<Product, "title" | "wearWith" | "similar_products" | "availability">;
+}) {
   const { currencySymbol } = useShop();
   const { items } = useStore(cartStore);
   const loginBefore = useLoginBeforeCart();
@@ -52,7 +56,8 @@ export function WearWith({ product }: { product: Pick<Product, "title" | "wearWi
         <p className="mt-3 max-w-[38ch] text-bark">
           {product.title} first, on the skin. Then, once it has dried, a little of the other over it.
         </p>
-        {toAdd.length > 0 && (
+        {/* Beside a sold-out product, two others would be an odd purchase. */}
+        {product.availability === "in_stock" && toAdd.length > 0 && (
           <button type="button" className="button-quiet mt-6 noscript:hidden" onClick={addAll}>
             {toAdd.length > 1 ? "Add both to cart" : `Add ${titles} to cart`}
             <span className="tabular-nums">

@@ -461,9 +461,12 @@ test.describe("buying", () => {
     await page.goto(`/product/${SOLD_OUT}`);
     await expect(page.getByRole("main").getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
     await expect(page.getByText("This batch is sold out.")).toBeVisible();
-    // Sold-out products have no dispatch time.
-    await expect(page.getByText("Free shipping all over India.")).toBeVisible();
+    // No terms of a delivery that cannot be ordered, but the way to what to take instead.
+    await expect(page.getByText("Free shipping all over India.")).toHaveCount(0);
     await expect(page.getByText("dispatch it the same working day")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Add both/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "See what comes close" }).click();
+    await expect(page.getByRole("heading", { name: "Best paired with" })).toBeInViewport();
   });
 
   test("on a phone the bar with the button shows while the page's own button is out of sight", async ({

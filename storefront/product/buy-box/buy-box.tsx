@@ -102,7 +102,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
         <BoughtSizes productId={product._id} />
       </div>
       <ScentLine product={product} />
-      <Delivery available={available} />
+      {available && <Delivery />}
       {available && shippingMethods && <DeliveryPromise variantId={size._id} />}
       <Badges />
     </div>
@@ -127,7 +127,10 @@ function Stock({ available, lowStock }: { available: boolean; lowStock: number |
   if (!available) {
     return (
       <p className="mt-3 text-small text-bark">
-        This batch is sold out. Save it to your wishlist and look out for the next one.
+        This batch is sold out. With an account, save it to your wishlist, and we’ll email you when it’s back.{" "}
+        <Link to="#paired" className="text-leaf text-link">
+          See what comes close
+        </Link>
       </p>
     );
   }

@@ -2,10 +2,10 @@ import { formatTimeOfDay } from "../../../contract/dates.ts";
 import { CheckIcon, TruckIcon } from "../../shared/icons.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 
-/** Delivery terms; sold-out products have no dispatch time. */
-export function Delivery({ available }: { available: boolean }) {
+/** Delivery terms. */
+export function Delivery() {
   const { freeShipping, dispatchBefore, returnDays } = useShop();
-  const isDispatchedToday = available && dispatchBefore !== null;
+  const isDispatchedToday = dispatchBefore !== null;
   return (
     <ul className="flex flex-col gap-1.5 text-small text-bark">
       {(freeShipping || isDispatchedToday) && (

@@ -39,7 +39,9 @@ export function FilesField({ form, name, productId, files }: FilesFieldProps) {
           form.fill({ [name]: "" });
         }}
       >
-        <label className="relative grid size-24 cursor-pointer place-items-center rounded-[6px] border border-control border-dashed text-center text-small text-bark hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
+        <label
+          className={`relative grid cursor-pointer place-items-center rounded-[6px] border border-control border-dashed text-center text-small text-bark hover:bg-linen has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3 ${files.length === 0 ? "h-14 w-36" : "size-24"}`}
+        >
           <span aria-hidden="true" className="px-2">
             + Add
           </span>

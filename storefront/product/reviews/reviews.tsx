@@ -67,8 +67,8 @@ export function Reviews({ product, first }: { product: Product; first: ReviewLis
           <Thanks>{thanks}</Thanks>
         </div>
       ) : (
-        <div className="mt-8 grid gap-x-16 gap-y-10 md:grid-cols-[17rem_1fr] lg:gap-x-24">
-          <div className="flex flex-col gap-6 self-start md:sticky md:top-36">
+        <div className="mt-8 grid gap-x-16 gap-y-10 sm:gap-x-10 sm:grid-cols-[14rem_minmax(0,1fr)] md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-24">
+          <div className="flex flex-col gap-6 self-start sm:sticky sm:top-28 md:top-36">
             {product.rating !== undefined && (
               <RatingSummary rating={product.rating} count={reviewCount(product)} ratingCounts={product.ratingCounts} />
             )}
