@@ -46,7 +46,7 @@ export function OriginStory({ className = "" }: { className?: string }) {
 function MapOfIndia() {
   return (
     <svg
-      viewBox="-6 0 290 308"
+      viewBox="-18 0 302 308"
       className="mx-auto w-full max-w-115 overflow-visible"
       role="img"
       aria-labelledby="origin-places"

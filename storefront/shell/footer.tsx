@@ -57,7 +57,7 @@ export function Footer() {
         ))}
 
         <FooterGroup id="footer-office" title="Our office">
-          <address className="not-italic leading-relaxed">
+          <address className="not-italic leading-relaxed wrap-anywhere">
             {shop.address.map((line) => (
               <span key={line} className="block">
                 {line}
@@ -124,12 +124,15 @@ interface FooterGroupProps {
 /** More links than these are in two columns. */
 const MAX_ROWS = 6;
 
+/** Columns of these relative widths, which large text does not widen beyond the window. */
+const tracks = (widths: readonly number[]) => widths.map((width) => `minmax(0, ${width}fr)`).join(" ");
+
 /** The footer's columns, which the owner edits, between the newsletter and the office. @param counts the links of each */
 function gridOf(counts: readonly number[]): CSSProperties {
-  const widths = (narrow: string, wide: string) => counts.map((count) => (count > MAX_ROWS ? wide : narrow)).join(" ");
+  const widths = (narrow: number, wide: number) => counts.map((count) => (count > MAX_ROWS ? wide : narrow));
   return {
-    "--tablet": counts.length > 2 ? "1fr 1fr" : `${widths("1fr", "1.7fr")} 1.3fr`,
-    "--desktop": `1.7fr ${widths("0.9fr", "1.5fr")} 1.2fr`,
+    "--tablet": tracks(counts.length > 2 ? [1, 1] : [...widths(1, 1.7), 1.3]),
+    "--desktop": tracks([1.7, ...widths(0.9, 1.5), 1.2]),
   } as CSSProperties;
 }
 
@@ -137,7 +140,7 @@ function FooterList({ count, children }: { count: number; children: ReactNode })
   if (count <= MAX_ROWS) return <ul className="grid">{children}</ul>;
   const rows = { gridTemplateRows: `repeat(${Math.ceil(count / 2)}, minmax(0, 1fr))` };
   return (
-    <ul className="grid grid-flow-col gap-x-6" style={rows}>
+    <ul className="grid auto-cols-[minmax(0,auto)] grid-flow-col gap-x-6" style={rows}>
       {children}
     </ul>
   );
@@ -148,7 +151,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <Link
         to={to}
-        className="inline-flex min-h-11 items-center leading-snug hover:text-white hover:underline hover:underline-offset-4 sm:min-h-7"
+        className="inline-flex min-h-11 max-w-full items-center leading-snug wrap-anywhere hover:text-white hover:underline hover:underline-offset-4 sm:min-h-7"
       >
         {children}
       </Link>
