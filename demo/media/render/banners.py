@@ -8,7 +8,6 @@ from studio import aim, daylight, glow_card, room
 
 FLORAL, WOODY, FRESH, SKIN, NIGHT, CLAY = "#ebd0c2", "#e2c49c", "#cfd6b8", "#e8dcc6", "#2f5541", "#c07850"
 PALE, HONEY = "#d2c1a4", "#bf9f74"
-UPRIGHT_WALL = .4  # 4:5 becomes 4:7: words stand on the wall, and forms are tall
 
 
 def group(items):
@@ -29,7 +28,7 @@ def hero_perfumes(upright=False):
     saffron(o + 9.2, -3.6, 46, 1.5)
     if upright:
         shadow("pandanus", 18, -4, 26, -24, 4)
-        aim(25.5, o, 12.2, w=4, h=5, above=UPRIGHT_WALL)
+        aim(25.5, o, 12.2, w=4, h=5)
     else:
         shadow("pandanus", 27, -7, 42, -26, 4)
         aim(48, 0, 7.5, w=24, h=10)
@@ -46,7 +45,7 @@ def hero_skincare(upright=False):
            ("ubtan-face-mask", o + 2.4, -3.0, 0, -4), ("saffron-night-cream", o - 5.6, -4.2, 0, 6)])
     if upright:
         shadow("neem", -15, 0, 27, 20, 5)
-        aim(25.5, o + .4, 12.2, w=4, h=5, above=UPRIGHT_WALL)
+        aim(25.5, o + .4, 12.2, w=4, h=5)
     else:
         shadow("neem", -25, -5, 38, 18, 5)
         aim(49, 0, 7.8, w=24, h=10)
@@ -66,7 +65,7 @@ def hero_attars(upright=False):
     saffron(o + 3.4, -3.6, 16, .9, .06, 5, .2)
     if upright:
         shadow("khus", 15, -4, 19, -20, 3)
-        aim(20.5, o + .4, 9.7, w=4, h=5, above=UPRIGHT_WALL)
+        aim(20.5, o + .4, 9.7, w=4, h=5)
     else:
         shadow("khus", 23, -9, 32, -24, 3)
         aim(36, .2, 5.9, w=24, h=10)

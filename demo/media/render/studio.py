@@ -171,17 +171,12 @@ def reset():
     random.seed(7)
 
 
-def aim(frame_w, tx, tz, elev=7, lens=85, fstop=9, focus_y=-1.5, w=1, h=1, above=0.0):
-    """Camera at the products' height; its picture is frame_w cm wide at their plane (the sensor fits the longer side).
-
-    An upright picture may have a share of its height more wall `above`: perspective and subject stay as they are.
-    """
+def aim(frame_w, tx, tz, elev=7, lens=85, fstop=9, focus_y=-1.5, w=1, h=1):
+    """Camera at the products' height; its picture is frame_w cm wide at their plane (the sensor fits the longer side)."""
     k = 36 if w >= h else 36 * w / h
     dist = frame_w * lens / k
     e = math.radians(elev)
-    wider = 1 + above
-    return camera((tx, -dist * math.cos(e), tz + dist * math.sin(e)), (tx, 0, tz), lens / wider, fstop / wider, (tx, focus_y, tz),
-                  (0, above / 2 / wider))
+    return camera((tx, -dist * math.cos(e), tz + dist * math.sin(e)), (tx, 0, tz), lens, fstop, (tx, focus_y, tz))
 
 
 def settings(w, h, samples, threshold=0.03, bounces=10):
