@@ -123,7 +123,7 @@ function Password() {
           <button type="submit" className="button-quiet" disabled={busy}>
             Change password
           </button>
-          <p role="status">{isChanged && "Your password is changed."}</p>
+          <p role="status">{isChanged && "Your password has been changed."}</p>
         </div>
       </form>
     </section>

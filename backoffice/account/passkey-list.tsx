@@ -77,7 +77,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
             error={fieldMessage(error, "name")}
           />
           <Problem error={error} otherwise={fieldMessage(error, "passkey")} />
-          <p role="status">{isCancelled && "No passkey was made."}</p>
+          <p role="status">{isCancelled && "No passkey was created."}</p>
           <button type="submit" className="button-quiet justify-self-start" disabled={busy || name.trim() === ""}>
             Add a passkey
           </button>

@@ -136,7 +136,7 @@ function DemoRoles({ onEntered }: { onEntered: () => void }) {
       <h2 id="demo" className="mb-1">
         This is a demo
       </h2>
-      <p className="mb-3 text-bark">Look around as one of its staff:</p>
+      <p className="mb-3 text-bark">Open it as a member of staff:</p>
       <div className="grid grid-cols-2 gap-2">
         {DEMO_ROLES.map((role) => (
           <button

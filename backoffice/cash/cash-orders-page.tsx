@@ -41,7 +41,7 @@ const TABS: Readonly<Record<CashTab, { name: string; about: string; empty: strin
   to_send: {
     name: "To send",
     about: "Confirmed by its customer. Pack and ship it from its page.",
-    empty: "No confirmed order is to be sent.",
+    empty: "No confirmed order waits to be shipped.",
   },
   on_the_way: {
     name: "On the way",
@@ -51,7 +51,7 @@ const TABS: Readonly<Record<CashTab, { name: string; about: string; empty: strin
   cash_due: {
     name: "Cash due",
     about: `Delivered up to ${REMITTED_WITHIN_DAYS} days ago. The courier has the cash, and has not remitted all of it.`,
-    empty: "No courier has cash of the last days.",
+    empty: "No courier has cash from the last days.",
   },
   overdue: {
     name: "Overdue",

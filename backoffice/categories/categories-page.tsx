@@ -149,7 +149,7 @@ function AddDialog({ tree, onClose }: { tree: CategoryTree; onClose: () => void 
           focused
           autoComplete="off"
           error={fieldMessage(error, "name")}
-          hint="As the menu shows it. Its address follows from it."
+          hint="As the menu shows it. Its URL is made from it."
           onChange={(event) => draft.set("name", event.target.value)}
         />
         <SelectField

@@ -64,7 +64,7 @@ function Category({ loaded, tree }: { loaded: AdminCategory; tree: CategoryTree 
       <CategoryForm category={category} tree={tree} onChanged={(changed) => setShown({ loaded, category: changed })} />
       {formerSlugs.length > 0 && (
         <p className="mt-3 wrap-anywhere text-bark">
-          These addresses lead here: {formerSlugs.map((former) => `/category/${former}`).join(", ")}
+          These URLs redirect here: {formerSlugs.map((former) => `/category/${former}`).join(", ")}
         </p>
       )}
       {isDeleting && <DeleteCategory category={category} tree={tree} onClose={() => setIsDeleting(false)} />}

@@ -17,7 +17,7 @@ const COLUMNS: readonly [Column<ListedDocument>, ...Column<ListedDocument>[]] = 
         {DOCUMENT_NAMES[name]}
         {dead > 0 && (
           <span className="block text-small text-terracotta">
-            {dead === 1 ? "1 link leads nowhere" : `${dead} links lead nowhere`}
+            {dead === 1 ? "1 broken link" : `${dead} broken links`}
           </span>
         )}
       </>

@@ -46,8 +46,8 @@ export default function DocumentPage() {
   if (loaded) return <Document key={loaded.name} stored={loaded} />;
   return (
     <div className="panel max-w-lg p-6">
-      <title>No such part</title>
-      <h1 className="mb-2">There is no such part of the content</h1>
+      <title>No such content</title>
+      <h1 className="mb-2">There is no such content</h1>
       <Link to="/content" className="text-link">
         Content
       </Link>
@@ -147,7 +147,7 @@ function Document({ stored }: { stored: StoredDocument }) {
               }}
               maxLength={MAX_DOCUMENT}
               value={text}
-              error={shown.length > 0 ? "Please correct what the list below says." : undefined}
+              error={shown.length > 0 ? "Please correct the problems listed below." : undefined}
               onChange={(event) => draft.set("text", event.target.value)}
             />
           )}
@@ -241,10 +241,10 @@ function Preview({
   return (
     <Panel title={isOld ? "Preview, before your last change" : "Preview"}>
       {problems.length > 0 ? (
-        <p className="mb-3 text-terracotta">There is something to correct, which stands below the text.</p>
+        <p className="mb-3 text-terracotta">Please correct the problems listed below the text.</p>
       ) : (
         <p role="status" className="mb-3 text-bark">
-          There is nothing to correct.
+          There are no problems.
         </p>
       )}
       {banners.length > 0 && <BannerPreviews banners={banners} />}

@@ -133,7 +133,7 @@ function ProductChoice({ link, error, onChange }: ChoiceProps) {
         ))}
       </ul>
       <p role="status" className="text-bark text-small empty:hidden">
-        {typed.trim() !== "" && targets && found.length === 0 ? "No product in the shop is called like this." : ""}
+        {typed.trim() !== "" && targets && found.length === 0 ? "No product in the shop has this name." : ""}
       </p>
     </div>
   );

@@ -90,7 +90,7 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
   ],
   testimonials: [
     { name: "name", label: "Name" },
-    { name: "designation", label: "Who that is" },
+    { name: "designation", label: "Who they are" },
     { name: "review", label: "Review", isLong: true },
     { name: "rating", label: "Stars", isNumber: true },
     ...PICTURE,

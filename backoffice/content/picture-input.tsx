@@ -64,7 +64,7 @@ export function PictureInput({ label, path, error, onChange }: PictureInputProps
         role={problem ? "alert" : undefined}
         className={problem ? "text-terracotta" : "text-bark text-small"}
       >
-        {problem || (path === "" ? "There is none yet." : "Choose a file to replace it.")}
+        {problem || (path === "" ? "There is no picture yet." : "Choose a file to replace it.")}
       </p>
     </div>
   );

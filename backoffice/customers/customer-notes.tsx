@@ -47,7 +47,7 @@ export function Notes({ customer: { _id: id, notes, closedAt }, onChanged }: Not
           </button>
         </form>
       )}
-      {notes.length === 0 && !mayWrite && <p className="text-bark">There is none.</p>}
+      {notes.length === 0 && !mayWrite && <p className="text-bark">There are no notes.</p>}
       <ul className="grid gap-3 empty:hidden">
         {notes.map(({ _id, text: written, by, at }) => (
           <li key={_id} className="border-sand border-l-2 pl-3">

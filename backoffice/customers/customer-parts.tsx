@@ -20,7 +20,7 @@ export function Orders({ customer: { recentOrders, email } }: PartProps) {
   const maySee = useMay("view_orders");
   return (
     <Panel title="Orders">
-      {recentOrders.length === 0 && <p className="text-bark">There is none.</p>}
+      {recentOrders.length === 0 && <p className="text-bark">There are no orders.</p>}
       <ul className="divide-y divide-sand empty:hidden">
         {recentOrders.map(({ number, badge, orderedAt, total }) => (
           <li key={number} className="relative flex items-baseline justify-between gap-4 py-2 hover:bg-paper">
@@ -87,9 +87,9 @@ export function Contact({ customer }: PartProps) {
 }
 
 const NEWSLETTER: Readonly<Record<string, string>> = {
-  pending: "Asked for the newsletter and has not confirmed it",
-  confirmed: "Gets the newsletter",
-  unsubscribed: "Does not want the newsletter any more",
+  pending: "Signed up for the newsletter, not confirmed yet",
+  confirmed: "Subscribed to the newsletter",
+  unsubscribed: "Unsubscribed from the newsletter",
 };
 
 /** Shows what the customer has agreed to, and when. */
@@ -106,7 +106,7 @@ export function Consents({ customer: { newsletter } }: PartProps) {
           </p>
         </>
       ) : (
-        <p className="text-bark">Never asked for the newsletter.</p>
+        <p className="text-bark">Never signed up for the newsletter.</p>
       )}
     </Panel>
   );
@@ -120,7 +120,7 @@ export function Sessions({ customer, onChanged }: PartProps & { onChanged: (cust
   const { run, busy, error } = useAction();
   return (
     <Panel title="Sessions">
-      {sessions.length === 0 && <p className="text-bark">Logged in nowhere.</p>}
+      {sessions.length === 0 && <p className="text-bark">Not logged in on any device.</p>}
       <ul className="grid gap-3 empty:hidden">
         {sessions.map(({ device, startedAt, lastUsedAt }) => (
           <li key={`${startedAt} ${device}`}>

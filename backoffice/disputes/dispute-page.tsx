@@ -200,8 +200,8 @@ function Evidence({ dispute, onChanged }: Part) {
   return (
     <Panel title="Evidence">
       <p className="mb-3 text-bark">
-        Letter, invoice, packing slip, shipping, what was written, and the policies as they were when the order was
-        placed: a PDF for each kind that the provider’s form takes. Save the explanation first.
+        Letter, invoice, packing slip, shipping, messages, and the policies as they were when the order was placed: a
+        PDF for each kind that the provider’s form takes. Save the explanation first.
       </p>
       <div className="grid gap-2">
         <a href={`/admin/api/disputes/${id}/evidence.zip`} download className="button-quiet text-center">

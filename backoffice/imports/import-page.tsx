@@ -163,7 +163,7 @@ function Summary({ file }: { file: ProductImport }) {
       <p>
         {state === "rejected" && "Nothing can be stored until these problems are fixed: "}
         {state === "compared" && "Nothing is stored yet: "}
-        <strong>{changesOf(file) || "Say what its columns are, then compare it."}</strong>
+        <strong>{changesOf(file) || "Match its columns, then compare it."}</strong>
         {!["uploaded", "failed", "rejected", "comparing"].includes(state) &&
           `, ${unchanged.toLocaleString("en-IN")} unchanged`}
         {rows > 0 && ` in ${rows.toLocaleString("en-IN")} rows.`}
@@ -196,7 +196,7 @@ function Summary({ file }: { file: ProductImport }) {
             disabled={busy}
             onClick={() => change(() => call("storeImport", { params, body: { digest } }))}
           >
-            Go on storing
+            Continue storing
           </button>
         )}
         {file.can_undo && (

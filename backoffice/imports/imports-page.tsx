@@ -108,7 +108,7 @@ export default function ImportsPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/imports/${_id}`}
-        empty="No file was uploaded yet."
+        empty="No file has been uploaded yet."
       />
       <Pager label="More files" hasMore={hasMore} last={imports.at(-1)?._id} cursor="before" />
     </>

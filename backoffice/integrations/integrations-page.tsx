@@ -42,10 +42,10 @@ export default function IntegrationsPage() {
         </div>
         <p className="mb-2 max-w-prose text-bark">
           A program sends its token to the back office’s API as <code>Authorization: Bearer kewra_…</code>, and may do
-          what the token may. What it does is in the audit log under the token’s name.
+          what its scopes allow. What it does is in the audit log under the token’s name.
         </p>
         {tokens.length === 0 ? (
-          <p className="panel p-5 text-bark">There is none.</p>
+          <p className="panel p-5 text-bark">There are no tokens yet.</p>
         ) : (
           <ul className="panel divide-y divide-sand">
             {tokens.map((token) => (
@@ -62,11 +62,11 @@ export default function IntegrationsPage() {
           </button>
         </div>
         <p className="mb-2 max-w-prose text-bark">
-          The shop reports events to these addresses, signed, and again until they are accepted. One that fails for long
-          is switched off, and the owners are told by email.
+          The shop sends events to these URLs, signed, until they are accepted. A webhook that keeps failing is switched
+          off, and the owners get an email.
         </p>
         {webhooks.length === 0 ? (
-          <p className="panel p-5 text-bark">There is none.</p>
+          <p className="panel p-5 text-bark">There are no webhooks yet.</p>
         ) : (
           <ul className="panel divide-y divide-sand">
             {webhooks.map((webhook) => (
@@ -119,7 +119,7 @@ function TokenRow({ token }: { token: ApiToken }) {
       <p className="text-bark text-small">
         Made by {createdBy}, {formatDateTime(createdAt)}.{" "}
         {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}.` : "Not used yet."}{" "}
-        {expiresAt ? `Valid until ${formatDateTime(expiresAt)}.` : "Without an end."}
+        {expiresAt ? `Valid until ${formatDateTime(expiresAt)}.` : "It does not expire."}
       </p>
       <Problem error={error} />
       {!revokedAt &&

@@ -11,7 +11,7 @@ const LIFETIMES = [
   { value: "30", name: "30 days" },
   { value: "90", name: "90 days" },
   { value: "365", name: "A year" },
-  { value: "", name: "Without an end" },
+  { value: "", name: "Never" },
 ];
 
 const SCOPES = Object.entries(TOKEN_SCOPES).map(([value, { name }]) => ({ value: value as TokenScope, name }));
@@ -25,7 +25,7 @@ export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void
   return (
     <DialogForm
       title="Make a token"
-      submit="Make the token"
+      submit="Create the token"
       busy={busy}
       error={error}
       onClose={onClose}

@@ -147,7 +147,7 @@ function Sent({ campaign }: { campaign: AdminCampaign }) {
         <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
           {state === "scheduled" && (
             <button type="button" className="button-quiet" disabled={busy} onClick={() => act("stopCampaign")}>
-              Take back to the drafts
+              Return to drafts
             </button>
           )}
           {state === "sending" && (

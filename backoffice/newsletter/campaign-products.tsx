@@ -72,7 +72,7 @@ export function CampaignProducts({ chosen, error, onChange }: CampaignProductsPr
         </>
       )}
       <p role="status" className="text-bark text-small empty:hidden">
-        {problem || (offered?.length === 0 ? "No other product in the shop is called like this." : "")}
+        {problem || (offered?.length === 0 ? "No other product in the shop has this name." : "")}
       </p>
       {error && (
         <p role="alert" className="text-small text-terracotta">

@@ -30,8 +30,8 @@ export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isC
   return (
     <Panel title="Send">
       <p className="mb-3">
-        {subscribersOf(subscribers)} would get it, each once. Each email has a link that unsubscribes; who uses it
-        before their email is sent gets none.
+        {subscribersOf(subscribers)} would get it, each once. Each email has a link that unsubscribes; a subscriber who
+        unsubscribes before their email is sent gets none.
       </p>
       {why && <p className="wrap-anywhere mb-3 text-bark">{why}</p>}
       <button type="button" className="button-primary" disabled={why !== ""} onClick={() => setAsked(true)}>
@@ -51,7 +51,7 @@ export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isC
               });
             }}
           >
-            <p className="wrap-anywhere">“{campaign.subject}”. Emails that are sent cannot be called back.</p>
+            <p className="wrap-anywhere">“{campaign.subject}”. Sent emails can’t be recalled.</p>
             <fieldset className="grid gap-1">
               <legend className="sr-only">When</legend>
               {[false, true].map((later) => (

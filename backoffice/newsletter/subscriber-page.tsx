@@ -88,7 +88,7 @@ function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subsc
                 </p>
               )}
               {!place && !wording && (
-                <p className="text-bark text-small">From before the shop recorded place and wording.</p>
+                <p className="text-bark text-small">Signed up before the shop recorded place and wording.</p>
               )}
             </li>
           ))}

@@ -87,7 +87,7 @@ export default function SubscribersPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/newsletter/subscribers/${_id}`}
-        empty={problem || (search.get("q") ? "No email is like this." : EMPTY[state])}
+        empty={problem || (search.get("q") ? "No email matches." : EMPTY[state])}
       />
       <Pager label="More subscribers" hasMore={hasMore} last={subscribers.at(-1)?._id} cursor="before" />
     </>

@@ -166,8 +166,8 @@ export default function NewOfferPage() {
             />
             Only a customer’s first order
           </label>
-          {field("max_uses", "Uses at most", { hint: "Orders altogether.", inputMode: "decimal" })}
-          {field("max_uses_per_customer", "Uses of one customer at most", { inputMode: "decimal" })}
+          {field("max_uses", "Maximum uses", { hint: "Orders altogether.", inputMode: "decimal" })}
+          {field("max_uses_per_customer", "Maximum uses per customer", { inputMode: "decimal" })}
         </Part>
         <Part title="When">
           {field("from", "First day", { type: "date", hint: "Empty: from now on." })}

@@ -95,7 +95,7 @@ export default function OfferPage() {
             columns={COLUMNS}
             keyOf={({ number }) => number}
             {...(maySeeOrders && { to: ({ number }: { number: string }) => `/orders/${number}` })}
-            empty="No order has it yet."
+            empty="No order has used it yet."
           />
           {uses > orders.length && <p className="mt-2 text-bark">These are the latest {orders.length}.</p>}
         </section>

@@ -46,7 +46,7 @@ const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
 ];
 
 const EMPTY: Readonly<Record<OfferTab, string>> = {
-  running: "No offer runs now. A new one begins today, or on a day that you choose.",
+  running: "No offer is running. A new one begins today, or on a day that you choose.",
   planned: "No offer is planned.",
   ended: "No offer has ended yet.",
 };

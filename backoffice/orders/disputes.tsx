@@ -31,7 +31,7 @@ export function Disputes({ order }: { order: AdminOrder }) {
               <p className="mt-1 text-bark">
                 {dispute.state === "lost"
                   ? lostText(order)
-                  : "Do not refund it: if the bank decides for the customer, they get it back anyway. A refund that was requested before waits, too. Refund it once the dispute is won or closed."}
+                  : "Do not refund it: if the bank decides for the customer, they get it back anyway. Refunds that were already requested wait, too. Refund it once the dispute is won or closed."}
               </p>
             )}
           </li>

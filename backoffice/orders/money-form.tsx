@@ -46,7 +46,7 @@ export function MoneyForm({ children, consequence, action, request, onDone, onCl
             void revalidate();
           }}
         >
-          Take the order as it is now
+          Use the order as it is now
         </button>
       )}
       <div className="flex flex-wrap justify-end gap-2">

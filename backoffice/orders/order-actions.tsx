@@ -110,7 +110,7 @@ function CancelForm({ order, onChanged, onClose }: FormProps) {
             maxLength={MAX_STAFF_REASON}
             autoComplete="off"
             error={fieldMessage(error, "reason")}
-            hint="A sentence for the customer, or nothing."
+            hint="A sentence for the customer (optional)."
           />
         </>
       )}
@@ -238,7 +238,7 @@ function LossForm({ order, action, onChanged, onClose }: FormProps & { action: "
       onDone={onChanged}
       onClose={onClose}
     >
-      {() => <p>The order ends here. See first what is credited and refunded.</p>}
+      {() => <p>This ends the order. Check first what is credited and refunded.</p>}
     </MoneyForm>
   );
 }

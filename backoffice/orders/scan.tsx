@@ -107,7 +107,7 @@ function Camera({ Detector, onCode }: CameraProps) {
         aria-label="What the camera sees"
         className="aspect-4/3 w-full bg-ink object-cover"
       />
-      <p className="mt-2 text-bark">Hold the barcode into the picture.</p>
+      <p className="mt-2 text-bark">Point the camera at the barcode.</p>
     </>
   );
 }

@@ -112,7 +112,7 @@ export function NoticeForm({
         />
         {audience === "listed" && (
           <TextArea
-            label="Emails, one a line"
+            label="Emails, one per line"
             rows={3}
             value={listed}
             onChange={(event) => setListed(event.target.value)}
@@ -148,7 +148,7 @@ export function NoticeForm({
         />
         <p className="text-bark text-small">
           Say in plain words what happened and when, what it may mean for them, what you have done, and what they should
-          do. The shop’s email and phone number stand below.
+          do. The shop’s email and phone number are added below.
         </p>
         {customers === null && <Problem error={error} />}
         <button type="submit" className="button-quiet justify-self-start" disabled={busy}>
@@ -161,9 +161,7 @@ export function NoticeForm({
           onClose={() => setCustomers(null)}
         >
           <p className="mb-4">
-            {customers === 0
-              ? "No customer with an account is among these."
-              : "Emails that are sent cannot be called back."}
+            {customers === 0 ? "No customer with an account is among these." : "Sent emails can’t be recalled."}
           </p>
           <Problem error={error} />
           <div className="flex justify-end gap-2">

@@ -48,8 +48,8 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
         <h1 className="wrap-anywhere">{title}</h1>
         <span role="status" className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
           {boardToldAt
-            ? `Board told ${formatDateTime(boardToldAt)}`
-            : `Tell the Board by ${formatDateTime(notificationDeadline)}`}
+            ? `Board notified ${formatDateTime(boardToldAt)}`
+            : `Notify the Board by ${formatDateTime(notificationDeadline)}`}
           {isLate && ", late"}
         </span>
         {closedAt && <span className="badge">Closed</span>}
@@ -72,7 +72,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
                 disabled={busy}
                 onClick={() => change({ boardTold: !boardToldAt })}
               >
-                {boardToldAt ? "The Board is not told yet" : "The Board has the details"}
+                {boardToldAt ? "The Board has not been notified yet" : "The Board has the details"}
               </button>
               <button
                 type="button"

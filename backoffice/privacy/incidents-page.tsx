@@ -34,7 +34,7 @@ const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = 
     phone: "right",
     cell: ({ boardToldAt, notificationDeadline, isLate }) => (
       <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-        {boardToldAt ? "Told" : `Tell by ${formatShortDateTime(notificationDeadline)}`}
+        {boardToldAt ? "Told" : `Notify by ${formatShortDateTime(notificationDeadline)}`}
         {isLate && ", late"}
       </span>
     ),
@@ -64,7 +64,7 @@ export default function IncidentsPage() {
         to={({ _id }) => `/privacy/incidents/${_id}`}
         empty={
           problem ||
-          "None is recorded. If personal data gets lost or into wrong hands, record it here: its customers are told without delay, the Data Protection Board gets the details within 72 hours."
+          "None is recorded. If personal data gets lost or into wrong hands, record it here. Tell its customers without delay, and give the Data Protection Board the details within 72 hours."
         }
       />
       <Pager label="More incidents" hasMore={hasMore} last={incidents.at(-1)?._id} />

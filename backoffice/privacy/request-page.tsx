@@ -143,7 +143,7 @@ function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boo
         <Facts title="Stays, because the law asks for it">
           <li>Orders, invoices, credit notes and payments, with name, email and address: eight years</li>
           <li>Grievances, in their register, and messages that are still open</li>
-          <li>When the newsletter was subscribed and ended, as proof of consent</li>
+          <li>When the customer subscribed and unsubscribed, as proof of consent</li>
         </Facts>
         {openOrders.length > 0 && (
           <p role="alert" className="border-terracotta border-l-2 py-1 pl-3">
@@ -184,7 +184,7 @@ function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boo
               setIsAsking(false);
             }}
           >
-            <p className="mb-4">Nobody can bring the account back. The customer gets an email that it is done.</p>
+            <p className="mb-4">The account can’t be restored. The customer gets an email once it is erased.</p>
             <Problem error={error} />
             <div className="flex justify-end gap-2">
               <button type="button" className="button-quiet" onClick={() => setIsAsking(false)}>

@@ -54,7 +54,7 @@ export default function RequestsPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/privacy/${_id}`}
-        empty={problem || (tab === "open" ? "Nobody waits for an answer." : "None has been closed yet.")}
+        empty={problem || (tab === "open" ? "Nobody waits for an answer." : "No request has been closed yet.")}
       />
       <Pager label="More requests" hasMore={hasMore} last={requests.at(-1)?._id} />
     </>

@@ -9,7 +9,7 @@ const PARTS = {
     { part: "answer", name: "Answer", isLong: true },
   ],
   pairs: [
-    { part: "slug", name: "Address of the product", isLong: false },
+    { part: "slug", name: "Slug of the product", isLong: false },
     { part: "effect", name: "What it does, such as “warms it”", isLong: false },
   ],
   claims: [
@@ -17,7 +17,7 @@ const PARTS = {
     { part: "body", name: "Certified by", isLong: false },
     { part: "number", name: "Number of the certificate", isLong: false },
     { part: "validUntil", name: "Valid until, or empty", isLong: false, type: "date" },
-    { part: "url", name: "Address of the certificate, if it has one", isLong: false, type: "url" },
+    { part: "url", name: "URL of the certificate, if it has one", isLong: false, type: "url" },
   ],
 } as const;
 

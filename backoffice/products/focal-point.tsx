@@ -50,7 +50,7 @@ export function FocalPoint({ number, picture: { path, focus }, onChange }: Focal
         ))}
         {focus && (
           <button type="button" className="button-quiet justify-self-start" onClick={() => onChange(undefined)}>
-            The middle again<span className="sr-only">: picture {number}</span>
+            Back to the middle<span className="sr-only">: picture {number}</span>
           </button>
         )}
       </div>

@@ -216,7 +216,7 @@ export default function GridPage() {
               Save {count === 1 ? "this change" : `these ${count} changes`}
             </button>
             <button type="button" className="button-quiet" onClick={() => setIsReviewing(false)}>
-              Go on editing
+              Continue editing
             </button>
           </div>
         </Dialog>

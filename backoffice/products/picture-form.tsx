@@ -128,7 +128,9 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
           void save();
         }}
       >
-        {images.length === 0 && <p className="text-bark">There is no picture yet. The first one is shown in lists.</p>}
+        {images.length === 0 && (
+          <p className="text-bark">There are no pictures yet. The first one is shown in lists.</p>
+        )}
         <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {images.map(({ path, alt, focus, crop }, at) => (
             <li

@@ -41,7 +41,12 @@ export const SECTIONS = [
     name: "Ingredients",
     fields: [
       { name: "ingredients", label: "Ingredients", kind: "text", rows: 6, hint: "INCI names, separated by commas." },
-      { name: "allergens", label: "Fragrance allergens", kind: "words", hint: "One a line, as declared by the maker." },
+      {
+        name: "allergens",
+        label: "Fragrance allergens",
+        kind: "words",
+        hint: "One per line, as declared by the maker.",
+      },
       {
         name: "originPlace",
         label: "Where the main ingredient comes from",
@@ -87,13 +92,13 @@ export const SECTIONS = [
         name: "keywords",
         label: "Words that shoppers search for",
         kind: "words",
-        hint: "One a line, such as unisex. Never shown.",
+        hint: "One per line, such as unisex. Never shown.",
       },
       {
         name: "pairedWith",
         label: "Goes well with",
         kind: "words",
-        hint: "Addresses of products, one a line, best first.",
+        hint: "Slugs of products, one per line, best first.",
       },
       { name: "wearWith", label: "Worn together", kind: "pairs" },
     ],
@@ -114,7 +119,7 @@ export const SECTIONS = [
         name: "slug",
         label: "Address",
         kind: "line",
-        hint: "Small letters, digits and hyphens. The former address redirects here for good.",
+        hint: "Small letters, digits and hyphens. The former URL redirects here permanently.",
       },
     ],
   },

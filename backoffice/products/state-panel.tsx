@@ -41,7 +41,7 @@ function PreviewButton({ id }: { id: string }) {
         disabled={busy}
         onClick={() => void run(async () => setLink(await call("previewAdminProduct", { params: { id } })))}
       >
-        Make a preview link
+        Create a preview link
       </button>
       <Problem error={error} />
     </>

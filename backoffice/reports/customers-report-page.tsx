@@ -54,7 +54,7 @@ export default function CustomersReportPage() {
     >
       <section className="panel p-5" aria-labelledby="months-after">
         <h2 id="months-after" className="mb-2">
-          Who ordered so many months after the first order
+          Who ordered again, by months after the first order
         </h2>
         {cohorts.length === 0 ? (
           <p className="text-bark">Nobody has ordered yet.</p>

@@ -92,7 +92,7 @@ const NOTES: Partial<Record<SalesGrouping, string>> = {
   variant: "Sizes are without shipping and fees.",
   category: "Categories are without shipping and fees, and are those of the products today.",
   offer: "An order with two offers counts for both. Discounts are what the offer gave when the order was placed.",
-  courier: "Of an order in several parcels the courier of the first.",
+  courier: "An order in several parcels counts for the courier of the first one.",
 };
 
 export default function SalesReportPage() {

@@ -113,7 +113,7 @@ function Problems({ problems }: Pick<Settlements, "problems">) {
       </h2>
       {problems.length === 0 ? (
         <p className="text-bark">
-          Every payment and refund of the period is paid out with its amount, or still has time.
+          Every payment and refund of the period is paid out with its amount, or is not due yet.
         </p>
       ) : (
         <SettlementProblems label="Differences" problems={problems} />
@@ -193,7 +193,7 @@ function FetchAgain({ from, to }: { from: string; to: string }) {
       >
         Ask the provider again
       </button>
-      {isAsked && <span role="status">Asked; please reload in a minute.</span>}
+      {isAsked && <span role="status">Requested. Please reload in a minute.</span>}
       <Problem error={error} />
     </>
   );

@@ -38,8 +38,8 @@ export function UploadSettlement() {
         }}
       >
         <p>
-          The CSV of the provider’s settlement report, for days that it cannot be asked for any more. You see what
-          differs before anything is stored.
+          The CSV of the provider’s settlement report, for days that can no longer be fetched. You see what differs
+          before anything is stored.
         </p>
         <FileField
           label="Settlement report"
@@ -75,7 +75,7 @@ function Comparison({ compared }: { compared: SettlementUpload }) {
   if (rowProblems.length > 0)
     return (
       <div role="alert" className="border-terracotta border-l-2 py-1 pl-3">
-        <p className="mb-2">Nothing can be stored until these rows are right:</p>
+        <p className="mb-2">Please correct these rows; until then nothing is stored:</p>
         <div className="max-h-80 overflow-y-auto">
           <PlainTable
             label="Rows that cannot be read"

@@ -119,7 +119,7 @@ function RejectForm({
       }}
     >
       <Field
-        label="Why, as its author reads it"
+        label="Reason, as its author reads it"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         focused

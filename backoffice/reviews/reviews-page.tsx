@@ -43,7 +43,7 @@ export default function ReviewsPage() {
           {problem ||
             (state === "held"
               ? "No review waits. They are held when they have bad language or a link."
-              : "There is none.")}
+              : "There are no such reviews.")}
         </p>
       )}
       <ul className="grid gap-3">

@@ -23,14 +23,14 @@ export function SettingHistory({ setting, onClose }: { setting: AdminSetting; on
     <Dialog title={`History: ${setting.label}`} onClose={onClose}>
       <Problem error={error} />
       {changes === null && !error && <p role="status">Loading …</p>}
-      {changes?.length === 0 && <p role="status">It was not changed yet.</p>}
+      {changes?.length === 0 && <p role="status">It hasn’t been changed yet.</p>}
       <ol className="grid max-h-[60vh] gap-3 overflow-y-auto">
         {changes?.map(({ _id: id, at, actor, before, after, isReset, isSecret }) => (
           <li key={id} className="wrap-anywhere">
             {isSecret ? (
               "Changed."
             ) : before === null && after === null ? (
-              "Changed in the database, past the shop."
+              "Changed in the database, bypassing the shop."
             ) : (
               <>
                 <del className="text-bark">{before || "empty"}</del> → {after || "empty"}

@@ -94,7 +94,7 @@ export function SettingInput({ setting, value, onChange, error, isReadOnly }: Se
       return (
         <Field
           label={label}
-          hint={`${meaning} What is stored is not shown; leave it empty to keep it.`}
+          hint={`${meaning} The stored value is not shown; leave this empty to keep it.`}
           error={error}
           type="password"
           autoComplete="new-password"

@@ -117,7 +117,8 @@ function Row({ setting, value, isChanged, onChange, onStore, error, busy }: RowP
       <div className="grid content-start gap-1 text-small md:pt-7">
         {isReadOnly && (
           <p>
-            The environment of the shop’s machine sets {name}, and that counts. It is changed there, in the file .env.
+            The environment of the shop’s machine sets {name}, which takes precedence. It is changed there, in the file
+            .env.
           </p>
         )}
         {liveProblem && <p className="text-terracotta">Before going live: {liveProblem}.</p>}

@@ -38,7 +38,7 @@ export default function SettingsPage() {
         />
       </div>
       <Tabs
-        label="What settings are about"
+        label="Subjects of settings"
         tabs={SUBJECTS.map(([key, name]) => {
           const open = settings.filter((one) => one.subject === key && one.liveProblem !== null).length;
           return {
@@ -69,7 +69,7 @@ function Found({ settings, searched }: { settings: readonly AdminSetting[]; sear
   if (found.length === 0)
     return (
       <p role="status" className="panel p-6 text-bark">
-        No setting is about this.
+        No settings match.
       </p>
     );
   return (

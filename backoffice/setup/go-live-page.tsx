@@ -18,10 +18,10 @@ const STEPS: Readonly<Record<GoLiveStep, { name: string; about: string }>> = {
   },
   machine: { name: "The machine", about: "Its administrator sets these in the file .env, and restarts the shop." },
   mail: { name: "Emails", about: "Codes, confirmations and invoices are sent by your mail server." },
-  payments: { name: "Payments", about: "Customers pay by your Razorpay account." },
+  payments: { name: "Payments", about: "Customers pay through your Razorpay account." },
   catalogue: { name: "Catalogue", about: "Categories, your first product, and what product pages claim." },
   texts: { name: "Pages and policies", about: "Privacy, terms, refunds, contact. Read each before you open." },
-  shipping: { name: "Shipping", about: "Where you deliver, at what price, and on which days not." },
+  shipping: { name: "Shipping", about: "Where you deliver, at what price, and your holidays." },
 };
 
 /** The pages where points other than settings are changed, by the beginning of their path. */
@@ -46,7 +46,7 @@ export default function GoLivePage() {
       <p className="mb-4 max-w-prose text-bark">
         {open === 0
           ? "Nothing is open: the shop can go live. Buy something yourself, and look at the email and the invoice."
-          : `${done} of ${steps.length} steps are done, ${open === 1 ? "1 point is" : `${open} points are`} open. What you store is kept; you can go on at any time.`}
+          : `${done} of ${steps.length} steps are done, ${open === 1 ? "1 point is" : `${open} points are`} open. What you store is kept; you can continue at any time.`}
         {isDemo && " This is a demo, which is not meant to go live: the list shows what a live shop changes."}
       </p>
       <Problem error={error} />
@@ -141,7 +141,7 @@ function Proposals({ proposals }: Pick<GoLive, "proposals">) {
   const { revalidate } = useRevalidator();
   return (
     <section aria-labelledby="proposals" className="panel mb-3 p-4">
-      <h2 id="proposals">What fits most shops</h2>
+      <h2 id="proposals">Suggested for most shops</h2>
       <p className="text-bark">
         These settings still have the demo’s values. They follow from what you have set, or are usual; each can be
         changed afterwards.

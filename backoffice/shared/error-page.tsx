@@ -4,7 +4,7 @@ import { RequestError } from "../api/client.ts";
 const TITLES: Readonly<Record<string, string>> = {
   permission_missing: "This page is not for your role",
   offline: "The shop can’t be reached",
-  not_found: "There is nothing at this address",
+  not_found: "We couldn’t find this page",
 };
 
 /** What is shown instead of a page that could not be loaded, and what can be done about it. */

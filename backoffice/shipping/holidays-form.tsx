@@ -61,7 +61,7 @@ export function HolidaysForm({ shipping, onChanged }: HolidaysFormProps) {
   return (
     <div className="grid gap-4">
       <AddHolidays onAdd={add} />
-      {holidays.length === 0 && <p className="panel p-4 text-bark">No holiday is listed.</p>}
+      {holidays.length === 0 && <p className="panel p-4 text-bark">No holidays are listed.</p>}
       {[...years].map(([year, list]) => (
         <Panel key={year} title={year}>
           <ul className="divide-y divide-sand">

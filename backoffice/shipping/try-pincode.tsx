@@ -63,7 +63,7 @@ function Result({ checked: { pincode, place, zone, options } }: { checked: Pinco
   return (
     <>
       <p>
-        {place ? `${place.city}, ${place.state}` : "This pincode is not in the table of India’s."}
+        {place ? `${place.city}, ${place.state}` : "This pincode is not in the table of Indian pincodes."}
         <br />
         <span className="text-bark">{zone ? `Zone ${zone.name}` : "In no zone"}</span>
       </p>

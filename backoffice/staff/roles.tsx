@@ -103,13 +103,13 @@ function RoleForm({ stored: role }: { stored: Role | null }) {
       </fieldset>
       <div className="max-w-xs">
         <Field
-          label="Refunds at most, in rupees"
+          label="Refund limit in rupees"
           value={limit}
           onChange={(event) => setLimit(event.target.value)}
           inputMode="numeric"
           autoComplete="off"
           error={fieldMessage(error, "refundLimit")}
-          hint="Of one order altogether. “Refund more than the role’s limit” allows more, with a code of the authenticator app."
+          hint="For one order in all. “Refund more than the role’s limit” allows more, with a code of the authenticator app."
         />
       </div>
       <Problem error={error} />

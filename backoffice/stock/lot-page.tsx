@@ -98,7 +98,7 @@ const EFFECTS: Readonly<Record<RecalledOrders["orders"][number]["effect"], strin
   nothing: "",
   replaced: "has other units now",
   repack: "has other units now: please pack it again",
-  short: "no other units are available: please cancel them, or receive more and treat the orders again",
+  short: "no other units are available: please cancel them, or receive more and handle the orders again",
 };
 
 function Recall({ lot }: { lot: Lot }) {
@@ -120,12 +120,12 @@ function Recall({ lot }: { lot: Lot }) {
         const page = await call("recallOrders", { params, body: { mail, ...(after && { after }) } });
         count += page.orders.length;
         found.push(...page.orders.filter(({ effect, mailed_now }) => effect !== "nothing" || mailed_now));
-        setProgress(`${count === 1 ? "1 order" : `${count} orders`} treated…`);
+        setProgress(`${count === 1 ? "1 order" : `${count} orders`} handled…`);
         after = page.next;
       }
       const mailed = found.filter(({ mailed_now }) => mailed_now).length;
       setProgress(
-        `${count === 1 ? "1 order" : `${count} orders`} treated, ${mailed === 1 ? "1 email" : `${mailed} emails`} queued.`,
+        `${count === 1 ? "1 order" : `${count} orders`} handled, ${mailed === 1 ? "1 email" : `${mailed} emails`} queued.`,
       );
       setTreated(found.filter(({ effect }) => effect !== "nothing"));
       await revalidate();
@@ -147,7 +147,7 @@ function Recall({ lot }: { lot: Lot }) {
       >
         <h2>Recall</h2>
         <p className="text-bark">
-          None of its units is sold or packed any more, in any size. Its orders are treated in a second step.
+          None of its units is sold or packed any more, in any size. Its orders are handled in a second step.
         </p>
         <TextArea
           label="Reason, as customers read it"
@@ -179,11 +179,11 @@ function Recall({ lot }: { lot: Lot }) {
         Email the customers who have received units, once each
       </label>
       <p className="text-bark">
-        Orders that are not shipped get other units. Keep this page open until all are treated; you may run it again.
+        Orders that are not shipped get other units. Keep this page open until all are handled; you may run it again.
       </p>
       <Problem error={error} />
       <button type="button" className="button-primary justify-self-start" disabled={busy} onClick={() => void treat()}>
-        Treat its orders
+        Handle its orders
       </button>
       <p role="status">{progress}</p>
       {treated.length > 0 && (

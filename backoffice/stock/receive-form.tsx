@@ -44,7 +44,7 @@ export function ReceiveForm({ sku, onDone }: { sku: string; onDone: () => Promis
     >
       <h2 id="receive">Receive a delivery</h2>
       <Field label="Units" inputMode="numeric" {...input("units")} />
-      <Field label="Lot" hint="As on the pack; empty without one." {...input("lot")} />
+      <Field label="Lot" hint="As on the pack; empty if it has none." {...input("lot")} />
       {values.lot && (
         <>
           <SelectField

@@ -90,7 +90,7 @@ export default function StockPage() {
         to={({ sku }) => `/stock/${encodeURIComponent(sku)}`}
         empty={
           problem ||
-          (search.get("q") ? "No sizes match." : tab === "low" ? "No size is running out." : "There is no size yet.")
+          (search.get("q") ? "No sizes match." : tab === "low" ? "No size is running out." : "There are no sizes yet.")
         }
       />
       <Pager label="More sizes" hasMore={hasMore} last={sizes.at(-1)?.sku} />

@@ -23,7 +23,7 @@ export default function EmailsPage() {
   return (
     <SystemFrame
       current="Emails"
-      about="Emails of the last month that the mail server refused, or whose delivery is unknown because the shop stopped while it sent them."
+      about="Emails of the last month that the mail server rejected, or whose delivery is unknown because the shop stopped while it sent them."
     >
       {mails.length > 0 ? (
         <ul className="panel divide-y divide-sand">

@@ -36,7 +36,7 @@ export default function JobsPage() {
   return (
     <SystemFrame
       current="Jobs"
-      about="What the shop does in the background. A job that fails is retried by itself; after its last attempt it waits here."
+      about="What the shop does in the background. A job that fails is retried automatically; after its last attempt it waits here."
     >
       <nav aria-label="States of jobs" className="mb-3 flex flex-wrap gap-2">
         {JOB_STATES.map((name) => {
@@ -61,7 +61,7 @@ export default function JobsPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (state === "failed" ? "No job has failed." : "There is none.")}
+          {problem || (state === "failed" ? "No job has failed." : "There are no such jobs.")}
         </p>
       )}
       <Pager label="More jobs" hasMore={hasMore} last={jobs.at(-1)?._id} cursor="before" />

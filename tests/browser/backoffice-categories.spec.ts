@@ -57,7 +57,7 @@ test("The owner adds, arranges, moves and deletes a category, and its former URL
   await conflict.getByRole("button", { name: "Continue with these" }).click();
   await page.getByLabel("Address").fill(`${slug}-oils`);
   await main(page).getByRole("button", { name: "Save" }).click();
-  await expect(main(page).getByText(`These addresses lead here: /category/${slug}`)).toBeVisible();
+  await expect(main(page).getByText(`These URLs redirect here: /category/${slug}`)).toBeVisible();
   const moved = await page.request.get(`/category/${slug}?page=2`, { maxRedirects: 0 });
   expect([moved.status(), moved.headers().location]).toEqual([301, `/category/${slug}-oils?page=2`]);
   await expect(async () => {

@@ -99,7 +99,7 @@ test(
     await main(page).getByRole("button", { name: "Save pictures" }).click();
     await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
 
-    await main(page).getByRole("button", { name: "Make a preview link" }).click();
+    await main(page).getByRole("button", { name: "Create a preview link" }).click();
     const path = await main(page)
       .getByRole("link", { name: /^Open the preview/ })
       .getAttribute("href");

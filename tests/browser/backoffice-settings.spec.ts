@@ -52,12 +52,12 @@ test("The owner changes a setting, tests the services, and makes a token and a w
 
   await page.goto("/admin/integrations");
   await page.getByRole("button", { name: "Make a token" }).click();
-  await page.getByRole("button", { name: "Make the token" }).click();
+  await page.getByRole("button", { name: "Create the token" }).click();
   await expect(page.getByText("Please choose what it may do.")).toBeVisible();
   await page.getByLabel("What uses it").fill("Accounting");
   await page.getByLabel("Read orders").check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Make the token" }).click();
+  await page.getByRole("button", { name: "Create the token" }).click();
   const token = await page.getByRole("dialog", { name: "The token" }).locator("code").textContent();
   const orders = await page.request.get("/admin/api/orders", { headers: { authorization: `Bearer ${token}` } });
   expect(orders.status()).toBe(200);

@@ -59,7 +59,7 @@ test(
     const review = main(page).getByRole("article").filter({ hasText: text });
     await expectAccessible(page);
     await review.getByRole("button", { name: "Reject" }).click();
-    await review.getByLabel("Why, as its author reads it").fill("No advertisements, please.");
+    await review.getByLabel("Reason, as its author reads it").fill("No advertisements, please.");
     await review.getByRole("button", { name: "Reject and tell the author" }).click();
     await expect(review).toHaveCount(0);
 
@@ -157,7 +157,7 @@ test("The owner signs in, packs, ships and refunds an order, and signs out by ke
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectAccessible(page);
-  await press(page.getByLabel("Single keys do something"), "Space");
+  await press(page.getByLabel("Use single-key shortcuts"), "Space");
   await page.keyboard.press("Escape");
   await page.keyboard.press("g");
   await page.keyboard.press("h");
