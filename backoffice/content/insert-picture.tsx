@@ -19,7 +19,7 @@ export function InsertPicture({ onInsert }: { onInsert: (markdown: string) => vo
           value={alt}
           maxLength={300}
           error={problem || undefined}
-          hint="Screen readers say it, and it is shown while the picture is missing."
+          hint="Screen readers read it out, and it is shown while the picture is missing."
           onChange={(event) => {
             setProblem("");
             setAlt(event.target.value);

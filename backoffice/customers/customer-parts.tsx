@@ -100,7 +100,7 @@ export function Consents({ customer: { newsletter } }: PartProps) {
         <>
           <p>{NEWSLETTER[newsletter.state]}</p>
           <p className="text-bark text-small">
-            Asked on {formatDay(newsletter.askedAt)}
+            Signed up on {formatDay(newsletter.signedUpAt)}
             {newsletter.confirmedAt && `, confirmed by a link in an email on ${formatDateTime(newsletter.confirmedAt)}`}
             {newsletter.unsubscribedAt && `, unsubscribed on ${formatDateTime(newsletter.unsubscribedAt)}`}
           </p>

@@ -37,7 +37,7 @@ export default function IntegrationsPage() {
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <h2 id="tokens">Tokens</h2>
           <button type="button" className="button-quiet" onClick={() => setOpened("token")}>
-            Make a token
+            Create a token
           </button>
         </div>
         <p className="mb-2 max-w-prose text-bark">
@@ -75,10 +75,8 @@ export default function IntegrationsPage() {
           </ul>
         )}
       </section>
-      {opened === "token" && <TokenForm onMade={(token) => show("The token", token)} onClose={close} />}
-      {opened === "webhook" && (
-        <WebhookForm onAdded={(secret) => show("The secret of the signatures", secret)} onClose={close} />
-      )}
+      {opened === "token" && <TokenForm onCreated={(token) => show("The token", token)} onClose={close} />}
+      {opened === "webhook" && <WebhookForm onAdded={(secret) => show("The signing secret", secret)} onClose={close} />}
       {opened !== null && typeof opened === "object" && <Secret {...opened} onClose={close} />}
     </div>
   );
@@ -107,7 +105,7 @@ function TokenRow({ token }: { token: ApiToken }) {
   const { _id: id, name, start, scopes, createdBy, createdAt, expiresAt, lastUsedAt, revokedAt } = token;
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const hasExpired = expiresAt !== null && new Date(expiresAt) < new Date();
   return (
     <li className="px-4 py-3">
@@ -117,13 +115,13 @@ function TokenRow({ token }: { token: ApiToken }) {
       </p>
       <p className="wrap-anywhere">{scopes.map((scope: TokenScope) => TOKEN_SCOPES[scope].name).join(", ")}</p>
       <p className="text-bark text-small">
-        Made by {createdBy}, {formatDateTime(createdAt)}.{" "}
+        Created by {createdBy}, {formatDateTime(createdAt)}.{" "}
         {lastUsedAt ? `Last used ${formatDateTime(lastUsedAt)}.` : "Not used yet."}{" "}
         {expiresAt ? `Valid until ${formatDateTime(expiresAt)}.` : "It does not expire."}
       </p>
       <Problem error={error} />
       {!revokedAt &&
-        (isAsking ? (
+        (isConfirming ? (
           <p className="mt-1 flex flex-wrap items-center gap-2">
             The program that uses it stops working.
             <button
@@ -137,12 +135,12 @@ function TokenRow({ token }: { token: ApiToken }) {
             >
               Revoke {name}
             </button>
-            <button type="button" className="button-quiet" onClick={() => setIsAsking(false)}>
+            <button type="button" className="button-quiet" onClick={() => setIsConfirming(false)}>
               Keep it
             </button>
           </p>
         ) : (
-          <button type="button" className="text-link py-1" onClick={() => setIsAsking(true)}>
+          <button type="button" className="text-link py-1" onClick={() => setIsConfirming(true)}>
             Revoke
           </button>
         ))}

@@ -17,7 +17,7 @@ const LIFETIMES = [
 const SCOPES = Object.entries(TOKEN_SCOPES).map(([value, { name }]) => ({ value: value as TokenScope, name }));
 
 /** Creates a token, which is shown once. */
-export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+export function TokenForm({ onCreated, onClose }: { onCreated: (token: string) => void; onClose: () => void }) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
   const [days, setDays] = useState("90");
@@ -31,7 +31,7 @@ export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void
       onClose={onClose}
       onSubmit={() => {
         const body = { name, scopes: [...scopes], days: days === "" ? null : Number(days) };
-        void run(async () => onMade((await call("addApiToken", { body })).token));
+        void run(async () => onCreated((await call("addApiToken", { body })).token));
       }}
     >
       <Field

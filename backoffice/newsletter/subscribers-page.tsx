@@ -34,11 +34,11 @@ const EMPTY: Readonly<Record<SubscriberState, string>> = {
 const TABS: readonly SubscriberState[] = ["confirmed", "pending", "unsubscribed"];
 
 /** Returns the times of a subscriber, the latest first. */
-function timesOf({ askedAt, confirmedAt, unsubscribedAt, state }: ListedSubscriber): string {
+function timesOf({ signedUpAt, confirmedAt, unsubscribedAt, state }: ListedSubscriber): string {
   if (state === "unsubscribed" && unsubscribedAt) return `Unsubscribed ${formatShortDay(unsubscribedAt)}`;
   return confirmedAt && state === "confirmed"
     ? `Since ${formatShortDay(confirmedAt)}`
-    : `Signed up ${formatShortDay(askedAt)}`;
+    : `Signed up ${formatShortDay(signedUpAt)}`;
 }
 
 const day = (at: string | null) => <span className="text-bark">{at ? formatShortDay(at) : ""}</span>;
@@ -46,7 +46,7 @@ const day = (at: string | null) => <span className="text-bark">{at ? formatShort
 const COLUMNS: readonly [Column<ListedSubscriber>, ...Column<ListedSubscriber>[]] = [
   { name: "Email", phone: "title", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   { name: "State", phone: "below", cell: (row) => <span className="text-bark">{timesOf(row)}</span> },
-  { name: "Signed up", cell: ({ askedAt }) => day(askedAt) },
+  { name: "Signed up", cell: ({ signedUpAt }) => day(signedUpAt) },
   { name: "Confirmed", cell: ({ confirmedAt }) => day(confirmedAt) },
   { name: "Unsubscribed", cell: ({ unsubscribedAt }) => day(unsubscribedAt) },
 ];

@@ -33,8 +33,8 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
   const incident = shown.loaded === loaded ? shown.incident : loaded;
   const setIncident = (changed: StaffIncident) => setShown({ loaded, incident: changed });
   const { run, busy, error } = useAction();
-  const { _id: id, version, title, boardToldAt, notificationDeadline, isLate, closedAt, noticedAt } = incident;
-  const change = (body: { boardTold?: boolean; closed?: boolean }) =>
+  const { _id: id, version, title, boardNotifiedAt, notificationDeadline, isLate, closedAt, noticedAt } = incident;
+  const change = (body: { boardNotified?: boolean; closed?: boolean }) =>
     void run(async () => setIncident(await call("changeIncident", { params: { id }, body: { version, ...body } })));
   return (
     <>
@@ -47,8 +47,8 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{title}</h1>
         <span role="status" className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-          {boardToldAt
-            ? `Board notified ${formatDateTime(boardToldAt)}`
+          {boardNotifiedAt
+            ? `Board notified ${formatDateTime(boardNotifiedAt)}`
             : `Notify the Board by ${formatDateTime(notificationDeadline)}`}
           {isLate && ", late"}
         </span>
@@ -70,9 +70,9 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
                 type="button"
                 className="button-quiet"
                 disabled={busy}
-                onClick={() => change({ boardTold: !boardToldAt })}
+                onClick={() => change({ boardNotified: !boardNotifiedAt })}
               >
-                {boardToldAt ? "The Board has not been notified yet" : "The Board has the details"}
+                {boardNotifiedAt ? "The Board has not been notified yet" : "The Board has the details"}
               </button>
               <button
                 type="button"

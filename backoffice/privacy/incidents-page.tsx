@@ -32,9 +32,9 @@ const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = 
   {
     name: "Board",
     phone: "right",
-    cell: ({ boardToldAt, notificationDeadline, isLate }) => (
+    cell: ({ boardNotifiedAt, notificationDeadline, isLate }) => (
       <span className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>
-        {boardToldAt ? "Told" : `Notify by ${formatShortDateTime(notificationDeadline)}`}
+        {boardNotifiedAt ? "Notified" : `Notify by ${formatShortDateTime(notificationDeadline)}`}
         {isLate && ", late"}
       </span>
     ),

@@ -31,7 +31,7 @@ export default function RequestPage() {
 }
 
 function Request({ request }: { request: StaffRequest }) {
-  const { kind, reference, state, isLate, askedAt, dueAt, closedAt, customer, customerId, email, reason } = request;
+  const { kind, reference, state, isLate, requestedAt, dueAt, closedAt, customer, customerId, email, reason } = request;
   const mayDecide = useMay("export_customers");
   const isOpen = state === "open";
   return (
@@ -74,8 +74,8 @@ function Request({ request }: { request: StaffRequest }) {
               {email && <span className="block text-bark">{email}</span>}
             </p>
             <p className="text-bark">
-              {request.recordedBy ? `Recorded by ${request.recordedBy}` : "Asked in the profile"},{" "}
-              {formatDateTime(askedAt)}
+              {request.recordedBy ? `Recorded by ${request.recordedBy}` : "Requested in the profile"},{" "}
+              {formatDateTime(requestedAt)}
             </p>
             {request.message && <p className="wrap-anywhere whitespace-pre-line">{request.message}</p>}
             {reason && <p className="wrap-anywhere whitespace-pre-line text-terracotta">{reason}</p>}

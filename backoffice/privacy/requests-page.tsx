@@ -20,7 +20,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 const COLUMNS: readonly [Column<ListedRequest>, ...Column<ListedRequest>[]] = [
   { name: "Request", phone: "title", cell: ({ kind, reference }) => `${KIND_NAMES[kind]}, ${reference}` },
   { name: "Customer", phone: "below", cell: ({ customer }) => <span className="wrap-anywhere">{customer}</span> },
-  { name: "Asked", cell: ({ askedAt }) => <span className="text-bark">{formatShortDay(askedAt)}</span> },
+  { name: "Requested", cell: ({ requestedAt }) => <span className="text-bark">{formatShortDay(requestedAt)}</span> },
   {
     name: "State",
     phone: "right",

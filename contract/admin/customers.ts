@@ -65,7 +65,7 @@ const staffCustomer = z.object({
   newsletter: z.nullable(
     z.object({
       state: z.string(),
-      askedAt: z.string(),
+      signedUpAt: z.string(),
       confirmedAt: z.nullable(z.string()),
       unsubscribedAt: z.nullable(z.string()),
     }),

@@ -35,7 +35,7 @@ const listedIncident = z.object({
   noticedAt: z.string(),
   /** The deadline for reporting the details to the Data Protection Board. */
   notificationDeadline: z.string(),
-  boardToldAt: z.nullable(z.string()),
+  boardNotifiedAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),
   isLate: z.boolean(),
 });
@@ -119,7 +119,7 @@ export const incidentEndpoints = {
       affected: z.optional(longOrEmpty),
       remedy: z.optional(longOrEmpty),
       noticedAt: z.optional(timestamp),
-      boardTold: z.optional(z.boolean()),
+      boardNotified: z.optional(z.boolean()),
       closed: z.optional(z.boolean()),
     }),
   },

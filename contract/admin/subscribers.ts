@@ -11,7 +11,7 @@ const listedSubscriber = z.object({
   email: z.string(),
   state: z.enum(SUBSCRIBER_STATES),
   /** When the latest sign-up was. */
-  askedAt: z.string(),
+  signedUpAt: z.string(),
   confirmedAt: z.nullable(z.string()),
   unsubscribedAt: z.nullable(z.string()),
 });

@@ -36,7 +36,7 @@ export const ownRequest = z.object({
   reference: z.string(),
   kind: z.enum(REQUEST_KINDS),
   state: z.enum(REQUEST_STATES),
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** When the shop must have answered. */
   dueAt: z.string(),
   closedAt: z.nullable(z.string()),

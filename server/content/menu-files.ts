@@ -50,17 +50,17 @@ export const DEFAULT_FOOTER: readonly FooterColumn[] = [
   },
 ];
 
-/** The lists that are stored as they are in their file, with what counts until the owner changes them. */
+/** The lists that are stored as they are in their file, with their entries until the owner changes them. */
 export const PLAIN_LISTS = {
   "header-menu.json": {
     format: { entry: linkTo(ALL_CATEGORIES, "every category"), noun: "link", maxEntries: MAX_LINKS },
-    otherwise: DEFAULT_HEADER,
+    defaults: DEFAULT_HEADER,
   },
   "footer-menu.json": {
     format: { entry: column, noun: "column", maxEntries: MAX_COLUMNS },
-    otherwise: DEFAULT_FOOTER,
+    defaults: DEFAULT_FOOTER,
   },
-} as const satisfies Record<string, { format: ListFormat<object>; otherwise: readonly object[] }>;
+} as const satisfies Record<string, { format: ListFormat<object>; defaults: readonly object[] }>;
 export type PlainListFile = keyof typeof PLAIN_LISTS;
 export const isPlainList = (file: string): file is PlainListFile => file in PLAIN_LISTS;
 

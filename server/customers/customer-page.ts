@@ -69,7 +69,7 @@ async function readForStaff(db: Database, row: CustomerRow): Promise<StaffCustom
     })),
     newsletter: newsletter && {
       state: newsletter.state,
-      askedAt: newsletter.askedAt.toISOString(),
+      signedUpAt: newsletter.signedUpAt.toISOString(),
       confirmedAt: newsletter.confirmedAt?.toISOString() ?? null,
       unsubscribedAt: newsletter.unsubscribedAt?.toISOString() ?? null,
     },

@@ -35,14 +35,14 @@ export function guardRequests(app: FastifyInstance, { https }: { https: boolean 
 
 /** Whether the request's Host can be part of URLs. */
 function isReadable({ raw, host, protocol }: FastifyRequest): boolean {
-  const hostHeaderCount = hostHeaders(raw);
+  const hostHeaderCount = countHostHeaders(raw);
   // HTTP/1.0 has no Host; some load balancers' health checks use it.
   if (hostHeaderCount === 0) return raw.httpVersion === "1.0";
   return hostHeaderCount === 1 && isHost(raw.headers.host ?? "") && isHost(host) && /^https?$/.test(protocol);
 }
 
-/** Returns every Host header; Node uses the first of several. */
-function hostHeaders({ rawHeaders }: IncomingMessage): number {
+/** Counts the Host headers; Node uses the first of several. */
+function countHostHeaders({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];

@@ -33,7 +33,7 @@ async function* recordsOf(subscribers: ReturnType<typeof readSubscribers>): Asyn
     const record = consents.map(({ event, at, place, wording }) =>
       [event, at.toISOString(), place, wording].filter(Boolean).join(", "),
     );
-    const times = [row.askedAt, row.confirmedAt, row.unsubscribedAt].map((at) => at?.toISOString() ?? "");
+    const times = [row.signedUpAt, row.confirmedAt, row.unsubscribedAt].map((at) => at?.toISOString() ?? "");
     yield [row.email, row.state, ...times, record.join("\n")];
   }
 }

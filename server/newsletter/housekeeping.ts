@@ -9,5 +9,5 @@ export async function deleteUnconfirmed(db: Database, now: Date): Promise<void> 
   await db.delete(newsletterConfirmation).where(lt(newsletterConfirmation.expiresAt, now));
   await db
     .delete(newsletterSubscriber)
-    .where(and(eq(newsletterSubscriber.state, "pending"), lt(newsletterSubscriber.askedAt, oldestAllowed)));
+    .where(and(eq(newsletterSubscriber.state, "pending"), lt(newsletterSubscriber.signedUpAt, oldestAllowed)));
 }

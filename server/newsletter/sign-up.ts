@@ -52,8 +52,8 @@ export async function signUpForNewsletter(
 async function findOrAddSubscriber(trx: DatabaseOrTransaction, email: string, { now, sender }: RequestContext) {
   const [subscriber] = await trx
     .insert(newsletterSubscriber)
-    .values({ email, unsubscribeToken: newToken(), shopOrigin: sender.origin, askedAt: now })
-    .onConflictDoUpdate({ target: newsletterSubscriber.email, set: { shopOrigin: sender.origin, askedAt: now } })
+    .values({ email, unsubscribeToken: newToken(), shopOrigin: sender.origin, signedUpAt: now })
+    .onConflictDoUpdate({ target: newsletterSubscriber.email, set: { shopOrigin: sender.origin, signedUpAt: now } })
     .returning();
   if (!subscriber) throw new Error("a subscriber was neither found nor added");
   return subscriber;

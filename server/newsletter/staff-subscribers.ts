@@ -79,17 +79,17 @@ export async function unsubscribeForStaff(db: Database, id: number, actor: Actor
 function consentsOf(row: Subscriber, all: ReadonlyMap<number, Consent[]>): Consent[] {
   const recorded = all.get(row.id) ?? [];
   if (recorded.length > 0) return recorded;
-  const known = { asked: row.askedAt, confirmed: row.confirmedAt, unsubscribed: row.unsubscribedAt };
+  const known = { asked: row.signedUpAt, confirmed: row.confirmedAt, unsubscribed: row.unsubscribedAt };
   return Object.entries(known).flatMap(([event, at]) =>
     at === null ? [] : [{ event: event as Consent["event"], at, place: "", wording: "" }],
   );
 }
 
-const toListed = ({ id, email, state, askedAt, confirmedAt, unsubscribedAt }: Subscriber): ListedSubscriber => ({
+const toListed = ({ id, email, state, signedUpAt, confirmedAt, unsubscribedAt }: Subscriber): ListedSubscriber => ({
   _id: String(id),
   email,
   state,
-  askedAt: askedAt.toISOString(),
+  signedUpAt: signedUpAt.toISOString(),
   confirmedAt: confirmedAt?.toISOString() ?? null,
   unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
 });

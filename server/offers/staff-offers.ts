@@ -127,7 +127,7 @@ async function conditionsOf(db: Database, row: OfferRow): Promise<string[]> {
     ...(conditions.customers.length > 0
       ? [conditions.customers.length === 1 ? "One customer" : `${conditions.customers.length} customers`]
       : []),
-    ...(minPaise > 0 ? [`From ${formatRupees(minPaise)} of these products on`] : []),
+    ...(minPaise > 0 ? [`From ${formatRupees(minPaise)} of these products`] : []),
     ...(firstOrderOnly ? ["Only a customer’s first order"] : []),
     ...(maxUses === null ? [] : [`${maxUses.toLocaleString("en-IN")} uses at most`]),
     ...(maxUsesPerCustomer === null ? [] : [`${maxUsesPerCustomer} per customer at most`]),

@@ -32,7 +32,13 @@ interface OrderRefundRequest extends RefundRequest {
 }
 
 /** Reasons for refunding a payment that was never applied to its order. */
-export const UNUSABLE: readonly RefundReason[] = ["too_late", "replaced", "paid_twice", "wrong_amount", "dispatched"];
+export const UNAPPLIED_REASONS: readonly RefundReason[] = [
+  "too_late",
+  "replaced",
+  "paid_twice",
+  "wrong_amount",
+  "dispatched",
+];
 
 /**
  * Requests a refund of what remains of the payments that paid a locked order, or of a part of it; see `requestRefund`. A disputed payment is
@@ -58,7 +64,7 @@ export async function refundOrder(
       and(
         eq(payment.orderId, orderId),
         eq(payment.state, "captured"),
-        sql`not exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...UNUSABLE])})`,
+        sql`not exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...UNAPPLIED_REASONS])})`,
       ),
     )
     .orderBy(asc(payment.id));

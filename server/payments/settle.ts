@@ -16,7 +16,7 @@ import { queuePrepaidEmail, queueUnappliedPaymentEmail } from "../orders/queue-p
 import { checkInsertion, scheduleCheck } from "./payment-jobs.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
-import { requestRefund, UNUSABLE } from "./refunds.ts";
+import { requestRefund, UNAPPLIED_REASONS } from "./refunds.ts";
 import { lockLatestReplacement, reserveStockAgain } from "./replaced-order.ts";
 import { firstCheckAfterPayment } from "./schedule.ts";
 import { type PaymentSession, setExpiryMailDue } from "./session.ts";
@@ -37,8 +37,7 @@ export interface SettleDeps {
 }
 
 /**
- * Settles a payment of an order in one transaction: the order is paid, even if it had expired, or the money is refunded and the customer
- * emailed why. Every report of a payment goes through here. Safe to repeat and to run concurrently: the order is locked, and a payment that was
+ * Settles a payment in one transaction: marks the order paid, even if it had expired, or refunds the money and emails the customer why. Every report of a payment goes through here. Safe to repeat and to run concurrently: the order is locked, and a payment that was
  * captured before is ignored.
  * @param known the order as read before; it may have changed since
  * @param reported by the provider's API; never by a browser or a webhook
@@ -120,7 +119,7 @@ async function settleCaptured(
   return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };
 }
 
-/** Whether what a session was opened for is paid. */
+/** Whether the order is paid, or its advance if the session was opened for that. */
 const isPaidBy = (
   { paidAt, advancePaidAt }: Pick<OrderRow, "paidAt" | "advancePaidAt">,
   { isAdvance }: Pick<PaymentSession, "isAdvance">,
@@ -161,7 +160,7 @@ export async function outcomeOf(
     case "return_received":
       if (isPaid) return "paid";
       // For an order for cash on delivery that is not delivered yet. Some of its advance may have been refunded.
-      return (await wasRefunded(inArray(refund.reason, [...UNUSABLE, "cancelled"]))) ? "refunded" : "unpaid";
+      return (await wasRefunded(inArray(refund.reason, [...UNAPPLIED_REASONS, "cancelled"]))) ? "refunded" : "unpaid";
     default:
       return unreachable(state);
   }

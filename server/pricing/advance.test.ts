@@ -10,7 +10,7 @@ describe("advanceOf", () => {
     [{ percent: 20 }, 100_000, 20_000],
     [{ percent: 1 }, 150, 100],
     [{ percent: 99 }, 1_000_00, 99_000],
-  ] as const)("takes %j of %i paise: %i", (share, total, expected) => {
+  ] as const)("is %j of %i paise: %i", (share, total, expected) => {
     expect(advanceOf(paise(total), share)).toBe(expected);
   });
 
@@ -18,7 +18,7 @@ describe("advanceOf", () => {
     [{ paise: paise(20_000) }, 20_000],
     [{ percent: 50 }, 100],
     [{ percent: 99 }, 5000],
-  ] as const)("leaves %j out of %i paise: nothing would be left", (share, total) => {
+  ] as const)("requires no advance of %j of %i paise, because nothing would be left to collect", (share, total) => {
     expect(advanceOf(paise(total), share)).toBeNull();
   });
 

@@ -14,7 +14,7 @@ it.each([
   expect(allocate(paise(amount), weights)).toEqual(shares);
 });
 
-it("adds up to the amount, each share within a paisa of its exact part and never above its weight's", () => {
+it("adds up to the amount, each share within a paisa of its exact part and never above its weight", () => {
   const weight = fc.integer({ min: 0, max: 2_000_000_000 });
   fc.assert(
     fc.property(

@@ -38,9 +38,9 @@ function toListed(row: IncidentRow, now: Date): ListedIncident {
     title: row.title,
     noticedAt: row.noticedAt.toISOString(),
     notificationDeadline: by.toISOString(),
-    boardToldAt: row.boardToldAt?.toISOString() ?? null,
+    boardNotifiedAt: row.boardNotifiedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
-    isLate: (row.boardToldAt ?? now) > by,
+    isLate: (row.boardNotifiedAt ?? now) > by,
   };
 }
 
@@ -98,7 +98,7 @@ export function recordIncident(db: Database, fields: NewIncident, actor: Actor):
 
 type Change = { [Field in keyof NewIncident]?: string | undefined } & {
   version: number;
-  boardTold?: boolean | undefined;
+  boardNotified?: boolean | undefined;
   closed?: boolean | undefined;
 };
 
@@ -106,7 +106,7 @@ type Change = { [Field in keyof NewIncident]?: string | undefined } & {
 export function changeIncident(
   db: Database,
   id: number,
-  { version, boardTold, closed, noticedAt, ...texts }: Change,
+  { version, boardNotified, closed, noticedAt, ...texts }: Change,
   actor: Actor,
 ): Promise<StaffIncident> {
   return db.transaction(async (trx) => {
@@ -120,7 +120,7 @@ export function changeIncident(
       .set({
         ...Object.fromEntries(typed),
         ...(noticedAt !== undefined && { noticedAt: noticed(noticedAt, now) }),
-        ...(boardTold !== undefined && { boardToldAt: boardTold ? (row.boardToldAt ?? now) : null }),
+        ...(boardNotified !== undefined && { boardNotifiedAt: boardNotified ? (row.boardNotifiedAt ?? now) : null }),
         ...(closed !== undefined && { closedAt: closed ? (row.closedAt ?? now) : null }),
         version: version + 1,
       })
@@ -128,7 +128,7 @@ export function changeIncident(
     const fields = [...typed.map(([name]) => name), ...(noticedAt === undefined ? [] : ["noticedAt"])];
     const after = {
       ...(fields.length > 0 && { fields }),
-      ...(boardTold !== undefined && { boardTold }),
+      ...(boardNotified !== undefined && { boardNotified }),
       ...(closed !== undefined && { closed }),
     };
     await recordAudit(trx, actor, { action: "incident.changed", subject: incidentSubject(id), after }, now);

@@ -79,7 +79,7 @@ export async function readPersonalData(db: Database, customerId: number, now: Da
       ),
     newsletter: subscription && {
       state: subscription.state,
-      asked_at: subscription.askedAt,
+      signed_up_at: subscription.signedUpAt,
       confirmed_at: subscription.confirmedAt,
       unsubscribed_at: subscription.unsubscribedAt,
     },

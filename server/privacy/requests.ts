@@ -17,7 +17,7 @@ export type RequestRow = typeof privacyRequest.$inferSelect;
 export const OPEN = ["open", "erasing"] as const;
 const PAGE_SIZE = 50;
 
-export const dueAt = (askedAt: Date) => new Date(askedAt.getTime() + RESPONSE_DAYS * 86_400_000);
+export const dueAt = (requestedAt: Date) => new Date(requestedAt.getTime() + RESPONSE_DAYS * 86_400_000);
 export const subjectOf = ({ reference }: Pick<RequestRow, "reference">) => ({ type: "privacy_request", id: reference });
 
 interface NewRequest {
@@ -54,7 +54,7 @@ export async function addRequest(
   if (known) return { row: known, isNew: false };
   const [row] = await trx
     .insert(privacyRequest)
-    .values({ ...request, reference: `P-${randomCode(8)}`, shopOrigin: sender.origin, askedAt: now })
+    .values({ ...request, reference: `P-${randomCode(8)}`, shopOrigin: sender.origin, requestedAt: now })
     .returning();
   if (!row) throw new Error("the request was not stored");
   const mail = requestReceivedEmail(sender, { ...row, name: account.name, dueAt: dueAt(now) });
@@ -67,8 +67,8 @@ export function toOwn(row: RequestRow): OwnRequest {
     reference: row.reference,
     kind: row.kind,
     state: row.state,
-    askedAt: row.askedAt.toISOString(),
-    dueAt: dueAt(row.askedAt).toISOString(),
+    requestedAt: row.requestedAt.toISOString(),
+    dueAt: dueAt(row.requestedAt).toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
     reason: row.reason,
   };
@@ -134,7 +134,7 @@ function toListed(row: RequestRow, { name, publicId }: { name: string; publicId:
     _id: String(row.id),
     customer: name,
     customerId: publicId,
-    isLate: (row.closedAt ?? now) > dueAt(row.askedAt),
+    isLate: (row.closedAt ?? now) > dueAt(row.requestedAt),
   };
 }
 

@@ -47,7 +47,7 @@ export function retryAfterSeconds(freeAt: Date, now: Date, { limit, windowSecond
   return Math.max(1, Math.ceil(aheadSeconds + windowSeconds / limit - windowSeconds - 0.001));
 }
 
-/** Undoes one `consume`, for example after a right password. */
+/** Undoes one `consume`, for example after a correct password. */
 export async function undoConsume(db: DatabaseOrTransaction, { key, limit, windowSeconds }: Limit): Promise<void> {
   await db
     .update(rateLimit)
@@ -62,10 +62,10 @@ export async function reset(db: DatabaseOrTransaction, key: string): Promise<voi
 
 /** @param seconds until a retry can succeed */
 export function rateLimitError(seconds: number, what = "Too many attempts."): ApiError {
-  return new ApiError("rate_limited", `${what} Please try again ${inWords(seconds)}.`, undefined, seconds);
+  return new ApiError("rate_limited", `${what} Please try again ${formatWait(seconds)}.`, undefined, seconds);
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "in 1 second" : `in ${seconds} seconds`;
   return `in ${Math.ceil(seconds / 60)} minutes`;
 }

@@ -164,15 +164,15 @@ function Requests({ requests, onChanged }: RequestsProps) {
       <h3 className="mb-2 font-semibold">My requests</h3>
       <FormMessage form={{ message }} />
       <ul className="divide-y divide-sand border-sand border-y">
-        {requests.map(({ reference, kind, state, askedAt, dueAt, reason }) => (
+        {requests.map(({ reference, kind, state, requestedAt, dueAt, reason }) => (
           <li key={reference} className="flex min-h-16 items-center gap-4 py-2">
             <div className="min-w-0 flex-1">
               <p>
                 {kind === "erasure" ? "Erasure" : "A copy of my data"}, {reference}: {STATES[state]}
               </p>
               <p className="text-bark text-small">
-                Asked on {formatDay(askedAt)}
-                {state === "open" && `, answered by ${formatDay(dueAt)}`}
+                Requested on {formatDay(requestedAt)}
+                {state === "open" && `, to be answered by ${formatDay(dueAt)}`}
               </p>
               {reason && state === "rejected" && (
                 <p className="wrap-anywhere whitespace-pre-line text-small">{reason}</p>

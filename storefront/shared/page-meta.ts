@@ -29,7 +29,7 @@ export function pageMeta(
   if (!root) return [{ title }];
   const { shop } = root;
   const full = title === shop.name ? `${shop.name}: ${shop.tagline}` : `${title} · ${shop.name}`;
-  const absolute = (address: string) => (address.startsWith("/") ? shop.origin + address : address);
+  const absolute = (url: string) => (url.startsWith("/") ? shop.origin + url : url);
   const shared = image
     ? { ...image, src: shop.mediaHost + image.path, alt: image.alt || title }
     : { ...SHOP_PICTURE, alt: `${shop.name}: ${shop.tagline}` };

@@ -38,7 +38,7 @@ describe("an offer", () => {
       tab: "running",
       effect: "10%",
       codes: ["WELCOME10"],
-      conditions: ["Only with its code", "From ₹999.50 of these products on", "Only a customer’s first order"],
+      conditions: ["Only with its code", "From ₹999.50 of these products", "Only a customer’s first order"],
       uses: 0,
       discount: 0,
     });
@@ -68,7 +68,7 @@ describe("an offer", () => {
     ]);
   });
 
-  it("of each kind has its values, and no others", async () => {
+  it("needs the values of its kind, and accepts no others", async () => {
     const slug = "discovery-set";
     await shoppers.sell({ slug, sku: "SAMPLE-1" });
     for (const offer of [

@@ -132,7 +132,7 @@ describe("a request for erasure", () => {
     const both = await Promise.all([ask(buyer), ask(buyer)]);
     const [first, second] = both.map(({ body }) => body.data);
     expect(first.reference).toBe(second.reference);
-    const days = (Date.parse(first.dueAt) - Date.parse(first.askedAt)) / 86_400_000;
+    const days = (Date.parse(first.dueAt) - Date.parse(first.requestedAt)) / 86_400_000;
     expect(days).toBe(90);
     const mail = await shoppers.people.mailAbout(buyer.email, `Your request ${first.reference}`);
     expect(mail.text).toContain("eight years");
@@ -298,7 +298,7 @@ describe("an incident", () => {
     expect(recorded).toMatchObject({
       notificationDeadline: "2026-01-05T10:00:00.000Z",
       isLate: true,
-      boardToldAt: null,
+      boardNotifiedAt: null,
     });
     expect((await record()).isLate).toBe(false);
     const future = { ...incident, noticedAt: new Date(Date.now() + 3_600_000).toISOString() };
@@ -306,15 +306,19 @@ describe("an incident", () => {
     const ancient = { ...incident, noticedAt: "0000-01-01T00:00:00Z" };
     expect((await owner.send("POST", "/incidents", ancient)).body.errors[0].field).toBe("noticedAt");
     const path = `/incidents/${recorded._id}`;
-    const changed = await owner.send("PATCH", path, { version: 1, remedy: "The file is deleted.", boardTold: true });
+    const changed = await owner.send("PATCH", path, {
+      version: 1,
+      remedy: "The file is deleted.",
+      boardNotified: true,
+    });
     expect(changed.body.data).toMatchObject({
       version: 2,
       remedy: "The file is deleted.",
-      boardToldAt: expect.any(String),
+      boardNotifiedAt: expect.any(String),
     });
     expect((await owner.send("PATCH", path, { version: 1, title: "Other" })).status).toBe(409);
     const [entry] = await auditOf("incident", recorded._id);
-    expect(entry).toMatchObject({ action: "incident.changed", after: { fields: ["remedy"], boardTold: true } });
+    expect(entry).toMatchObject({ action: "incident.changed", after: { fields: ["remedy"], boardNotified: true } });
   });
 
   it("has notices to the affected customers, each of whom gets one", async () => {

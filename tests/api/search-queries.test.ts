@@ -75,7 +75,7 @@ describe("searches with results", () => {
   });
 });
 
-describe("a limit with a message counts as a filter", () => {
+describe("words that become filters", () => {
   it("a highest price, alone or beside words", async () => {
     const { data } = await search("under 1000");
     // Of the demo's 24 products, 18 have a size for less than ₹1,000.

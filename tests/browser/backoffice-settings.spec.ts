@@ -51,7 +51,7 @@ test("The owner changes a setting, tests the services, and makes a token and a w
   await expectAccessible(page);
 
   await page.goto("/admin/integrations");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   await page.getByRole("button", { name: "Create the token" }).click();
   await expect(page.getByText("Please choose what it may do.")).toBeVisible();
   await page.getByLabel("What uses it").fill("Accounting");

@@ -18,7 +18,7 @@ export const newsletterSubscriber = pgTable(
     /** The shop's origin at the sign-up, for links in mails when SHOP_ORIGIN is not set. */
     shopOrigin: text().notNull(),
     /** When the latest sign-up was. */
-    askedAt: timestamptz().notNull(),
+    signedUpAt: timestamptz("asked_at").notNull(),
     confirmedAt: timestamptz(),
     unsubscribedAt: timestamptz(),
   },

@@ -28,7 +28,7 @@ export const privacyRequest = pgTable(
     reason: text().notNull().default(""),
     /** The shop's origin at the time of the request, for links in emails. */
     shopOrigin: text().notNull(),
-    askedAt: timestamptz().notNull(),
+    requestedAt: timestamptz("asked_at").notNull(),
     closedAt: timestamptz(),
     /** Incremented by every change, so that two members of staff do not decide at once. */
     version: integer().notNull().default(1),
@@ -55,7 +55,7 @@ export const incident = pgTable("incident", {
   /** When the incident was noticed; the 72 hours count from then. */
   noticedAt: timestamptz().notNull(),
   /** When the details were reported to the Data Protection Board. */
-  boardToldAt: timestamptz(),
+  boardNotifiedAt: timestamptz("board_told_at"),
   closedAt: timestamptz(),
   createdAt: timestamptz().notNull(),
   version: integer().notNull().default(1),
