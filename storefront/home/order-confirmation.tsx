@@ -32,7 +32,8 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
           Thank you, <em>{name.split(" ")[0]}.</em>
         </h2>
         <p className="mt-4 min-h-[2lh] text-lead">
-          We have your order <span className="whitespace-nowrap">{number}</span> and will pack it next.
+          We have your order <span className="whitespace-nowrap">{number}</span> and will pack it next. We’ve emailed
+          you the details.
           {order?.deliverBy && (
             <span className="block">
               It arrives {receiver && <>with {receiver.name} </>}by{" "}

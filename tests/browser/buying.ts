@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type APIRequestContext, expect, type FrameLocator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import type { TestSession } from "./people.ts";
 
@@ -79,6 +79,15 @@ export async function payBy(page: Page, method: "card" | "declined card" | "UPI"
   if (method === "declined card") return;
   await window.getByRole("textbox", { name: "One-time code" }).fill("1234");
   await window.getByRole("button", { name: "Submit" }).click();
+}
+
+/** The home page's confirmation of a payment. */
+export const confirmation = (page: Page): Locator =>
+  page.getByRole("main").getByRole("region", { name: /^Thank you, / });
+
+/** The number of the order that the home page confirms. */
+export async function confirmedOrder(page: Page): Promise<string> {
+  return /KW-\w{4}-\w{4}/.exec((await confirmation(page).textContent()) ?? "")?.[0] ?? "none";
 }
 
 /** An error response. */

@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
-import { buy, payBy, paymentWindow, products, putIntoCart, storeAddress } from "./buying.ts";
+import {
+  buy,
+  confirmation,
+  confirmedOrder,
+  payBy,
+  paymentWindow,
+  products,
+  putIntoCart,
+  storeAddress,
+} from "./buying.ts";
 import { followFooterLink } from "./footer.ts";
 import { codeTo, mailTo, newEmail, PASSWORD, sendSignUp, signUp } from "./people.ts";
 import { staff } from "./staff.ts";
@@ -101,8 +110,7 @@ test("a returning customer buys again, follows the parcel from the mail, and log
   await expect(main(page).getByRole("radio").first()).toBeChecked();
   await page.getByRole("button", { name: "Proceed" }).click();
   await payBy(page, "UPI");
-  const thanks = page.getByRole("status").filter({ hasText: "Thank you!" });
-  const second = /KW-\w{4}-\w{4}/.exec((await thanks.textContent()) ?? "")?.[0] ?? "none";
+  const second = await confirmedOrder(page);
 
   await staff("ship", second, "--awb", `AGAIN-${second}`, "--courier", "Blue Dart");
   await expect(async () => {
@@ -159,12 +167,11 @@ test("a customer with a wrong code, a sold out product, a declined card and a lo
   await expect(main(page).getByRole("alert").filter({ hasText: "Your order is saved." })).toBeVisible();
   await page.getByRole("button", { name: "Proceed" }).click();
   await payBy(page, "card");
-  const thanks = page.getByRole("status").filter({ hasText: "Thank you!" });
-  const number = /KW-\w{4}-\w{4}/.exec((await thanks.textContent()) ?? "")?.[0] ?? "none";
+  const number = await confirmedOrder(page);
 
   await staff("ship", number, "--awb", `LOST-${number}`, "--courier", "Blue Dart");
   await staff("lost", number);
-  await thanks.getByRole("link", { name: number }).click();
+  await confirmation(page).getByRole("link", { name: "View Order Details" }).click();
   await expect(heading(page, `Order ${number}`)).toBeVisible();
   const timeline = main(page).getByRole("region", { name: "Timeline" }).getByRole("listitem");
   await expect(timeline.filter({ hasText: "The parcel was lost in transit." })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { payBy, products, putIntoCart, storeAddress } from "./buying.ts";
+import { confirmation, payBy, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -89,7 +89,7 @@ test("a shopper enters a code, reads why another does not apply, pays, and finds
   await expect(main(page).getByText("10% off your first order")).toBeVisible();
   await page.getByRole("button", { name: "Proceed" }).click();
   await payBy(page, "card");
-  await page.getByRole("status").filter({ hasText: "Thank you!" }).getByRole("link").click();
+  await confirmation(page).getByRole("link", { name: "View Order Details" }).click();
   await expect(main(page).getByText("10% off your first order")).toBeVisible();
   await expect(main(page).getByRole("listitem").filter({ hasText: "Free sample" })).toContainText("Rose of Kannauj");
   await expectAccessible(page, "main");

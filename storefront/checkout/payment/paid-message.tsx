@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { showSuccess } from "../../shared/toasts/toasts.tsx";
 
-/** Shows a toast that an order is paid, on any page. */
+/** Shows a toast that an order is paid, on a page that does not say so itself. */
 export function notifyPaid(orderNumber: string): void {
   void showSuccess(<PaidMessage number={orderNumber} />, orderNumber);
 }

@@ -5,6 +5,7 @@ import type { InitPaymentBody } from "../../../contract/checkout/schemas.ts";
 import { orderPage } from "../../../contract/orders/forms.ts";
 import { api } from "../../api/api.ts";
 import { clearGift } from "../../cart/gift.ts";
+import { announce } from "../../shared/announcer.tsx";
 import type { PaidNavigation } from "../../shared/order/paid-navigation.ts";
 import type { CheckoutMemory, OpenPayment } from "../use-checkout-memory.ts";
 import { notifyPaid } from "./paid-message.tsx";
@@ -101,10 +102,13 @@ export function usePayment({ memory, returnedUnpaid, refresh }: PaymentDeps) {
           ? api.verifyPayment({ body: proof })
           : api.checkPayment({ body: { razorpay_order_id: id } }));
         if (outcome === "paid") {
-          notifyPaid(payment.orderNumber);
           clearGift();
           const state: PaidNavigation = { paidOrder: payment.orderNumber };
-          if (isCurrent()) await navigate("/", { replace: true, state });
+          // The home page thanks; on any other page, to which the shopper has gone meanwhile, a toast does.
+          if (isCurrent()) {
+            announce(`Thank you! Your order ${payment.orderNumber} is confirmed.`);
+            await navigate("/", { replace: true, state });
+          } else notifyPaid(payment.orderNumber);
           notifyCart();
         } else if (outcome === "confirming" || outcome === "refunded") {
           if (outcome === "refunded") remember({ payment: undefined });
