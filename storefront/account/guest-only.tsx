@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { inBrowser, type LoaderRequest, onServer } from "../api/page-loader.ts";
 import { sessionStore } from "../session/session.ts";
-import { Picture } from "../shared/picture.tsx";
+import { isDark, Picture } from "../shared/picture.tsx";
 import { useStore } from "../shared/store.ts";
 import { returnPathOf } from "./navigation.ts";
 
@@ -19,6 +19,15 @@ async function load({ api }: LoaderRequest) {
   );
   return { wide: wide ?? [], tall: tall ?? [] };
 }
+
+/** What the photograph's column says on each page. */
+const WORDS: Readonly<Record<string, string>> = {
+  "/login": "Your wishlist, your orders, your usual scent: all where you left them.",
+  "/signup": "Choosing a perfume takes a while. Keep the ones you come back to.",
+  "/otp/verification": "Nothing in your inbox after a minute? Have a look in spam, too.",
+  "/otp/verification/password": "Nothing in your inbox after a minute? Have a look in spam, too.",
+};
+const WORDS_FOR_A_PASSWORD = "It happens to everyone. Your cart and your wishlist are safe meanwhile.";
 
 /** The index of the photograph that each page shows, so that each step looks different. */
 const PHOTOGRAPHS: Readonly<Record<string, number>> = { "/login": 2, "/signup": 0 };
@@ -46,21 +55,8 @@ export default function GuestOnly() {
 
   return (
     <div inert={loggedIn} className="meets-footer sm:grid sm:grid-cols-2 sm:bg-linen">
-      <Photograph
-        picture={photographOf(pathname, photographs.wide)}
-        media="(max-width: 639px)"
-        sizes="384px"
-        className="h-40 sm:hidden"
-        boxClassName="absolute inset-0"
-      />
-      <Photograph
-        picture={photographOf(pathname, photographs.tall)}
-        media="(min-width: 640px)"
-        sizes="(min-width: 1024px) 60vw, 50vw"
-        className="flex min-h-full items-end overflow-hidden max-sm:hidden"
-        boxClassName="relative aspect-4/5 w-full lg:absolute lg:inset-0 lg:aspect-auto"
-        hasWall
-      />
+      <Strip picture={photographOf(pathname, photographs.wide)} />
+      <Column picture={photographOf(pathname, photographs.tall)} words={WORDS[pathname] ?? WORDS_FOR_A_PASSWORD} />
       <div className="bg-paper px-4 py-8 sm:col-start-2 sm:px-8 sm:py-12 lg:grid lg:min-h-[min(46rem,80svh)] lg:content-center lg:py-16">
         <div className="mx-auto w-full max-w-[26.25rem]">
           <Outlet />
@@ -70,31 +66,40 @@ export default function GuestOnly() {
   );
 }
 
-interface PhotographProps {
-  picture: StoredPicture | undefined;
-  /** The media query of the windows that show it. */
-  media: string;
-  sizes: string;
-  className: string;
-  /** The classes of the photograph's own box. */
-  boxClassName: string;
-  /** Whether the photograph's wall continues above it, if the form is taller. */
-  hasWall?: boolean;
+/** Above the form on a phone. */
+function Strip({ picture }: { picture: StoredPicture | undefined }) {
+  if (!picture) return null;
+  return (
+    <Picture
+      picture={picture}
+      alt=""
+      priority
+      media="(max-width: 639px)"
+      sizes="384px"
+      className="sm:hidden"
+      imageClassName="h-40 w-full object-cover object-[50%_80%]"
+    />
+  );
 }
 
-function Photograph({ picture, media, sizes, className, boxClassName, hasWall = false }: PhotographProps) {
+/** Beside the form: the whole photograph with words below it; on a desktop it fills the column, and the words are on its wall. */
+function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
-  const image = { picture, alt: "", priority: true, media, sizes };
   return (
-    <div className={`relative ${className}`}>
-      <div className={boxClassName}>
-        {hasWall && (
-          <div className="wall-above lg:hidden" aria-hidden="true">
-            <Picture {...image} />
-          </div>
-        )}
-        <Picture {...image} imageClassName="absolute inset-0 size-full object-cover object-[50%_80%]" />
-      </div>
+    <div className="relative flex min-h-full flex-col overflow-hidden max-sm:hidden">
+      <Picture
+        picture={picture}
+        alt=""
+        priority
+        media="(min-width: 640px)"
+        sizes="(min-width: 1024px) 60vw, 50vw"
+        imageClassName="aspect-4/5 w-full object-cover object-[50%_80%] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+      />
+      <p
+        className={`relative max-w-[24ch] px-8 py-10 font-display text-quote leading-snug text-balance max-lg:my-auto lg:max-w-none lg:p-14 ${isDark(picture.color) ? "lg:text-white" : ""}`}
+      >
+        {words}
+      </p>
     </div>
   );
 }
