@@ -27,7 +27,8 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
 }
 
 /**
- * Places the words on the photograph: on the free side of a wide one; above the subject of an upright one, whose wall continues there.
+ * Places the words on the photograph: on the free side of a wide one; above the subject of an upright one. On a phone that needs more wall
+ * than the photograph has, which therefore continues above it.
  */
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;
@@ -41,7 +42,7 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
       style={{ backgroundColor: image.color }}
     >
       <div
-        className={`container-page relative z-10 ${isUpright ? "-mb-[38vw] pt-6 sm:-mb-[16vw] sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
+        className={`container-page relative z-10 ${isUpright ? "pt-6 max-sm:-mb-[38vw] sm:absolute! sm:inset-x-0 sm:top-0 sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
       >
         <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
           <HeroTitle title={banner.title} />
@@ -53,13 +54,13 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
       </div>
       {isUpright ? (
         <div className="relative flex-1">
-          <div className="wall-above" aria-hidden="true">
+          <div className="wall-above sm:hidden" aria-hidden="true">
             <Picture {...picture} />
           </div>
           <Picture
             {...picture}
             priority={first}
-            imageClassName="relative aspect-4/5 w-full object-cover object-bottom sm:aspect-11/10"
+            imageClassName="relative aspect-4/5 w-full object-cover object-bottom sm:aspect-6/7"
           />
         </div>
       ) : (

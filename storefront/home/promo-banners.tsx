@@ -6,34 +6,34 @@ import { isDark, Picture } from "../shared/picture.tsx";
 export function PromoBanners({ banners: [wide, narrow] }: { banners: Banner[] }) {
   if (!wide) return null;
   return (
-    <div className={`container-page grid gap-4 sm:gap-6 ${narrow ? "sm:grid-cols-[7fr_5fr]" : ""}`}>
+    <div className={`container-page grid gap-4 sm:gap-6 ${narrow ? "xl:grid-cols-[7fr_5fr]" : ""}`}>
       <WidePromo banner={wide} />
       {narrow && <NarrowPromo banner={narrow} />}
     </div>
   );
 }
 
-/** Shows a photograph whose upper left is free; in a narrow window the words are above it, on its wall. */
+/** Shows a photograph whose upper left is free; on a phone the words are above it, on its wall. */
 function WidePromo({ banner }: { banner: Banner }) {
   const { image } = banner;
   const dark = isDark(image.color);
-  const picture = { picture: image, alt: "", sizes: "(min-width: 640px) 60vw, 94vw" };
+  const picture = { picture: image, alt: "", sizes: "(min-width: 1200px) 56vw, 94vw" };
   return (
     <section
       className={`relative flex flex-col justify-end overflow-hidden rounded-picture ${dark ? "text-white" : "text-ink"}`}
     >
-      <div className="relative z-10 -mb-10 flex-1 p-6 pb-0 sm:p-8 sm:pb-0 lg:absolute lg:top-0 lg:left-0 lg:p-11">
+      <div className="relative z-10 flex-1 p-6 pb-0 max-sm:-mb-10 sm:absolute sm:top-0 sm:left-0 sm:p-9 xl:p-10">
         <h2 className="max-w-[11ch] text-heading">{banner.title}</h2>
-        {banner.text && <p className="mt-3 max-w-[24ch] text-balance lg:max-w-[20ch]">{banner.text}</p>}
+        {banner.text && <p className="mt-3 max-w-[24ch] text-balance sm:max-w-[20ch]">{banner.text}</p>}
         <Link to={banner.link} className={`mt-5 ${dark ? "button-light" : "button-primary"}`}>
           {banner.action}
         </Link>
       </div>
-      <div className="relative lg:flex-1">
-        <div className="wall-above" aria-hidden="true">
+      <div className="relative xl:h-full">
+        <div className="wall-above sm:hidden" aria-hidden="true">
           <Picture {...picture} />
         </div>
-        <Picture {...picture} imageClassName="relative aspect-3/2 size-full object-cover object-right-bottom" />
+        <Picture {...picture} imageClassName="relative aspect-3/2 w-full object-cover object-right-bottom xl:h-full" />
       </div>
     </section>
   );
@@ -41,15 +41,15 @@ function WidePromo({ banner }: { banner: Banner }) {
 
 function NarrowPromo({ banner }: { banner: Banner }) {
   return (
-    <section className="flex flex-col overflow-hidden rounded-picture bg-linen">
+    <section className="flex flex-col overflow-hidden rounded-picture bg-linen sm:max-xl:flex-row sm:max-xl:items-center">
       <Picture
         picture={banner.image}
         alt=""
-        sizes="(min-width: 640px) 40vw, 94vw"
-        className="contents"
-        imageClassName="aspect-3/2 w-full flex-1 object-cover object-[30%_60%]"
+        sizes="(min-width: 1200px) 40vw, (min-width: 640px) 56vw, 94vw"
+        className="aspect-3/2 sm:max-xl:w-7/12 xl:relative xl:aspect-auto xl:min-h-60 xl:flex-1"
+        imageClassName="size-full object-cover object-[30%_50%] xl:absolute xl:inset-0"
       />
-      <div className="p-6 lg:p-8">
+      <div className="p-6 sm:max-xl:flex-1 sm:max-xl:p-9 xl:p-8">
         <h2 className="text-heading">{banner.title}</h2>
         {banner.text && <p className="mt-2 max-w-[34ch] text-balance">{banner.text}</p>}
         <Link to={banner.link} className="mt-2 inline-flex min-h-11 items-center font-semibold text-leaf text-link">
