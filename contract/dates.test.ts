@@ -25,17 +25,17 @@ describe("dates", () => {
   });
 
   test.each([
-    ["2026-09-05T09:00:00.000Z", "5 September 2026, 2:30 PM"],
-    ["2026-09-04T18:35:00.000Z", "5 September 2026, 12:05 AM"],
-    ["2026-09-05T06:30:59.999Z", "5 September 2026, 12:00 PM"],
+    ["2026-09-05T09:00:00.000Z", "5 September 2026, 2:30\u00a0PM"],
+    ["2026-09-04T18:35:00.000Z", "5 September 2026, 12:05\u00a0AM"],
+    ["2026-09-05T06:30:59.999Z", "5 September 2026, 12:00\u00a0PM"],
   ])("%s is written %s", (timestamp, words) => {
     expect(formatDateTime(timestamp)).toBe(words);
     expect(formatShortDateTime(timestamp)).toBe(words.replace("September", "Sep"));
   });
 
   test.each([
-    ["14:00", "2:00 PM"],
-    ["00:05", "12:05 AM"],
+    ["14:00", "2:00\u00a0PM"],
+    ["00:05", "12:05\u00a0AM"],
   ])("the time of the day %s is written %s", (time, words) => {
     expect(formatTimeOfDay(time)).toBe(words);
   });
@@ -47,7 +47,7 @@ describe("dates", () => {
     fc.assert(
       fc.property(anyTimestamp, (at) => {
         expect(formatDay(at)).toBe(day.format(at));
-        expect(formatDateTime(at)).toBe(`${day.format(at)}, ${time.format(at).replace(/\s/, " ")}`);
+        expect(formatDateTime(at)).toBe(`${day.format(at)}, ${time.format(at).replace(/\s/, "\u00a0")}`);
         expect(isoDayInIndia(at)).toBe(iso.format(at));
       }),
     );

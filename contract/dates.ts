@@ -124,6 +124,7 @@ function shortDayOf(clock: Date): string {
 
 const shortMonthOf = (clock: Date) => MONTHS[clock.getUTCMonth()]?.slice(0, 3);
 
+/** A line does not break between the time and AM or PM. */
 function timeOf(hours: number, minutes: number): string {
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")}\u00a0${hours < 12 ? "AM" : "PM"}`;
 }

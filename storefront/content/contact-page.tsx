@@ -1,6 +1,7 @@
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { Picture } from "../shared/picture.tsx";
 import { useShop } from "../shared/shop-context.ts";
+import { unbroken } from "../shared/unbroken.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
@@ -48,7 +49,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
             </address>
             <p className="mt-4 border-sand border-t pt-4">
               <span className="block text-small text-bark">Opening hours</span>
-              {openingHours}
+              {unbroken(openingHours)}
             </p>
           </div>
         </section>

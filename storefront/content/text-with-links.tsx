@@ -1,3 +1,5 @@
+import { unbroken } from "../shared/unbroken.ts";
+
 /** Matches an email, or a telephone number in international format. */
 const REACHABLE = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+\d[\d ]{8,}\d)/;
 
@@ -5,7 +7,7 @@ const REACHABLE = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+\d[\d ]{8,}\d)/;
 export function TextWithLinks({ text }: { text: string }) {
   return text.split(REACHABLE).map((part, index) => {
     // Every second part is a match of the pattern.
-    if (index % 2 === 0) return part;
+    if (index % 2 === 0) return unbroken(part);
     const href = part.includes("@") ? `mailto:${part}` : `tel:${part.replaceAll(" ", "")}`;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change

@@ -28,7 +28,7 @@ describe("npm run messages", () => {
     const { code, out } = await messages("list");
     expect(code).toBe(0);
     const [first = "", second = "", end] = out.split("\n");
-    expect(first).toMatch(/^ +2 {2}\d{1,2} [A-Z]\w+ \d{4}, \d{1,2}:\d\d [AP]M +Priya Nair, priya@example\.com$/);
+    expect(first).toMatch(/^ +2 {2}\d{1,2} [A-Z]\w+ \d{4}, \d{1,2}:\d\d\u00a0[AP]M +Priya Nair, priya@example\.com$/);
     expect(second).toMatch(/^ +1 {2}.* Asha Rao, asha@example\.com$/);
     expect(end).toBe("");
   });
