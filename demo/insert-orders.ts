@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { isoDayInIndia } from "../contract/dates.ts";
 import type { OrderState } from "../contract/orders/schemas.ts";
 import { readShopSettings } from "../server/config.ts";
 import type { DatabaseOrTransaction } from "../server/database/database.ts";
@@ -16,6 +17,8 @@ import { bankReferenceOf, insertPaymentBooks, type PaidOrder } from "./payment-b
 
 const HOUR_MS = 60 * 60_000;
 const PAY_MS = 15 * 60_000;
+/** From an order to the promised day of its delivery. */
+const PROMISE_MS = 6 * 24 * HOUR_MS;
 
 /**
  * Inserts the demo customer's orders with everything that belongs to them: items at current prices, timeline, payment, invoice and credit
@@ -106,6 +109,7 @@ async function insertPending(
       // The demo's origin is not known yet; links are relative to the mailbox's.
       shopOrigin: "",
       createdAt: at,
+      deliverBy: isoDayInIndia(new Date(at.getTime() + PROMISE_MS)),
       payUntil: new Date(at.getTime() + PAY_MS),
     })
     .returning();

@@ -121,6 +121,10 @@ export const orderSummary = z.object({
   state: z.enum(ORDER_STATES),
   badge: z.string(),
   orderedAt: z.string(),
+  /** When it came into its state. */
+  stateSince: z.string(),
+  /** The promised day of delivery, such as "2026-11-27"; null without a promise. */
+  deliverBy: z.nullable(z.string()),
   items: z.array(orderItem),
   totalPrice: z.number(),
   /** Sum and time of the latest of its refunds; null without any. Shown beside the badge. */
@@ -162,8 +166,6 @@ export const orderDetail = z.object({
   gift: z.nullable(orderGift),
   /** The code and name of its shipping method. */
   shippingMethod: z.object({ code: z.string(), name: z.string() }),
-  /** The promised day of delivery, such as "2026-11-27"; null without a promise. */
-  deliverBy: z.nullable(z.string()),
   totalDiscount: z.number(),
   /** The offers of which the discount consists. */
   offers: z.array(appliedOffer),

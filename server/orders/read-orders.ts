@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, max, ne, or } from "drizzle-orm";
 import type { OrderGift } from "../../contract/orders/gift.ts";
 import {
   badgeOf,
@@ -42,10 +42,16 @@ export async function listOrders(
       .offset((page - 1) * perPage),
   ]);
   const ids = orders.map(({ id }) => id);
-  const [items, refundsOf] = await Promise.all([readOrderItems(db, ids), readRefunds(db, ids)]);
+  const [items, refundsOf, changedAt] = await Promise.all([
+    readOrderItems(db, ids),
+    readRefunds(db, ids),
+    readLastChanges(db, ids),
+  ]);
   const totalData = counted?.orders ?? 0;
   return {
-    data: orders.map((order) => toSummary(order, items.get(order.id) ?? [], refundsOf(order.id))),
+    data: orders.map((order) =>
+      toSummary(order, items.get(order.id) ?? [], refundsOf(order.id), changedAt.get(order.id)),
+    ),
     page,
     perPage,
     totalData,
@@ -77,7 +83,7 @@ export async function readOrder(
   const tax = await readTax(db, id);
   const creditNotes = await readCreditNotes(db, id);
   const remaining = await readCreditable(db, id);
-  const summary = toSummary(order, items.get(id) ?? [], refunds);
+  const summary = toSummary(order, items.get(id) ?? [], refunds, events.at(-1)?.at);
   const until = returnUntil(order, returnDays);
   const prepayment = prepaymentOf(order, { waivesFee });
   const mayReturn = canReturn(order, returnDays, new Date()) && remaining.some(({ quantity }) => quantity > 0);
@@ -91,7 +97,6 @@ export async function readOrder(
     fees: toRupees(order.feesPaise),
     gift: order.gift && toGift(order.gift),
     shippingMethod: { code: order.shippingMethod, name: order.shippingMethodName },
-    deliverBy: order.deliverBy,
     totalDiscount: toRupees(order.discountPaise),
     offers: order.offers.map(({ discountPaise, ...one }) => ({ ...one, discount: toRupees(paise(discountPaise)) })),
     paymentMethod: order.paymentMethod,
@@ -152,16 +157,34 @@ function toPayment(
   return { _id: reference, method, detail, amount: toRupees(amountPaise), paidAt: at.toISOString() };
 }
 
-function toSummary(order: OrderRow, items: OrderItem[], { refunded }: OrderRefunds): OrderSummary {
+function toSummary(
+  order: OrderRow,
+  items: OrderItem[],
+  { refunded }: OrderRefunds,
+  stateSince: Date = order.createdAt,
+): OrderSummary {
   return {
     number: order.number,
     state: order.state,
     badge: badgeOf(order),
     orderedAt: order.createdAt.toISOString(),
+    stateSince: stateSince.toISOString(),
+    deliverBy: order.deliverBy,
     items,
     totalPrice: toRupees(order.totalPaise),
     refunded,
   };
+}
+
+/** Reads when each order last changed its state. */
+async function readLastChanges(db: Database, ids: number[]): Promise<Map<number, Date>> {
+  if (ids.length === 0) return new Map();
+  const changes = await db
+    .select({ id: orderEvent.orderId, at: max(orderEvent.at) })
+    .from(orderEvent)
+    .where(inArray(orderEvent.orderId, ids))
+    .groupBy(orderEvent.orderId);
+  return new Map(changes.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
 const toGift = ({ message, wrapPaise, receiver }: StoredGift): OrderGift => ({

@@ -39,6 +39,10 @@ describe("the demo customer", () => {
       ["KW-B2VK-8M7S", "Cancelled"],
       ["KW-3H8P-W5NA", "Delivered"],
     ]);
+    // Since its last change, and with a promised day.
+    const [shipped] = body.data.filter(({ number }: { number: string }) => number === "KW-7Q4M-2XKD");
+    expect(shipped.stateSince).toBe((await read("KW-7Q4M-2XKD")).timeline.at(-1).at);
+    expect(shipped.deliverBy > shipped.orderedAt.slice(0, 10)).toBe(true);
     const refunded = body.data.filter((one: { refunded: object | null }) => one.refunded !== null);
     expect(refunded.map(({ number }: { number: string }) => number)).toEqual(["KW-M5EV-0RT3", "KW-B2VK-8M7S"]);
   });

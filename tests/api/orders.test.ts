@@ -50,6 +50,8 @@ describe("My Orders", () => {
         state: "paid",
         badge: "Processing",
         orderedAt: expect.any(String),
+        stateSince: expect.any(String),
+        deliverBy: null,
         totalPrice: 1500,
         refunded: null,
         items: [

@@ -11,6 +11,7 @@ import { OrderProgress } from "../../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../../shared/order/order-timeline.tsx";
 import { RefundedNote } from "../../shared/order/refunded-note.tsx";
 import { Shipments } from "../../shared/order/shipments.tsx";
+import { stateSentence } from "../../shared/order/state-sentence.ts";
 import { useRead } from "../../shared/use-read.ts";
 import { PaneError } from "../pane-error.tsx";
 import { panePath } from "../panes.ts";
@@ -57,65 +58,70 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
   const { items, shippingAddress, billingAddress, customer } = order;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-heading">Order {order.number}</h1>
+      <p className="mt-1 font-display text-display leading-[1.1]">{stateSentence(order, new Date())}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="font-sans font-semibold text-body tracking-normal">Order {order.number}</h1>
         <OrderBadge {...order} />
         <RefundedNote refunded={order.refunded} />
       </div>
-      <p className="mt-1.5 text-bark text-small">Ordered on {formatDateTime(order.orderedAt)}</p>
-      <OrderProgress state={order.state} className="mt-5" />
+      <p className="mt-1 text-bark text-small">Ordered on {formatDateTime(order.orderedAt)}</p>
+      <OrderProgress state={order.state} className="mt-7" />
       <OrderActions order={order} onChange={onChange} />
-      <div className="mt-9 grid gap-x-12 gap-y-9 grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]">
-        <Part title="Timeline">
-          <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
-        </Part>
-        <Part title="Shipment">
-          <Shipments {...order} />
-        </Part>
-        <Part title="Items" className="col-span-full">
-          <ul className="-mt-3 divide-y divide-sand">
-            {items.map((item) => (
-              <OrderItemRow
-                key={item.position}
-                item={item}
-                lots={order.lots.filter(({ position }) => position === item.position)}
-              />
-            ))}
-          </ul>
-        </Part>
-        {order.returns.length > 0 && (
-          <Part title="Returns">
-            <Returns returns={order.returns} items={items} />
+      <div className="mt-10 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid content-start gap-x-12 gap-y-9 sm:grid-cols-2">
+          <Part title="Items" className="col-span-full">
+            <ul className="grid gap-x-10 gap-y-5 sm:max-xl:grid-cols-2">
+              {items.map((item) => (
+                <OrderItemRow
+                  key={item.position}
+                  item={item}
+                  lots={order.lots.filter(({ position }) => position === item.position)}
+                />
+              ))}
+            </ul>
           </Part>
-        )}
-        <Part title="Price details">
-          <Amounts
-            subtotal={order.subtotal}
-            shipping={order.shipping}
-            fees={order.fees}
-            giftWrap={order.gift?.wrap ?? null}
-            offers={order.offers}
-            discount={order.totalDiscount}
-            total={order.totalPrice}
-            tax={order.tax}
-          />
-        </Part>
-        <Part title="Payment">
-          <PaymentFacts order={order} />
-        </Part>
-        {order.gift && (
-          <Part title="Gift">
-            <GiftFacts gift={order.gift} />
+          <Part title="Timeline">
+            <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
           </Part>
-        )}
-        <Part title="Shipping address">
-          <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
-          <AddressLines {...shippingAddress} />
-        </Part>
-        <Part title="Billing address">
-          <p className="font-semibold wrap-anywhere">{customer.name}</p>
-          <AddressLines {...billingAddress} />
-        </Part>
+          <Part title="Shipment">
+            <Shipments {...order} />
+          </Part>
+          {order.returns.length > 0 && (
+            <Part title="Returns" className="col-span-full">
+              <Returns returns={order.returns} items={items} />
+            </Part>
+          )}
+        </div>
+        <div className="grid content-start gap-x-10 gap-y-8 self-start rounded-picture bg-linen p-5 sm:grid-cols-2 sm:p-8 xl:grid-cols-1 xl:p-7">
+          <Part title="Price details" isOnCard>
+            <Amounts
+              subtotal={order.subtotal}
+              shipping={order.shipping}
+              fees={order.fees}
+              giftWrap={order.gift?.wrap ?? null}
+              offers={order.offers}
+              discount={order.totalDiscount}
+              total={order.totalPrice}
+              tax={order.tax}
+            />
+          </Part>
+          <Part title="Payment" isOnCard>
+            <PaymentFacts order={order} />
+          </Part>
+          {order.gift && (
+            <Part title="Gift" isOnCard>
+              <GiftFacts gift={order.gift} />
+            </Part>
+          )}
+          <Part title="Shipping address" isOnCard>
+            <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
+            <AddressLines {...shippingAddress} />
+          </Part>
+          <Part title="Billing address" isOnCard>
+            <p className="font-semibold wrap-anywhere">{customer.name}</p>
+            <AddressLines {...billingAddress} />
+          </Part>
+        </div>
       </div>
     </>
   );

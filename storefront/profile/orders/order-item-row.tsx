@@ -19,19 +19,19 @@ export function OrderItemRow({ item: { product, quantity, creditedQuantity }, lo
   const [picture] = product.images;
   const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";
   return (
-    <li className="flex gap-4 py-3">
-      <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen">
+    <li className="flex gap-4">
+      <div className="size-24 shrink-0 overflow-hidden rounded-picture bg-linen">
         {picture && (
           <Picture
             picture={picture}
             alt=""
-            sizes="80px"
+            sizes="96px"
             widths={PICTURE_WIDTHS}
             imageClassName="size-full object-cover"
           />
         )}
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 self-center">
         {product.slug === null ? (
           <p className={title}>{product.title}</p>
         ) : (

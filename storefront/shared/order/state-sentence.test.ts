@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import type { OrderSummary } from "../../../contract/orders/schemas.ts";
+import { stateSentence } from "./state-sentence.ts";
+
+const sentenceOf = (state: OrderSummary["state"], deliverBy: string | null, today = "2026-11-26", badge = "") =>
+  stateSentence(
+    { state, badge, deliverBy, stateSince: "2026-11-20T20:00:00Z" },
+    new Date(`${today}T12:00:00+05:30`),
+  ).replaceAll("\u00a0", " ");
+
+it("says the promised day until it has passed", () => {
+  expect(sentenceOf("packed", "2026-11-27")).toBe("Arrives by Fri, 27 Nov");
+  expect(sentenceOf("out_for_delivery", "2026-11-27", "2026-11-27")).toBe("Arrives by Fri, 27 Nov");
+  expect(sentenceOf("out_for_delivery", "2026-11-27", "2026-11-28")).toBe("Out for delivery");
+  expect(sentenceOf("paid", null)).toBe("We’re preparing it");
+});
+
+it("says what happened last, on its day in India", () => {
+  expect(sentenceOf("delivered", "2026-11-27")).toBe("Delivered on 21 November 2026");
+  expect(sentenceOf("return_requested", "2026-11-18")).toBe("Return requested on 21 November 2026");
+});
+
+it("says what an order waits for", () => {
+  expect(sentenceOf("pending", "2026-11-27", undefined, "Payment pending")).toBe("Waiting for your payment");
+  expect(sentenceOf("pending", "2026-11-27", undefined, "Confirmation pending")).toBe("Waiting for your confirmation");
+});

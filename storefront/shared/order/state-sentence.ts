@@ -1,0 +1,35 @@
+import { formatDay, formatWeekday, isoDayInIndia } from "../../../contract/dates.ts";
+import type { OrderState, OrderSummary } from "../../../contract/orders/schemas.ts";
+
+/** Before a parcel arrives, without a promised day or after it. */
+const ON_THE_WAY: Partial<Record<OrderState, string>> = {
+  paid: "We’re preparing it",
+  processing: "We’re preparing it",
+  packed: "Packed, and ready to leave",
+  shipped: "On its way to you",
+  out_for_delivery: "Out for delivery",
+};
+
+/** What happened last, followed by its day. */
+const DONE: Partial<Record<OrderState, string>> = {
+  delivered: "Delivered on",
+  cancelled: "Cancelled on",
+  expired: "Not paid by",
+  return_requested: "Return requested on",
+  return_approved: "Return approved on",
+  return_received: "Return received on",
+  returned: "Returned on",
+};
+
+/** Says in a few words what an order's customer wants to know first: until it arrives when that is, then what happened last. */
+export function stateSentence(
+  { state, badge, stateSince, deliverBy }: Pick<OrderSummary, "state" | "badge" | "stateSince" | "deliverBy">,
+  now: Date,
+): string {
+  const onTheWay = ON_THE_WAY[state];
+  if (onTheWay)
+    return deliverBy !== null && deliverBy >= isoDayInIndia(now) ? `Arrives by ${formatWeekday(deliverBy)}` : onTheWay;
+  const done = DONE[state];
+  if (done) return `${done} ${formatDay(stateSince)}`;
+  return badge === "Confirmation pending" ? "Waiting for your confirmation" : "Waiting for your payment";
+}
