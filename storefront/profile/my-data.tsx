@@ -27,38 +27,40 @@ export function MyData() {
   useEffect(load, [load]);
   const open = requests?.find(({ state }) => state === "open" || state === "erasing");
   return (
-    <div className="max-w-prose">
+    <div>
       <Link to={panePath("1")} className="-ml-1.5 inline-flex min-h-11 items-center gap-1 text-leaf text-small">
         <ChevronLeftIcon width="18" height="18" />
         My Profile
       </Link>
       <h1 className="text-heading">My data</h1>
-      <Download />
-      <section aria-labelledby="erasure" className="mt-10">
-        <h2 id="erasure" className="text-title">
-          Erase my data
-        </h2>
-        <p className="mt-3">
-          You can{" "}
-          <Link to={panePath("6")} className="text-leaf text-link">
-            delete your account
-          </Link>{" "}
-          yourself at any time, as long as no order is open. Or ask us to do it: we erase everything once your orders
-          are done, and answer within 90 days.
-        </p>
-        <p className="mt-3 text-bark">
-          Tax law asks us to keep your orders, invoices and payments for eight years, with your name, email and address.
-          Complaints stay in our register.
-        </p>
-        <FormMessage form={{ message }} />
-        {message && (
-          <button type="button" className="button-quiet mt-3" onClick={load}>
-            Try again
-          </button>
-        )}
-        {requests && !open && <RequestErasure onRequested={load} />}
-        <Requests requests={requests ?? []} onChanged={setRequests} />
-      </section>
+      <div className="mt-8 grid items-start gap-x-12 gap-y-10 sm:grid-cols-[5fr_7fr]">
+        <Download />
+        <section aria-labelledby="erasure">
+          <h2 id="erasure" className="text-title">
+            Erase my data
+          </h2>
+          <p className="mt-3">
+            You can{" "}
+            <Link to={panePath("6")} className="text-leaf text-link">
+              delete your account
+            </Link>{" "}
+            yourself at any time, as long as no order is open. Or ask us to do it: we erase everything once your orders
+            are done, and answer within 90 days.
+          </p>
+          <p className="mt-3 text-bark">
+            Tax law asks us to keep your orders, invoices and payments for eight years, with your name, email and
+            address. Complaints stay in our register.
+          </p>
+          <FormMessage form={{ message }} />
+          {message && (
+            <button type="button" className="button-quiet mt-3" onClick={load}>
+              Try again
+            </button>
+          )}
+          {requests && !open && <RequestErasure onRequested={load} />}
+          <Requests requests={requests ?? []} onChanged={setRequests} />
+        </section>
+      </div>
     </div>
   );
 }
@@ -74,7 +76,7 @@ function Download() {
     });
   };
   return (
-    <section aria-labelledby="copy" className="mt-7">
+    <section aria-labelledby="copy" className="rounded-picture bg-linen p-5 lg:p-7">
       <h2 id="copy" className="text-title">
         A copy of my data
       </h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { profileForm, type User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
@@ -8,7 +8,8 @@ import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { CheckIcon, ChevronRightIcon, KeyIcon, PersonIcon } from "../shared/icons.tsx";
 import { Devices } from "./devices.tsx";
-import { panePath } from "./panes.ts";
+import { Overview } from "./overview.tsx";
+import { PANES, type PaneKey, panePath } from "./panes.ts";
 import { PortraitChoice } from "./portrait-choice.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
@@ -64,7 +65,9 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
   return (
     <div>
       <h1 className="text-heading">My Profile</h1>
-      <form {...form.props} onInput={onInput} className="mt-7">
+      <Overview />
+      <h2 className="mt-12 text-title">Your details</h2>
+      <form {...form.props} onInput={onInput} className="mt-5">
         <PortraitChoice
           user={user}
           preview={preview}
@@ -125,19 +128,10 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         </div>
       </form>
       <SavedAddresses />
-      <Link
-        to={panePath("2")}
-        className="mt-10 flex min-h-14 items-center gap-3 border-sand border-y py-3 hover:text-leaf"
-      >
-        <KeyIcon className="shrink-0 text-bark" />
-        <span className="flex-1">Update Password</span>
-        <ChevronRightIcon width="20" height="20" className="text-bark" />
-      </Link>
-      <Link to={panePath("7")} className="flex min-h-14 items-center gap-3 border-sand border-b py-3 hover:text-leaf">
-        <PersonIcon className="shrink-0 text-bark" />
-        <span className="flex-1">My data</span>
-        <ChevronRightIcon width="20" height="20" className="text-bark" />
-      </Link>
+      <div className="mt-12 grid gap-4 sm:grid-cols-2">
+        <SettingLink pane="2" icon={<KeyIcon />} text="Choose a new one, and log out everywhere else." />
+        <SettingLink pane="7" icon={<PersonIcon />} text="Download a copy, or ask us to erase it." />
+      </div>
       <Devices />
       <Link
         to={panePath("6")}
@@ -146,5 +140,22 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
         Delete account
       </Link>
     </div>
+  );
+}
+
+/** A link to a tab that the side panel does not have. */
+function SettingLink({ pane, icon, text }: { pane: PaneKey; icon: ReactNode; text: string }) {
+  return (
+    <Link
+      to={panePath(pane)}
+      className="flex items-start gap-4 rounded-control border border-sand p-5 hover:border-control hover:text-leaf"
+    >
+      <span className="shrink-0 text-brass">{icon}</span>
+      <span className="flex-1">
+        <span className="block font-semibold">{PANES[pane]}</span>
+        <span className="block text-bark text-small">{text}</span>
+      </span>
+      <ChevronRightIcon width="20" height="20" className="shrink-0 self-center text-bark" />
+    </Link>
   );
 }

@@ -109,7 +109,7 @@ export function SavedAddresses() {
     );
 
   return (
-    <section aria-labelledby="saved-addresses" className="mt-10">
+    <section aria-labelledby="saved-addresses" className="mt-12">
       <h2 ref={heading} id="saved-addresses" tabIndex={-1} className="text-title outline-none">
         Saved addresses
       </h2>
@@ -142,11 +142,14 @@ export function SavedAddresses() {
         {addresses ? (
           <>
             {addresses.length === 0 && <p className="text-bark">You haven’t saved any addresses yet.</p>}
-            <ul className="divide-y divide-sand border-sand border-y empty:hidden">
+            <ul className="grid gap-4 empty:hidden sm:grid-cols-2">
               {addresses.map((address) => (
-                <li key={address._id} className="py-4">
+                <li
+                  key={address._id}
+                  className={`flex flex-col rounded-control border px-5 pt-4 pb-2 ${address.isDefault ? "border-leaf" : "border-sand"} ${open === address._id ? "sm:col-span-2" : ""}`}
+                >
                   <AddressLines {...address} />
-                  <div className="mt-1 flex flex-wrap items-center gap-x-5">
+                  <div className="mt-auto flex min-h-11 flex-wrap items-center gap-x-5 pt-1">
                     {address.isDefault ? (
                       <span className="font-semibold text-small">Default</span>
                     ) : (
