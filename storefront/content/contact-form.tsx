@@ -24,7 +24,7 @@ export function ContactForm() {
 
   return (
     <form {...form.props} className="mt-7">
-      <div className="grid gap-x-6 sm:grid-cols-2">
+      <div className="grid gap-x-6 lg:grid-cols-2">
         <Field form={form} name="name" label="Name" required autoComplete="name" />
         <Field
           form={form}

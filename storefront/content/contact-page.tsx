@@ -15,7 +15,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
         <p className="mt-5 max-w-prose text-lead text-bark">{page.summary}</p>
       </header>
       <ContactCards />
-      <div className="grid gap-x-14 gap-y-14 pt-14 md:grid-cols-[7fr_5fr] md:pt-20 lg:gap-x-20">
+      <div className="grid gap-x-10 gap-y-14 pt-14 sm:grid-cols-[7fr_5fr] md:pt-20 lg:gap-x-20">
         <section aria-labelledby="get-in-touch">
           <h2 id="get-in-touch" className="text-heading">
             Get in touch
@@ -23,20 +23,17 @@ export function ContactPage({ page }: { page: ContentPage }) {
           <p className="mt-3 text-bark">Leave your details and we’ll call or write back within one working day.</p>
           <ContactForm />
         </section>
-        <section
-          aria-labelledby="office"
-          className="flex flex-col overflow-hidden rounded-picture bg-linen sm:max-md:flex-row"
-        >
+        <section aria-labelledby="office" className="flex flex-col self-start overflow-hidden rounded-picture bg-linen">
           {page.image && (
             <Picture
               picture={page.image}
               alt=""
               sizes="(min-width: 640px) 40vw, 94vw"
-              className="relative aspect-8/7 sm:max-md:w-1/2"
+              className="relative aspect-8/7"
               imageClassName="absolute inset-0 size-full object-cover object-[50%_30%]"
             />
           )}
-          <div className="p-6 md:p-9">
+          <div className="p-6 lg:p-9">
             <h2 id="office" className="text-title">
               Office and hours
             </h2>

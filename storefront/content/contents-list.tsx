@@ -7,7 +7,7 @@ interface ContentsListProps {
   anchors: string[];
 }
 
-/** The table of contents: sticky beside the text on a desktop, collapsed above it on a phone. */
+/** The table of contents: sticky beside the text, collapsed above it on a phone. */
 export function ContentsList({ sections, anchors }: ContentsListProps) {
   const links = (
     <ol className="border-sand border-l">
@@ -16,7 +16,7 @@ export function ContentsList({ sections, anchors }: ContentsListProps) {
           <Link
             to={{ hash: `#${anchors[index]}` }}
             onClick={focusSection}
-            className="-ml-px block border-transparent border-l py-2.5 pl-4 text-small leading-snug text-bark hover:border-leaf hover:text-leaf lg:py-1.5"
+            className="-ml-px block border-transparent border-l py-2.5 pl-4 text-small leading-snug text-bark hover:border-leaf hover:text-leaf sm:py-1.5"
           >
             {heading}
           </Link>
@@ -25,8 +25,8 @@ export function ContentsList({ sections, anchors }: ContentsListProps) {
     </ol>
   );
   return (
-    <nav aria-label="On this page" className="mb-8 lg:sticky lg:top-40 lg:mb-0">
-      <details className="group border-sand border-b pb-2 lg:hidden">
+    <nav aria-label="On this page" className="mb-8 sm:sticky sm:top-28 sm:mb-0 lg:top-40">
+      <details className="group border-sand border-b pb-2 sm:hidden">
         <summary className="flex min-h-11 list-none items-center justify-between gap-3 font-semibold">
           On this page
           <ChevronDownIcon
@@ -37,7 +37,7 @@ export function ContentsList({ sections, anchors }: ContentsListProps) {
         </summary>
         <div className="pt-1 pb-3">{links}</div>
       </details>
-      <div className="hidden lg:block">
+      <div className="hidden sm:block">
         <p className="eyebrow mb-3 text-bark">On this page</p>
         {links}
       </div>

@@ -17,14 +17,19 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
   const groups = groupsOf(faqs ?? []);
   const anchors = anchorsOf(groups.map(({ heading }) => heading));
   return (
-    <div className="container-page grid gap-x-14 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[22rem_1fr]">
-      <header className="lg:sticky lg:top-40 lg:self-start">
-        <h1 className="text-display lg:text-[2.875rem]">Frequently Asked Questions</h1>
-        <p className="mt-5 max-w-prose text-lead text-bark">
-          Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
-        </p>
+    <div
+      className={`container-page grid gap-x-14 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[22rem_1fr] ${groups.length > 1 ? "sm:max-lg:grid-cols-[11rem_1fr] sm:max-lg:gap-x-9" : ""}`}
+    >
+      {/* On a tablet its title is above both columns. */}
+      <header className="sm:max-lg:contents lg:sticky lg:top-40 lg:self-start">
+        <div className="sm:max-lg:col-span-full">
+          <h1 className="text-display lg:text-[2.875rem]">Frequently Asked Questions</h1>
+          <p className="mt-5 max-w-prose text-lead text-bark">
+            Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
+          </p>
+        </div>
         {groups.length > 1 && (
-          <div className="mt-8">
+          <div className="max-sm:mt-8 lg:mt-8">
             <ContentsList sections={groups} anchors={anchors} />
           </div>
         )}

@@ -32,17 +32,20 @@ export function TextPage() {
           <LeafShadow />
         </div>
       )}
-      <header className="container-page grid gap-x-14 gap-y-4 pt-10 pb-8 md:pt-16 md:pb-12 lg:grid-cols-[15rem_1fr]">
-        <div className="lg:col-start-2">
+      <header className="container-page grid gap-x-14 gap-y-4 pt-10 pb-8 sm:grid-cols-[11rem_1fr] md:pt-16 md:pb-12 sm:max-lg:gap-x-9 lg:grid-cols-[15rem_1fr]">
+        <div className="sm:col-start-2">
           <h1 className="text-display">{title}</h1>
           <p className={`mt-5 max-w-[42rem] ${image ? STORY_OPENING : "text-lead text-bark"}`}>{summary}</p>
         </div>
-        <p className="text-small text-bark lg:col-start-1 lg:row-start-1 lg:self-end lg:pb-1">
-          Last updated <time dateTime={updatedOn}>{formatCalendarDay(updatedOn)}</time>
+        <p className="text-small text-bark sm:col-start-1 sm:row-start-1 sm:self-end sm:pb-1">
+          Last updated{" "}
+          <time dateTime={updatedOn} className="whitespace-nowrap">
+            {formatCalendarDay(updatedOn)}
+          </time>
         </p>
       </header>
       <div className="container-page">
-        <div className="grid gap-x-14 border-sand border-t pt-8 md:pt-12 lg:grid-cols-[15rem_1fr]">
+        <div className="grid gap-x-14 border-sand border-t pt-8 sm:grid-cols-[11rem_1fr] md:pt-12 sm:max-lg:gap-x-9 lg:grid-cols-[15rem_1fr]">
           <div>{hasContents && <ContentsList sections={sections} anchors={anchors} />}</div>
           <div className="min-w-0 max-w-[42rem]">
             {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => (
