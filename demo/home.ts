@@ -7,7 +7,7 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "I have tried to explain kewra to my followers for years. Now I tell them to spray this and wait ten minutes.",
     rating: 5,
-    image: "avatars/avatar-1.svg",
+    image: "catalogue/kewra-bloom-2.webp",
   },
   {
     name: "Kabir Merchant",
@@ -15,7 +15,7 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "Mitti After Rain is the rare petrichor perfume that does not turn into a swimming pool after an hour. Honest work, honest price.",
     rating: 5,
-    image: "avatars/avatar-2.svg",
+    image: "catalogue/mitti-after-rain-2.webp",
   },
   {
     name: "Sharada Deshpande",
@@ -23,14 +23,14 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       "The ubtan smells like the one my mother ground on stone. My granddaughters stole the jar, which is the best review I can give.",
     rating: 5,
-    image: "avatars/avatar-3.svg",
+    image: "catalogue/ubtan-face-mask-2.webp",
   },
   {
     name: "Gurpreet Singh Ahluwalia",
     designation: "Menswear stylist, Chandigarh",
     review: "Saffron Oud under a bandhgala needs exactly one spray. I put it in every groom’s kit this season.",
     rating: 4,
-    image: "avatars/avatar-4.svg",
+    image: "catalogue/saffron-oud-2.webp",
   },
   {
     name: "Meghna Roychoudhury",
@@ -38,14 +38,14 @@ export const demoTestimonials: DemoTestimonial[] = [
     review:
       'I like that they write "helps skin look rested" and not "ten years younger". The Kumkumadi oil does what it says.',
     rating: 5,
-    image: "avatars/avatar-5.svg",
+    image: "catalogue/kumkumadi-face-oil-2.webp",
   },
   {
     name: "Zainab Qureshi",
     designation: "Modest fashion creator, Hyderabad",
     review: "An alcohol-free rose that smells of a real garden. Gulab attar has lived in my bag since Ramzan.",
     rating: 5,
-    image: "avatars/avatar-6.svg",
+    image: "catalogue/gulab-attar-2.webp",
   },
 ];
 

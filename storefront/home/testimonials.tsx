@@ -10,25 +10,30 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
   if (testimonials.length === 0) return null;
   return (
     <div className="container-page overflow-x-clip py-section">
-      <h2 className="text-heading">Influencer's Choices</h2>
       <Carousel
         label="Influencer's Choices"
+        heading={<h2 className="text-heading">Influencer's Choices</h2>}
         autoplayMs={AUTOPLAY_MS}
         stopOnInteraction={false}
-        controls="below"
-        className="mt-8 -mr-6 md:mt-12 md:-mr-10"
+        controls="beside"
+        viewportClassName="mt-6 -mr-6 md:mt-9 md:-mr-10"
         slideClassName="basis-full pr-6 sm:basis-1/2 md:pr-10 lg:basis-1/3"
       >
         {testimonials.map((testimonial) => (
-          <figure key={testimonial.id} className="flex h-full flex-col gap-5 border-t border-sand pt-6">
-            <Stars rating={testimonial.rating} />
+          <figure key={testimonial.id} className="flex h-full flex-col gap-7 border-t border-sand pt-7">
             <blockquote className="flex-1 pl-[0.4em] font-display text-quote leading-[1.3] [text-indent:-0.4em]">
               “{testimonial.review}”
             </blockquote>
-            <figcaption className="flex items-center gap-3">
-              <Picture picture={testimonial.image} alt="" sizes="48px" imageClassName="size-12 rounded-full" />
+            <figcaption className="flex items-center gap-4">
+              <Picture
+                picture={testimonial.image}
+                alt=""
+                sizes="80px"
+                imageClassName="size-20 rounded-control object-cover"
+              />
               <span>
-                <span className="block font-semibold">{testimonial.name}</span>
+                <Stars rating={testimonial.rating} />
+                <span className="mt-1.5 block font-semibold">{testimonial.name}</span>
                 <span className="block text-small text-bark">{testimonial.designation}</span>
               </span>
             </figcaption>

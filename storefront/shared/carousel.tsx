@@ -13,8 +13,15 @@ interface CarouselProps {
   slideClassName: string;
   children: ReactNode;
   className?: string;
-  /** `overlay`: on the slides, the arrows while pointed at or focused; `below`: under them. */
-  controls: "overlay" | "below";
+  /**
+   * `overlay`: on the slides, the arrows while pointed at or focused; `below`: under them; `beside`: at the end of the heading's line, on a
+   * phone without the arrows until the keyboard reaches them.
+   */
+  controls: "overlay" | "below" | "beside";
+  /** Above the slides. */
+  heading?: ReactNode;
+  /** Classes for the box of the slides. */
+  viewportClassName?: string;
   /** Which slides are dark, for controls on them. */
   darkSlides?: boolean[];
 }
@@ -31,6 +38,8 @@ export function Carousel({
   children,
   className = "",
   controls,
+  heading,
+  viewportClassName = "",
   darkSlides = [],
 }: CarouselProps) {
   const slides = Children.toArray(children);
@@ -111,10 +120,16 @@ export function Carousel({
 
   const isOverlay = controls === "overlay";
   const button = "grid size-11 place-items-center rounded-full transition-opacity duration-150";
-  const arrow = `${button} ${isOverlay ? "opacity-0 focus-visible:opacity-100 group-hover:opacity-100" : ""}`;
+  const arrow = `${button} ${isOverlay ? "opacity-0 focus-visible:opacity-100 group-hover:opacity-100" : ""} ${controls === "beside" ? "max-sm:not-focus-visible:sr-only" : ""}`;
+  const controlsClassName = {
+    overlay: `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}`,
+    below: "mt-4 -ml-3 text-bark",
+    beside: "absolute top-0 right-0 -mr-3 text-bark",
+  }[controls];
   return (
     <section ref={section} aria-roledescription="carousel" aria-label={label} className={`group relative ${className}`}>
-      <div className="overflow-hidden noscript:overflow-x-auto" ref={isNear ? ref : undefined}>
+      {heading && <div className="flex min-h-11 items-center pr-32 max-sm:pr-11">{heading}</div>}
+      <div className={`overflow-hidden noscript:overflow-x-auto ${viewportClassName}`} ref={isNear ? ref : undefined}>
         <div className="flex touch-pan-y">
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but not a fieldset
@@ -132,9 +147,7 @@ export function Carousel({
         </div>
       </div>
       {canMove && (
-        <div
-          className={`flex items-center noscript:hidden ${isOverlay ? `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}` : "mt-4 -ml-3 text-bark"}`}
-        >
+        <div className={`flex items-center noscript:hidden ${controlsClassName}`}>
           {isOverlay && (
             <span className="mr-2 flex gap-1.5" aria-hidden="true">
               {slides.map((_, index) => (
