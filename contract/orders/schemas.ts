@@ -178,7 +178,7 @@ export const orderDetail = z.object({
   paid: z.array(orderPayment),
   /** What of an order for cash on delivery is paid online when it is placed; null if nothing is. */
   advance: z.nullable(z.object({ amount: z.number(), paidAt: z.nullable(z.string()) })),
-  /** What the courier is to collect: 0 once it is paid, and for an order that is paid online. */
+  /** What the courier is to collect: 0 once it is paid or cancelled, and for an order that is paid online. */
   balance: z.number(),
   /** The oldest first. */
   refunds: z.array(

@@ -107,7 +107,7 @@ export async function readOrder(
       order.advancePaise > 0
         ? { amount: toRupees(order.advancePaise), paidAt: order.advancePaidAt?.toISOString() ?? null }
         : null,
-    balance: toRupees(balanceOf(order)),
+    balance: toRupees(isOver(order.state) ? paise(0) : balanceOf(order)),
     refunds: refunds.refunds,
     refundAccount: refunds.account,
     shipments: parcels.map((parcel) => ({
@@ -201,3 +201,6 @@ async function readTax(db: DatabaseOrTransaction, orderId: number): Promise<Pais
     .where(eq(orderItem.orderId, orderId));
   return sumPaise(lines.flatMap(({ cgst, sgst, igst }) => [cgst, sgst, igst]));
 }
+
+/** Whether nothing is delivered any more. */
+const isOver = (state: OrderRow["state"]) => state === "cancelled" || state === "expired";

@@ -250,11 +250,12 @@ describe("an order with an advance", () => {
     expect(await paymentsOf(refused.number)).toMatchObject([{ paise: 27_000, refunded: 27_000, reason: "came_back" }]);
     expect(await orderOf(refused.buyer, refused.number)).toMatchObject({
       state: "cancelled",
+      balance: 0,
       creditNotes: [{ amount: 1349 }],
     });
     expect(await creditedMoneyOf(refused.number)).toEqual({
       "Refunded to": expect.stringMatching(/^UPI \S+ \(₹270\.00\)$/),
-      "Not collected": "₹1,079.00, due in cash on delivery",
+      "Not collected": "₹1,079.00 in cash on delivery",
     });
     await refused.buyer.add(await buyers.sell({ pricePaise: 60_000 }));
     expect((await refused.buyer.get("checkout?pincode=560001")).body.data.cashOnDelivery.problem).toContain(
@@ -463,7 +464,7 @@ describe("an advance whose payment is disputed", () => {
     });
     const mail = await buyers.people.mailAbout(buyer.email, `We couldn’t deliver your order ${number}`);
     expect(mail.text).toContain("Your bank has already returned ₹270 to you");
-    expect(await creditedMoneyOf(number)).toEqual({ "Not collected": "₹1,079.00, due in cash on delivery" });
+    expect(await creditedMoneyOf(number)).toEqual({ "Not collected": "₹1,079.00 in cash on delivery" });
     expect((await performCommand(shop, `cash restock ${number}`)).code).toBe(0);
     expect(await buyers.stockOf(attar)).toBe(10);
   });

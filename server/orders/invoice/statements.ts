@@ -12,7 +12,7 @@ export function statementsOf(invoice: Invoice): { label: string; text: string }[
     { label: "Amount in words", text: total.inWords },
     ...(paid ? [{ label: credit ? "Refunded to" : "Paid", text: paid }] : []),
     ...(credit?.parts && credit.parts.uncollectedPaise > 0
-      ? [{ label: "Not collected", text: `₹${formatAmount(credit.parts.uncollectedPaise)}, due in cash on delivery` }]
+      ? [{ label: "Not collected", text: `₹${formatAmount(credit.parts.uncollectedPaise)} in cash on delivery` }]
       : []),
     ...(advance && !credit ? [{ label: "Balance", text: balanceText(advance) }] : []),
   ];

@@ -56,7 +56,7 @@ export function PaymentFacts({
           <dd className="select-all wrap-anywhere">{one._id}</dd>
         </Fragment>
       ))}
-      {balance > 0 && state !== "expired" && state !== "cancelled" && (
+      {balance > 0 && (
         <>
           <dt className={term}>On delivery</dt>
           <dd>
