@@ -59,7 +59,7 @@ function Document({ stored }: { stored: StoredDocument }) {
   const { name, version } = stored;
   const draft = useFormDraft(`content ${name}`, { text: stored.text }, version);
   const { text } = draft.values;
-  /** What is wrong about a text, by its last check. */
+  /** The problems that the text's last check found. */
   const [checked, setChecked] = useState<{ text: string; problems: readonly DocumentProblem[] } | null>(null);
   const [preview, setPreview] = useState<{ of: string; shown: DocumentPreview } | null>(null);
   const [message, setMessage] = useState("");

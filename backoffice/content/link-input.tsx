@@ -8,7 +8,7 @@ import { SelectField } from "../shared/select-field.tsx";
 interface LinkInputProps {
   label: string;
   link: string;
-  /** What stands for many links. */
+  /** The keyword that stands for several links. */
   target: { keyword: string; name: string };
   error?: string | undefined;
   onChange: (link: string) => void;
@@ -139,7 +139,7 @@ function ProductChoice({ link, error, onChange }: ChoiceProps) {
   );
 }
 
-/** What a search finds; categories come with every search. */
+/** Results of a search; every response has all categories. */
 function useLinkTargets(q: string): { targets: LinkTargets | null; problem: string } {
   const [state, setState] = useState<{ targets: LinkTargets | null; problem: string }>({ targets: null, problem: "" });
   useEffect(() => {

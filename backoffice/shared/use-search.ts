@@ -4,7 +4,7 @@ import { RequestError } from "../api/client.ts";
 /** After the last key, before the server is asked. */
 const PAUSE_MS = 150;
 
-/** What is found for a text while it is typed; null before. @param find asks the server */
+/** Searches while a text is typed; `found` is null until the results are there. @param find requests them from the server */
 export function useSearch<T>(find: (q: string) => Promise<readonly T[]>) {
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<readonly T[] | null>(null);

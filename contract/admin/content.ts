@@ -35,7 +35,7 @@ const text = textField({
   multiline: true,
 });
 
-/** What is wrong about a document, and where: in a list the path of an entry's field, such as `1.links.0.link`; else `text`. */
+/** A problem in a document, with its place: in a list the path of an entry's field, such as `1.links.0.link`; else `text`. */
 const problem = z.object({ field: z.string(), message: z.string() });
 export type DocumentProblem = z.infer<typeof problem>;
 

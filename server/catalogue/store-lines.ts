@@ -141,7 +141,7 @@ function findKnown(trx: DatabaseOrTransaction, lines: readonly Line[]): Promise<
   );
 }
 
-/** What is not undone stays stored. */
+/** Notes why lines are skipped. Storing marks them as skipped; an undo leaves them stored. */
 async function markSkipped(
   trx: DatabaseOrTransaction,
   lines: readonly Line[],

@@ -29,7 +29,7 @@ export interface OrderContent {
   paymentMethod: PaymentMethod;
 }
 
-/** What of it is paid online in advance; only known once the customer's other orders are. */
+/** With the advance, which is known only after the customer's other orders are read. */
 export interface AdvanceContent extends OrderContent {
   advancePaise: Paise;
 }

@@ -1,4 +1,4 @@
-/** What is wrong about a file of the content, and where. Pure. */
+/** A problem in a file of the content, with its place. Pure. */
 
 export interface ContentProblem {
   /** "banners.json" */

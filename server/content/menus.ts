@@ -57,7 +57,7 @@ export async function findBrokenLinks(
     );
 }
 
-/** Which of these links lead to no page of the shop. Former slugs redirect, so they do not count. */
+/** Finds the links that lead to no page of the shop. Former slugs redirect, so their links are not missing. */
 async function findMissingTargets(db: ReadDatabase, links: readonly string[]): Promise<Set<string>> {
   const slugs = { category: new Map<string, string>(), product: new Map<string, string>() };
   const missing = new Set<string>();

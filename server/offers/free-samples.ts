@@ -25,7 +25,7 @@ export interface SampleDecision {
   name: string;
   /** How many samples the shopper may choose. */
   max: number;
-  /** What the cart lacks to the offer's minimum; 0 once it is reached. */
+  /** The amount that the cart lacks to reach the offer's minimum; 0 once it is reached. */
   missingPaise: Paise;
   options: readonly (SampleVariant & { isAvailable: boolean })[];
   /** The samples of an order placed now: chosen, available and earned. By variant id. */

@@ -86,7 +86,7 @@ export function TextPage() {
 
 type PlacedPictures = NonNullable<ContentPage["sections"][number]["pictures"]>;
 
-/** Those that come after that many paragraphs. */
+/** The pictures after this number of paragraphs. */
 function Pictures({ of, after }: { of: PlacedPictures; after: number }) {
   return of
     .filter((placed) => placed.after === after)
