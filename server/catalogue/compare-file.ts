@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { MAX_IMPORT_PROBLEMS } from "../../contract/admin/imports.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
-import { productImportLine } from "../database/schema.ts";
+import { type ImportState, productImportLine } from "../database/schema.ts";
 import type { MediaLibrary } from "../media/media-library.ts";
 import { createProblems, type Problems, readBatches } from "./csv-problems.ts";
 import type { ColumnMapping } from "./csv-table.ts";
@@ -13,7 +13,7 @@ import { findConflicts, type TakenSku, takenProblem } from "./import-conflicts.t
 import { createImportPictures } from "./import-pictures.ts";
 import { findUnpublishable } from "./import-publishing.ts";
 import { type CsvField, createStagingTable, fieldsOf, matchVariants } from "./import-staging.ts";
-import { FIRST_STEP, NEW_STATE, nextStep } from "./import-steps.ts";
+import { FIRST_STEP, lockComparison, NEW_STATE, nextStep } from "./import-steps.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-columns.ts";
 
@@ -21,6 +21,8 @@ import { CSV_COLUMNS, createRowReader, type ReadProduct } from "./product-column
 
 interface FileOptions {
   importId: number;
+  /** The state of the import, which another process may end. */
+  state: ImportState;
   file: string;
   mapping: ColumnMapping;
   /** The folder of the media library for pictures. */
@@ -46,11 +48,14 @@ const READ = 100;
 /** Writes a line for each row that changes something. @returns what the file would do, or its problems */
 export async function compareFile(
   db: Database,
-  { importId, file, mapping, pictures: picturesFolder, media, folder, facts, onProgress }: FileOptions,
+  { importId, state, file, mapping, pictures: picturesFolder, media, folder, facts, onProgress }: FileOptions,
 ): Promise<Comparison & { problems: Problems }> {
   const problems = createProblems(MAX_IMPORT_PROBLEMS);
   const pictures = createImportPictures(folder, picturesFolder, media);
-  await db.delete(productImportLine).where(sql`${productImportLine.importId} = ${importId}`);
+  /** The last row whose line is written. Lines of an earlier comparison are replaced step by step: two processes may compare one file. */
+  let written = 0;
+  const remove = (trx: DatabaseOrTransaction, rows: SQL) =>
+    trx.delete(productImportLine).where(and(eq(productImportLine.importId, importId), rows));
   const found = { rows: 0, added: 0, changed: 0 };
   const hash = createHash("sha256");
   const known = createKnownNames(problems);
@@ -59,7 +64,9 @@ export async function compareFile(
 
   const compare = async (rows: readonly ReadProduct[]) => {
     known.check(rows);
+    const last = rows.at(-1)?.row ?? written;
     const result = await db.transaction(async (trx) => {
+      await lockComparison(trx, importId, state);
       const ofStep = createProblems(MAX_IMPORT_PROBLEMS);
       await createStagingTable(trx);
       await stageRows(trx, rows, { categories: await readCategories(trx), pictures, problems: ofStep });
@@ -69,9 +76,11 @@ export async function compareFile(
       if (ofStep.count === 0) await findUnpublishable(trx, fields, NEW_STATE, facts, ofStep);
       const isComparable = ofStep.count + problems.count === 0;
       const lines = isComparable ? await compareStaged(trx, importId, cellsOf(rows)) : [];
+      await remove(trx, sql`row > ${written} and row <= ${last}`);
       if (lines.length > 0) await insertLines(trx, lines);
       return { lines, takenHere, ofStep };
     });
+    written = last;
     for (const problem of result.ofStep.reported()) problems.add(problem);
     problems.count += Math.max(0, result.ofStep.count - result.ofStep.reported().length);
     taken.push(...result.takenHere);
@@ -107,6 +116,11 @@ export async function compareFile(
     }
   }
   if (waiting.length > 0) await compare(waiting);
+  await db.transaction(async (trx) => {
+    await lockComparison(trx, importId, state);
+    // Problems of the whole file have no row.
+    await remove(trx, sql`(row > ${written} or row is null)`);
+  });
   if (taken.length > 0 && problems.count === 0) await reportTaken(db, importId, taken, problems);
   return { ...found, digest: hash.digest("hex"), problems };
 }

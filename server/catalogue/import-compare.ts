@@ -77,7 +77,9 @@ export async function insertLines(trx: DatabaseOrTransaction, lines: readonly Co
     select "importId", kind, row, slug, sku, "variantId", cells
     from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb)
       as line ("importId" bigint, kind text, row int, slug text, sku text, "variantId" bigint, cells jsonb)
-    order by row`);
+    order by row
+    on conflict (import_id, row) do update set kind = excluded.kind, slug = excluded.slug, sku = excluded.sku,
+      variant_id = excluded.variant_id, cells = excluded.cells`);
 }
 
 export interface Current {

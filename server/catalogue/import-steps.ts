@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
-import { productImport } from "../database/schema.ts";
+import { type ImportState, productImport } from "../database/schema.ts";
 
 /**
  * An import of the back office runs in short transactions: the embedded database has one connection, so other requests are answered between
@@ -35,6 +35,27 @@ export class ServerStops extends Error {
   constructor() {
     super("the server stops");
   }
+}
+
+/** Ends a job that another process has finished meanwhile: this one was frozen, and its job taken over. */
+export class ImportTakenOver extends Error {
+  constructor() {
+    super("another process has finished the import");
+  }
+}
+
+/**
+ * Lets one process at a time write the lines of a comparison.
+ * @param started the state in which it began
+ * @throws ImportTakenOver
+ */
+export async function lockComparison(trx: DatabaseOrTransaction, id: number, started: ImportState): Promise<void> {
+  const [row] = await trx
+    .select({ state: productImport.state })
+    .from(productImport)
+    .where(eq(productImport.id, id))
+    .for("no key update");
+  if (row?.state !== started) throw new ImportTakenOver();
 }
 
 /** A pause for the other requests of a database with one connection: each sends several statements. */

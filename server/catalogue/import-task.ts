@@ -10,7 +10,7 @@ import { PICTURES } from "./import.ts";
 import { readCurrent } from "./import-compare.ts";
 import { restoreFile, withFolder } from "./import-files.ts";
 import { cellsToWrite, type Direction, readLines } from "./import-lines.ts";
-import { ImportStopped, reportProgress, ServerStops } from "./import-steps.ts";
+import { ImportStopped, ImportTakenOver, lockComparison, reportProgress, ServerStops } from "./import-steps.ts";
 import type { LegalFacts } from "./missing-for-sale.ts";
 import { auditImport, type ImportRow } from "./staff-imports.ts";
 import { storeLines } from "./store-lines.ts";
@@ -54,6 +54,7 @@ export function importProductsTask(deps: Deps): Task<{ importId: number }> {
         });
       } catch (error) {
         if (error instanceof ServerStops) return new Date();
+        if (error instanceof ImportTakenOver) return null;
         if (error instanceof ImportStopped) {
           await end(deps, row, "Stopped");
           return null;
@@ -104,6 +105,7 @@ async function compare(step: Step, message: string): Promise<void> {
   await restoreFile(db, row.id, file);
   const { problems, ...compared } = await compareFile(db, {
     importId: row.id,
+    state: row.state,
     file,
     mapping: new Map(Object.entries(row.mapping ?? {})),
     media,
@@ -250,6 +252,7 @@ function reject(
     else lines.push({ importId: row.id, kind: "problem", row: fileRow, slug, cells: [found] });
   }
   return db.transaction(async (trx) => {
+    await lockComparison(trx, row.id, row.state);
     await trx.delete(productImportLine).where(eq(productImportLine.importId, row.id));
     for (let at = 0; at < lines.length; at += BATCH)
       await trx.insert(productImportLine).values(lines.slice(at, at + BATCH));

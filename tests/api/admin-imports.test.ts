@@ -1,6 +1,9 @@
+import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compareFile } from "../../server/catalogue/compare-file.ts";
 import type { LegalFacts } from "../../server/catalogue/missing-for-sale.ts";
 import { storeLines } from "../../server/catalogue/store-lines.ts";
 import { product, variant } from "../../server/database/schema.ts";
@@ -351,6 +354,34 @@ describe("a large file", () => {
     expect(await countOf(movements)).toBe(COUNT - 1);
     expect((await manager.send("POST", `/imports/${id}/store`, { digest: compared.digest })).status).toBe(409);
     await shop.db.execute(sql`update variant set sku = 'M-77' where sku = 'OTHER-77'`);
+  });
+
+  it("that two processes compare at once, because one was frozen, has one line for each row", async () => {
+    const { body } = await upload(newProducts.replaceAll("many-", "twice-").replaceAll("M-", "T-"), uploader);
+    const id = Number(body.data._id);
+    await shop.db.execute(sql`update product_import set state = 'comparing' where id = ${id}`);
+    const file = join(shop.dataDir, "twice.csv");
+    await writeFile(file, newProducts.replaceAll("many-", "twice-").replaceAll("M-", "T-"));
+    const compareOnce = () =>
+      compareFile(shop.db, {
+        importId: id,
+        state: "comparing",
+        file,
+        mapping: new Map(),
+        media: {} as MediaLibrary,
+        pictures: "catalogue",
+        folder: shop.dataDir,
+        facts: { origin: "" } as unknown as LegalFacts,
+        onProgress: () => new Promise((resolve) => setTimeout(resolve, 20)),
+      });
+    const [one, other] = await Promise.all([compareOnce(), compareOnce()]);
+    expect(one).toMatchObject({ rows: COUNT, added: COUNT });
+    expect(other.digest).toBe(one.digest);
+    expect(await countOf(sql`select count(*) from product_import_line where import_id = ${id}`)).toBe(COUNT);
+    // What is decided meanwhile stays.
+    await shop.db.execute(sql`update product_import set state = 'compared' where id = ${id}`);
+    await expect(compareOnce()).rejects.toThrow("another process has finished");
+    expect(await countOf(sql`select count(*) from product_import_line where import_id = ${id}`)).toBe(COUNT);
   });
 
   it("lets other requests run in between, and so does its undo", async () => {

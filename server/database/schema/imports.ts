@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { atLeast, oneOf } from "./checks.ts";
 import { bytea, id, rowId, timestamptz } from "./columns.ts";
 
@@ -113,5 +124,11 @@ export const productImportLine = pgTable(
     /** Why it was skipped, or is not undone. */
     note: text().notNull().default(""),
   },
-  (table) => [oneOf(table.kind), oneOf(table.outcome), index().on(table.importId, table.kind, table.id)],
+  (table) => [
+    oneOf(table.kind),
+    oneOf(table.outcome),
+    index().on(table.importId, table.kind, table.id),
+    // A process that was frozen may still compare a file that another compares.
+    uniqueIndex().on(table.importId, table.row).concurrently(),
+  ],
 );

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "product_import_line_import_id_row_index" ON "product_import_line" USING btree ("import_id","row");
