@@ -18,6 +18,7 @@ import { useAction } from "../shared/use-action.ts";
 import { BannerPreviews } from "./banner-previews.tsx";
 import { InsertPicture } from "./insert-picture.tsx";
 import { DOCUMENT_NAMES } from "./labels.ts";
+import { differenceOf } from "./list-difference.ts";
 import { ListEditor } from "./list-editor.tsx";
 import {
   describeProblem,
@@ -122,9 +123,9 @@ function Document({ stored }: { stored: StoredDocument }) {
               message="A colleague has changed this text meanwhile."
               fields={draft.conflicts.map((field) => ({
                 name: field,
-                label: "Text",
-                theirs: stored.text,
-                mine: text,
+                label: fields ? "Entries" : "Text",
+                theirs: differenceOf(name, stored.text, text),
+                mine: differenceOf(name, text, stored.text),
               }))}
               onResolve={draft.rebase}
             />
@@ -221,13 +222,15 @@ interface ProblemsProps {
 
 function Problems({ name, problems, after = "" }: ProblemsProps) {
   return (
-    <ul role="alert" className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">
-      {problems.map((problem) => (
-        <li key={`${problem.field} ${problem.message}`} className="wrap-anywhere">
-          {describeProblem(name, problem)} {after}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">
+        {problems.map((problem) => (
+          <li key={`${problem.field} ${problem.message}`} className="wrap-anywhere">
+            {describeProblem(name, problem)} {after}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -250,9 +253,16 @@ function Preview({
       {banners.length > 0 && <BannerPreviews banners={banners} />}
       {title && <p className="wrap-anywhere font-display text-heading">{title}</p>}
       {summary && <p className="wrap-anywhere text-bark">{summary}</p>}
-      {sections.map(({ heading, paragraphs, points, pictures }) => (
+      {sections.map(({ group, heading, paragraphs, points, pictures }, at) => (
         <div key={heading} className="mt-4">
-          <h3 className="wrap-anywhere">{heading}</h3>
+          {group !== "" && group !== sections[at - 1]?.group && (
+            <h3 className="wrap-anywhere mb-2 border-sand border-b pb-1">{group}</h3>
+          )}
+          {group === "" ? (
+            <h3 className="wrap-anywhere">{heading}</h3>
+          ) : (
+            <h4 className="wrap-anywhere font-semibold">{heading}</h4>
+          )}
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="wrap-anywhere mt-1">
               {paragraph}

@@ -23,9 +23,12 @@ const titleOf = (noun: string, entry: Entry, at: number) =>
 export function ListEditor({ fields, noun = "entry", entries, problems, onChange }: ListEditorProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [moved, setMoved] = useState("");
+  /** The place of the entry that was just added, which is open. */
+  const [added, setAdded] = useState<number | null>(null);
   const move = (from: number, to: number) => {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length || from === to) return;
+    setAdded(null);
     const others = entries.filter((_, at) => at !== from);
     onChange([...others.slice(0, to), entry, ...others.slice(to)]);
     setMoved(`${titleOf(noun, entry, from)} is at place ${to + 1} of ${entries.length}.`);
@@ -48,7 +51,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
               setDragged(null);
             }}
           >
-            <details open={problemsIn(problems, at).length > 0 || undefined}>
+            <details open={problemsIn(problems, at).length > 0 || at === added || undefined}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for Up and Down */}
               <summary
                 draggable
@@ -99,7 +102,10 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
       <button
         type="button"
         className="button-quiet justify-self-start"
-        onClick={() => onChange([...entries, emptyEntry(fields)])}
+        onClick={() => {
+          setAdded(entries.length);
+          onChange([...entries, emptyEntry(fields)]);
+        }}
       >
         Add a {noun}
       </button>
