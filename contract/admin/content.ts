@@ -67,6 +67,8 @@ const preview = z.object({
   summary: z.string(),
   sections: z.array(
     z.object({
+      /** The heading that a question of the FAQs is below; empty for none. */
+      group: z.string(),
       heading: z.string(),
       paragraphs: z.array(z.string()),
       points: z.array(z.string()),

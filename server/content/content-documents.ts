@@ -105,7 +105,8 @@ export async function previewDocument(
   const empty = { title: "", summary: "", sections: [], banners: [] };
   if (file === "faqs.md") {
     const { value, problems } = readFaqs(file, text);
-    const sections = value.map(({ question, answer }) => ({
+    const sections = value.map(({ question, answer, groupName }) => ({
+      group: fill(groupName),
       heading: fill(question),
       paragraphs: [fill(answer)],
       points: [],
@@ -137,6 +138,7 @@ export function previewPage(name: PageSlug, text: string, settings: ShopSettings
     title: fill(value.title),
     summary: fill(value.summary),
     sections: value.sections.map(({ heading, paragraphs, points, pictures = [] }) => ({
+      group: "",
       heading: fill(heading),
       paragraphs: paragraphs.map(fill),
       points: points.map(fill),

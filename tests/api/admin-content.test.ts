@@ -178,6 +178,13 @@ describe("a list", () => {
     const { text, version } = await read("faqs");
     const grouped =
       "## First?\n\nYes.\n\n# Delivery\n\n## When?\n\nSoon.\n\n## Where?\n\nHere.\n\n#\n\n## Else?\n\nNo.\n";
+    const preview = await editor.send("POST", "/content/faqs/preview", { text: grouped });
+    expect(preview.body.data.sections.map(({ group }: { group: string }) => group)).toEqual([
+      "",
+      "Delivery",
+      "Delivery",
+      "",
+    ]);
     expect((await save("faqs", version, grouped)).body.data.text).toBe(grouped);
     expect((await shop.get("/api/faqs")).body.data).toEqual([
       { question: "First?", answer: "Yes." },
