@@ -1,7 +1,7 @@
 import { Field } from "../shared/field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 
-/** The parts of an entry: one text, or several named ones. */
+/** The parts of an entry: one text, or several named ones. Their labels are the same in each entry, whose group has its number. */
 const PARTS = {
   entries: [{ part: "", name: "", isLong: true }],
   faqs: [
@@ -10,16 +10,25 @@ const PARTS = {
   ],
   pairs: [
     { part: "slug", name: "Slug of the product", isLong: false },
-    { part: "effect", name: "What it does, such as “warms it”", isLong: false },
+    { part: "effect", name: "What it does", hint: "Such as “warms it”.", isLong: false },
   ],
   claims: [
-    { part: "claim", name: "Claim, such as Organic", isLong: false },
+    { part: "claim", name: "What is claimed", hint: "Such as Organic or Cruelty free.", isLong: false },
     { part: "body", name: "Certified by", isLong: false },
-    { part: "number", name: "Number of the certificate", isLong: false },
-    { part: "validUntil", name: "Valid until, or empty", isLong: false, type: "date" },
-    { part: "url", name: "URL of the certificate, if it has one", isLong: false, type: "url" },
+    { part: "number", name: "Certificate number", isLong: false },
+    {
+      part: "validUntil",
+      name: "Valid until",
+      hint: "Empty for a certificate without an end.",
+      isLong: false,
+      type: "date",
+    },
+    { part: "url", name: "URL of the certificate", hint: "If it has one.", isLong: false, type: "url" },
   ],
 } as const;
+
+/** What an entry with several parts is called. */
+const NOUNS = { faqs: "Question", pairs: "Product", claims: "Claim" } as const;
 
 type Entry = string | Record<string, string>;
 
@@ -53,9 +62,14 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
       <legend className="mb-1 font-semibold">{label}</legend>
       {entries.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
-        <div key={at} className="grid gap-2 border-sand border-l-2 pl-3">
+        <fieldset key={at} className="grid gap-2 border-sand border-l-2 pl-3">
+          {kind !== "entries" && (
+            <legend className="sr-only">
+              {NOUNS[kind]} {at + 1}
+            </legend>
+          )}
           {parts.map(({ part, name, isLong, ...input }) => {
-            const props = { label: `${name || label} ${at + 1}`, value: read(entry, part) };
+            const props = { label: name || `${label} ${at + 1}`, value: read(entry, part) };
             return isLong ? (
               <TextArea key={part} {...props} rows={2} onChange={(event) => write(at, part, event.target.value)} />
             ) : (
@@ -93,7 +107,7 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
               </span>
             </button>
           </div>
-        </div>
+        </fieldset>
       ))}
       <button
         type="button"

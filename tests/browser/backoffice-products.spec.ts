@@ -46,14 +46,14 @@ test(
 
     await main(page).getByRole("link", { name: "Claims" }).click();
     await main(page).getByRole("button", { name: "Add to Claims with their proof" }).click();
-    await page.getByLabel("Claim, such as Organic 1").fill("Cruelty free");
-    await page.getByLabel("Certified by 1").fill("Leaping Hare India");
+    await page.getByLabel("What is claimed").fill("Cruelty free");
+    await page.getByLabel("Certified by").fill("Leaping Hare India");
     await main(page).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("1: Please give the number of the certificate.")).toBeVisible();
-    await page.getByLabel("Number of the certificate 1").fill("LH-204");
-    await page.getByLabel("Valid until, or empty 1").fill("2019-03-31");
+    await page.getByLabel("Certificate number").fill("LH-204");
+    await page.getByLabel("Valid until").fill("2019-03-31");
     await expect(page.getByText("not shown, since its certificate ended on 31 March 2019")).toBeVisible();
-    await page.getByLabel("Valid until, or empty 1").fill("2097-03-31");
+    await page.getByLabel("Valid until").fill("2097-03-31");
     await expectAccessible(page);
     await main(page).getByRole("button", { name: "Save" }).click();
     await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
