@@ -15,6 +15,10 @@ it("says how two menus differ: what only one has, has changed or has moved", () 
     "Shop All: leads to /bestsellers",
     "Shop All: leads to /products",
   ]);
+  expect(both([SHOP, STORY], [{ link: "/products", label: "Shop All" }])).toEqual([
+    "Our story: leads to /about-us",
+    "without Our story",
+  ]);
   expect(both([STORY, SHOP], [SHOP, STORY])[0]).toBe("the same entries in another order");
 });
 
