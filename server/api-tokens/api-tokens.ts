@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import {
   type ApiToken,
   MAX_TOKENS,
@@ -92,6 +92,8 @@ export async function addApiToken(
   const token = TOKEN_PREFIX + newToken();
   const now = new Date();
   const added = await db.transaction(async (trx) => {
+    // Serialises concurrent requests near the maximum, so that each counts the other's token.
+    await trx.select({ id: apiToken.id }).from(apiToken).where(isValid).orderBy(asc(apiToken.id)).for("update");
     if ((await trx.$count(apiToken, isValid)) >= MAX_TOKENS)
       throw new ApiError("conflict", `There are ${MAX_TOKENS} tokens. Revoke one first, please.`);
     const [row] = await trx

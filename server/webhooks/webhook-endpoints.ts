@@ -38,6 +38,8 @@ export async function addWebhookEndpoint(
   const secret = `whsec_${newToken()}`;
   const now = new Date();
   const added = await db.transaction(async (trx) => {
+    // Serialises concurrent requests near the maximum, so that each counts the other's endpoint.
+    await trx.select({ id: webhookEndpoint.id }).from(webhookEndpoint).orderBy(asc(webhookEndpoint.id)).for("update");
     if ((await trx.$count(webhookEndpoint)) >= MAX_WEBHOOKS)
       throw new ApiError("conflict", `There are ${MAX_WEBHOOKS} webhooks. Delete one first, please.`);
     const values = { url, events: [...new Set(events)], secret: sealKey(codeSecret, secret), createdAt: now };

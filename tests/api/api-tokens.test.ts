@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TOKEN_REQUESTS_PER_MINUTE } from "../../contract/admin/api-tokens.ts";
+import { MAX_TOKENS, TOKEN_REQUESTS_PER_MINUTE } from "../../contract/admin/api-tokens.ts";
 import { rowsOf } from "../../server/database/rows.ts";
 import { makeCategory, makeProduct } from "./make-product.ts";
 import { performCommand } from "./perform-command.ts";
@@ -112,6 +112,16 @@ describe("a token", () => {
       { ...body, scopes: ["all"] },
     ])
       expect((await owner.send("POST", "/tokens", wrong)).status).toBe(422);
+  });
+
+  it("is one of at most 50, also when two owners make the last one at once", async () => {
+    await shop.db.execute(sql`insert into api_token (name, token_hash, start, scopes, created_by, created_at)
+      select 'Old', 'hash ' || n, 'kewra_', '["read_orders"]', 'Owner Rao', now()
+      from generate_series(2, ${MAX_TOKENS} - (select count(*)::int from api_token where revoked_at is null and coalesce(expires_at > now(), true))) as n`);
+    const body = { name: "Last", scopes: ["read_orders"], days: 30 };
+    const both = await Promise.all([1, 2, 3].map(() => owner.send("POST", "/tokens", body)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await shop.db.execute(sql`delete from api_token where name in ('Old', 'Last')`);
   });
 
   it("has a rate limit, and a wrong one is unauthorized", async () => {

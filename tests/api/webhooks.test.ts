@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { MAX_WEBHOOKS } from "../../contract/admin/webhooks.ts";
 import { rowsOf } from "../../server/database/rows.ts";
 import { deliverWebhookTask } from "../../server/webhooks/deliver-task.ts";
 import { createSender } from "../../server/webhooks/send.ts";
@@ -220,5 +221,14 @@ describe("a webhook endpoint", () => {
     await expect(send({ url, headers: {}, body: "{}" })).rejects.toThrow("no response within");
     silent.closeAllConnections();
     silent.close();
+  });
+
+  it("is one of at most 20, also when two owners add the last one at once", async () => {
+    const url = "https://93.184.216.34/kewra";
+    const created = () => owner.send("POST", "/webhooks", { url, events: ["order.paid"] });
+    while ((await owner.send("GET", "/webhooks")).body.data.length < MAX_WEBHOOKS - 1) await created();
+    const both = await Promise.all([created(), created(), created()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await owner.send("GET", "/webhooks")).body.data).toHaveLength(MAX_WEBHOOKS);
   });
 });
