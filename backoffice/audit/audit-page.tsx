@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { FilterBadges } from "../shared/filter-badges.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -39,7 +40,8 @@ export default function AuditPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (search.size === 0 ? "There are no entries yet." : "No entries match. Remove a filter.")}
+          {problemIn(problem) ||
+            (search.size === 0 ? "There are no entries yet." : "No entries match. Remove a filter.")}
         </p>
       )}
       <Pager label="More entries" hasMore={hasMore} last={entries.at(-1)?._id} cursor="before" />

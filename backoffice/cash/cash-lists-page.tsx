@@ -5,6 +5,7 @@ import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -111,7 +112,7 @@ export default function CashListsPage() {
         rows={entries}
         columns={columns}
         keyOf={({ value }) => value}
-        empty={problem || (q || list ? "Nobody matches. Remove a filter." : "Nobody is blocked or allowed.")}
+        empty={problemIn(problem) || (q || list ? "Nobody matches. Remove a filter." : "Nobody is blocked or allowed.")}
       />
       <Pager label="More entries" hasMore={hasMore} last={entries.at(-1)?.value} />
     </CashFrame>

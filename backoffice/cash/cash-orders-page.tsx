@@ -7,6 +7,7 @@ import { formatShortDateTime, formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -107,7 +108,7 @@ export default function CashOrdersPage() {
         keyOf={({ number }) => number}
         to={({ number }) => `/orders/${number}`}
         empty={
-          problem ||
+          problemIn(problem) ||
           (search.get("q")
             ? "No order of this list matches. Look in another one, or search for something else."
             : empty)

@@ -4,6 +4,7 @@ import type { Remittances } from "../../contract/admin/settlements.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { PeriodFilter } from "../reports/period-filter.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -50,7 +51,7 @@ export default function RemittancesPage() {
         columns={COLUMNS}
         keyOf={({ reference }) => reference}
         to={({ reference }) => `/cash/remittances/${encodeURIComponent(reference)}`}
-        empty={problem || "No remittance of this period is recorded."}
+        empty={problemIn(problem) || "No remittance of this period is recorded."}
       />
     </CashFrame>
   );

@@ -3,6 +3,7 @@ import type { ListedCustomer } from "../../contract/admin/customers.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -65,7 +66,7 @@ export default function CustomersPage() {
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/customers/${_id}`}
         empty={
-          problem ||
+          problemIn(problem) ||
           (search.get("q")
             ? "No customers match. Search for the beginning of a name, an email, a phone or an order number."
             : "Nobody has an account yet.")

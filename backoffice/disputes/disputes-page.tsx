@@ -2,6 +2,7 @@ import { useLoaderData, useSearchParams } from "react-router";
 import { DISPUTE_STATES, disputeQuery, type ListedDispute } from "../../contract/admin/disputes.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -62,7 +63,7 @@ export default function DisputesPage() {
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/disputes/${_id}`}
         empty={
-          problem ||
+          problemIn(problem) ||
           (current === "open"
             ? "No dispute is open. When a customer’s bank contests a payment, the shop gets an email and it is listed here."
             : `No dispute is ${STATE_NAMES[current].toLowerCase()}.`)

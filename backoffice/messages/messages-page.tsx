@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedMessage, MESSAGE_TABS, type MessageTab } from "../../contract/admin/messages.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
@@ -72,7 +73,7 @@ export default function MessagesPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem ||
+          {problemIn(problem) ||
             (search.get("q") ? "No messages match. Search in another tab, or for something else." : EMPTY[tab])}
         </p>
       )}

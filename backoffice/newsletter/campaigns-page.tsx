@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -69,7 +70,9 @@ export default function CampaignsPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/newsletter/${_id}`}
-        empty={problem || "There are no campaigns yet. A campaign is an email to everybody who has subscribed."}
+        empty={
+          problemIn(problem) || "There are no campaigns yet. A campaign is an email to everybody who has subscribed."
+        }
       />
       <Pager label="More campaigns" hasMore={hasMore} last={campaigns.at(-1)?._id} cursor="before" />
     </>

@@ -4,6 +4,7 @@ import type { ListedSubscriber } from "../../contract/admin/subscribers.ts";
 import type { SubscriberState } from "../../contract/contact/newsletter-states.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -87,7 +88,7 @@ export default function SubscribersPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/newsletter/subscribers/${_id}`}
-        empty={problem || (search.get("q") ? "No email matches." : EMPTY[state])}
+        empty={problemIn(problem) || (search.get("q") ? "No email matches." : EMPTY[state])}
       />
       <Pager label="More subscribers" hasMore={hasMore} last={subscribers.at(-1)?._id} cursor="before" />
     </>

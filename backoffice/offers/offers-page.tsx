@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedOffer, OFFER_TABS, type OfferTab } from "../../contract/admin/offers.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -82,7 +83,8 @@ export default function OffersPage() {
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/offers/${_id}`}
         empty={
-          problem || (search.get("q") ? "No offers match. Search in another tab, or for something else." : EMPTY[tab])
+          problemIn(problem) ||
+          (search.get("q") ? "No offers match. Search in another tab, or for something else." : EMPTY[tab])
         }
       />
       <Pager label="More offers" hasMore={hasMore} last={offers.at(-1)?._id} cursor="before" />

@@ -6,6 +6,7 @@ import { formatShortDateTime } from "../../contract/dates.ts";
 import type { DraftOrderState } from "../../contract/draft-orders/schemas.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -114,7 +115,7 @@ export default function DraftOrdersPage() {
         columns={columns}
         keyOf={({ _id }) => _id}
         empty={
-          problem ||
+          problemIn(problem) ||
           "There are no draft orders. Create one for a customer who orders by phone: an email brings the link that pays it."
         }
       />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { ListedOrder } from "../../contract/admin/orders.ts";
 import { formatShortDateTime, formatWeekday } from "../../contract/dates.ts";
@@ -43,7 +44,7 @@ interface OrderTableProps {
   orders: readonly ListedOrder[];
   selection: Selection;
   /** The text shown without orders. */
-  empty: string;
+  empty: ReactNode;
 }
 
 export function OrderTable({ orders, selection, empty }: OrderTableProps) {

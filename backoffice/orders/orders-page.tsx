@@ -1,6 +1,7 @@
 import { useLoaderData, useSearchParams } from "react-router";
 import { MAX_TAB_COUNT, ORDER_TABS, type OrderTab } from "../../contract/admin/orders.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { NewRows } from "../shared/new-rows.tsx";
@@ -72,7 +73,7 @@ function Found() {
         orders={orders}
         selection={selection}
         empty={
-          problem ||
+          problemIn(problem) ||
           (search.size === 0 ? "There are no orders yet." : "No orders match. Remove a filter, or look in another tab.")
         }
       />

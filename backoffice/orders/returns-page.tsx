@@ -2,6 +2,7 @@ import { Link, useLoaderData, useSearchParams } from "react-router";
 import { RETURN_TABS, type ReturnTab, returnQuery } from "../../contract/admin/returns.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
@@ -38,7 +39,7 @@ export default function ReturnsPage() {
       />
       {returns.length === 0 && (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (current === "open" ? "No return is waiting." : "No returns match.")}
+          {problemIn(problem) || (current === "open" ? "No return is waiting." : "No returns match.")}
         </p>
       )}
       <ul className="grid gap-3">

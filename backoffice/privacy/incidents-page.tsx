@@ -6,6 +6,7 @@ import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -63,7 +64,7 @@ export default function IncidentsPage() {
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/privacy/incidents/${_id}`}
         empty={
-          problem ||
+          problemIn(problem) ||
           "None is recorded. If personal data gets lost or into wrong hands, record it here. Tell its customers without delay, and give the Data Protection Board the details within 72 hours."
         }
       />

@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { ListedRequest } from "../../contract/admin/privacy.ts";
 import { formatShortDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -54,7 +55,9 @@ export default function RequestsPage() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         to={({ _id }) => `/privacy/${_id}`}
-        empty={problem || (tab === "open" ? "Nobody waits for an answer." : "No request has been closed yet.")}
+        empty={
+          problemIn(problem) || (tab === "open" ? "Nobody waits for an answer." : "No request has been closed yet.")
+        }
       />
       <Pager label="More requests" hasMore={hasMore} last={requests.at(-1)?._id} />
     </>

@@ -11,6 +11,7 @@ import {
 import { call, RequestError } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { useMe } from "../shared/session.ts";
@@ -138,7 +139,7 @@ export default function GridPage() {
       </p>
       {products.length === 0 ? (
         <p role="status" className="panel p-6 text-bark">
-          {problem || "No products match."}
+          {problemIn(problem) || "No products match."}
         </p>
       ) : (
         <GridTable

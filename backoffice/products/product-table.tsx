@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ListedProduct, ListedSize } from "../../contract/admin/products.ts";
@@ -21,7 +22,7 @@ export const STATE_NAMES: Readonly<Record<ListedProduct["state"], string>> = {
 interface ProductTableProps {
   products: readonly ListedProduct[];
   selection: Selection | undefined;
-  empty: string;
+  empty: ReactNode;
 }
 
 /** Lists products with their sizes, whose price and stock are edited in place, each saved by itself. */

@@ -3,6 +3,7 @@ import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { GRID_PERMISSIONS } from "../../contract/admin/product-grid.ts";
 import { PRODUCT_TABS, type ProductTab } from "../../contract/admin/products.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
@@ -78,7 +79,7 @@ export default function ProductsPage() {
         key={search.toString()}
         products={products}
         selection={mayEdit ? selection : undefined}
-        empty={problem || (search.size === 0 ? "There are no products yet." : "No products match.")}
+        empty={problemIn(problem) || (search.size === 0 ? "There are no products yet." : "No products match.")}
       />
       {selection.keys.length > 0 && (
         <section

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { changeOf } from "../shared/change.ts";
+import { filterProblem, type QueryProblem } from "../shared/filter-problem.ts";
 import { Tabs } from "../shared/tabs.tsx";
 
 /** The common layout of reports: links to the others, filters, sums, chart, table, and the same data as a CSV file. */
@@ -25,7 +26,7 @@ interface ReportPageProps {
   /** The filters, which apply at once. */
   filters?: ReactNode;
   /** Why there is no report, for example an invalid filter. */
-  problem?: string;
+  problem?: QueryProblem | null;
   /** What the sums are for: "1 to 30 November 2026, compared with …". */
   caption: ReactNode;
   sums: readonly Sum[];
@@ -35,7 +36,17 @@ interface ReportPageProps {
   children: ReactNode;
 }
 
-export function ReportPage({ title, csv, filters, problem, caption, sums, note, chart, children }: ReportPageProps) {
+export function ReportPage({
+  title,
+  csv,
+  filters,
+  problem = null,
+  caption,
+  sums,
+  note,
+  chart,
+  children,
+}: ReportPageProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -52,7 +63,7 @@ export function ReportPage({ title, csv, filters, problem, caption, sums, note, 
       {filters}
       {problem ? (
         <p role="status" className="panel p-6 text-bark">
-          {problem}{" "}
+          {filterProblem(problem)}{" "}
           <Link to={pathname} className="text-link">
             Show the last 30 days
           </Link>

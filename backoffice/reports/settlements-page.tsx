@@ -5,6 +5,7 @@ import type { Remittances, Settlement, Settlements } from "../../contract/admin/
 import { formatCalendarDay, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -64,7 +65,7 @@ export default function SettlementsPage() {
       </search>
       {problem ? (
         <p role="status" className="panel p-6 text-bark">
-          {problem}
+          {problemIn(problem)}
         </p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { REVIEW_STATES, type ReviewState } from "../../contract/reviews/schemas.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
@@ -40,7 +41,7 @@ export default function ReviewsPage() {
       />
       {reviews.length === 0 && (
         <p role="status" className="panel p-6 text-bark">
-          {problem ||
+          {problemIn(problem) ||
             (state === "held"
               ? "No review waits. They are held when they have bad language or a link."
               : "There are no such reviews.")}

@@ -1,4 +1,5 @@
 import { RequestError } from "../api/client.ts";
+import type { QueryProblem } from "./filter-problem.ts";
 
 /** The query schema of the list's endpoint. */
 interface QuerySchema {
@@ -53,11 +54,14 @@ export function listQueryOf<Schema extends QuerySchema>(schema: Schema, cursor =
 }
 
 /** Reads the list; returns an empty one with the reason if the URL's query is invalid. */
-export const readList = <List extends object>(read: Promise<List>, empty: List): Promise<List & { problem: string }> =>
+export const readList = <List extends object>(
+  read: Promise<List>,
+  empty: List,
+): Promise<List & { problem: QueryProblem | null }> =>
   read.then(
-    (list) => ({ ...list, problem: "" }),
+    (list) => ({ ...list, problem: null }),
     (error: unknown) => {
       if (!(error instanceof RequestError) || error.code !== "bad_request") throw error;
-      return { ...empty, problem: error.message };
+      return { ...empty, problem: { message: error.message, errors: error.errors } };
     },
   );

@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type CountedSize, type ListedStock, MAX_COUNTED } from "../../contract/admin/stock.ts";
 import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
@@ -105,7 +106,7 @@ export default function CountPage() {
       </p>
       {sizes.length === 0 ? (
         <p role="status" className="panel p-6 text-bark">
-          {problem || "No sizes match."}
+          {problemIn(problem) || "No sizes match."}
         </p>
       ) : (
         <ul className="panel divide-y divide-sand">

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router"
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedStock, STOCK_TABS, type StockTab } from "../../contract/admin/stock.ts";
 import { call } from "../api/client.ts";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -89,7 +90,7 @@ export default function StockPage() {
         keyOf={({ sku }) => sku}
         to={({ sku }) => `/stock/${encodeURIComponent(sku)}`}
         empty={
-          problem ||
+          problemIn(problem) ||
           (search.get("q") ? "No sizes match." : tab === "low" ? "No size is running out." : "There are no sizes yet.")
         }
       />

@@ -4,6 +4,7 @@ import type { AdminMail } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
@@ -33,7 +34,7 @@ export default function EmailsPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem || "Every email has reached its mail server."}
+          {problemIn(problem) || "Every email has reached its mail server."}
         </p>
       )}
       <Pager label="More emails" hasMore={hasMore} last={mails.at(-1)?._id} cursor="before" />

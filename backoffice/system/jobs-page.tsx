@@ -7,6 +7,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
+import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
@@ -61,7 +62,7 @@ export default function JobsPage() {
         </ul>
       ) : (
         <p role="status" className="panel p-6 text-bark">
-          {problem || (state === "failed" ? "No job has failed." : "There are no such jobs.")}
+          {problemIn(problem) || (state === "failed" ? "No job has failed." : "There are no such jobs.")}
         </p>
       )}
       <Pager label="More jobs" hasMore={hasMore} last={jobs.at(-1)?._id} cursor="before" />

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { filterProblem, type QueryProblem } from "./filter-problem.ts";
+
+/** Says why a list is empty whose link has an invalid filter, such as a saved one with a value that no longer exists, and clears it. */
+function FilterProblem({ problem }: { problem: QueryProblem }) {
+  const [search] = useSearchParams();
+  const tab = problem.errors.some(({ field }) => field === "tab") ? null : search.get("tab");
+  return (
+    <>
+      {filterProblem(problem)}{" "}
+      <Link to={{ search: tab ? `?${new URLSearchParams({ tab })}` : "" }} className="text-link whitespace-nowrap">
+        Clear filters
+      </Link>
+    </>
+  );
+}
+
+/** Shows a problem of a list’s query; null without one. */
+export const problemIn = (problem: QueryProblem | null): ReactNode => problem && <FilterProblem problem={problem} />;
