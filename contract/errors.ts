@@ -24,7 +24,7 @@ export const ERROR_CODES = {
   offer_ended: { status: 409, meaning: "An offer of the cart no longer applies, so the total has changed" },
   payment_confirming: { status: 409, meaning: "The order's payment is being confirmed" },
   payment_in_progress: { status: 409, meaning: "Another tab is paying for the cart" },
-  label_outdated: { status: 409, meaning: "The printed address label names another amount to collect than is due" },
+  label_stale: { status: 409, meaning: "The printed address label names another amount to collect than is due" },
   payment_disputed: { status: 409, meaning: "The bank takes the payment back, or has, so it is not refunded" },
   price_changed: { status: 409, meaning: "The total differs from the one that the client showed" },
   cash_not_available: { status: 409, meaning: "The order cannot be paid in cash on delivery; the message says why" },

@@ -42,7 +42,7 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const isChanged = draft.changed.length > 0;
-  const isOutdated = isChanged && draft.version !== version;
+  const isStale = isChanged && draft.version !== version;
   /** Returns the error of the last request, else what the preview says about a field that is not empty. */
   const problemOf = (field: keyof typeof LABELS) =>
     fieldMessage(error, field) ??
@@ -83,7 +83,7 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
             void save();
           }}
         >
-          {isOutdated && (
+          {isStale && (
             <ConflictBar
               message={`${changedBy} has changed this campaign meanwhile.`}
               fields={draft.conflicts.map((field) => ({
@@ -120,7 +120,7 @@ export function CampaignEditor({ campaign }: { campaign: AdminCampaign }) {
           </div>
           <Problem error={error} />
           <div className="flex flex-wrap items-center gap-2">
-            <button type="submit" className="button-primary" disabled={busy || !isChanged || isOutdated}>
+            <button type="submit" className="button-primary" disabled={busy || !isChanged || isStale}>
               Save
             </button>
             <button

@@ -48,7 +48,7 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 
   return (
     <section aria-label="Next steps" className="panel grid gap-3 p-4">
-      {order.outdatedLabel && <OutdatedLabel number={number} label={order.outdatedLabel} />}
+      {order.staleLabel && <StaleLabel number={number} label={order.staleLabel} />}
       {isShipping && order.steps.includes("ship") ? (
         <ShipForm
           order={order}
@@ -85,12 +85,12 @@ export function OrderSteps({ order, onChanged }: StepsProps) {
 }
 
 /** Warns the packer, and prints the label again. */
-function OutdatedLabel({
+function StaleLabel({
   number,
   label: { collects, due, printedAt },
 }: {
   number: string;
-  label: NonNullable<AdminOrder["outdatedLabel"]>;
+  label: NonNullable<AdminOrder["staleLabel"]>;
 }) {
   const { revalidate } = useRevalidator();
   const amount = (rupees: number) => (rupees === 0 ? "nothing" : formatMoney(rupees));
@@ -170,7 +170,7 @@ function ShipForm({ order, onChanged, onCancel }: StepsProps & { onCancel: () =>
           {isPart && <UnitsField legend="In this parcel" choices={choices} value={units} onChange={setUnits} />}
         </div>
       )}
-      {order.outdatedLabel && (
+      {order.staleLabel && (
         <label className="flex items-center gap-2 py-1 md:col-span-2">
           <input
             type="checkbox"

@@ -149,7 +149,7 @@ export const adminOrder = z.object({
    * Null unless a label was printed and names another amount to collect than is due by now, such as after a payment online: it is held back then, until
    * the label is printed again.
    */
-  outdatedLabel: z.nullable(z.object({ collects: z.number(), due: z.number(), printedAt: z.string() })),
+  staleLabel: z.nullable(z.object({ collects: z.number(), due: z.number(), printedAt: z.string() })),
   /** The documents that exist. */
   documents: z.array(z.enum(ORDER_DOCUMENTS)),
   /** The emails that can be sent again. */

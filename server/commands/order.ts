@@ -38,7 +38,7 @@ import { ITEMS_EXAMPLE, readRupees, readUnits } from "./units.ts";
 const MAX_LISTED = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
-type Change = { sender: MailSender; returnDays: number; now: Date };
+type Change = { sender: MailSender; returnDays: number; now: Date; isLabelChecked: boolean };
 
 /** Options for an order that is sent in several parcels. */
 const OF_PARCEL = { awb: { value: "AWB", summary: "this parcel alone, of several" } } as const;
@@ -54,6 +54,10 @@ const PREVIEWED: readonly string[] = [
   "goodwill",
 ];
 const PREVIEW = { preview: { summary: "only prints what would be credited and refunded" } } as const;
+
+const LABEL_CHECKED = {
+  "label-checked": { summary: "ships although the printed label was out of date: you have checked what it collects" },
+} as const;
 
 /** Rolls back the transaction of a preview. */
 class Preview extends Error {
@@ -129,7 +133,12 @@ const command: Command = {
         shipOrder(
           trx,
           order,
-          { awb, courier, units: items === undefined ? undefined : readUnits("items", items) },
+          {
+            awb,
+            courier,
+            units: items === undefined ? undefined : readUnits("items", items),
+            isLabelChecked: change.isLabelChecked,
+          },
           change,
         ),
     ),
@@ -287,12 +296,12 @@ function step(
   return defineAction({
     verb,
     arguments: ["ORDER"],
-    options: { ...options, ...(PREVIEWED.includes(verb) && PREVIEW) },
+    options: { ...options, ...(PREVIEWED.includes(verb) && PREVIEW), ...(verb === "ship" && LABEL_CHECKED) },
     summary,
     writes: true,
     async run(
       { db, environment, print }: CommandContext,
-      { arguments: [number], options: { preview: isPreview, ...rest } },
+      { arguments: [number], options: { preview: isPreview, "label-checked": isLabelChecked = false, ...rest } },
     ) {
       const given = rest as Readonly<Record<string, string | undefined>>;
       const { RETURN_DAYS } = await readStored(db, environment);
@@ -300,12 +309,16 @@ function step(
       const sender = await readMailSender(db, environment, (await findAnyOrder(db, number)).shopOrigin);
       const work = db.transaction(async (trx) => {
         const order = await lockOrderByNumber(trx, number);
-        const change = { sender, returnDays: RETURN_DAYS, now: new Date() };
+        const change = { sender, returnDays: RETURN_DAYS, now: new Date(), isLabelChecked };
         const before = isPreview ? await readMoneyPosition(trx, order.id) : null;
         const applied = await apply(trx, order, change, given);
         if (before) throw new Preview(previewLines(await readMoneyEffect(trx, order.id, before)));
         const subject = { type: "order", id: order.number };
-        const after = { ...given, ...(typeof applied !== "string" && { state: applied.state }) };
+        const after = {
+          ...given,
+          ...(isLabelChecked && { label_checked: true }),
+          ...(typeof applied !== "string" && { state: applied.state }),
+        };
         const action = { action: `order.${verb}`, subject, before: { state: order.state }, after };
         await recordAudit(trx, COMMAND_ACTOR, action, change.now);
         return applied;

@@ -29,7 +29,7 @@ import { readHistory } from "./order-history.ts";
 import { readNotes } from "./order-notes.ts";
 import type { OrderRow } from "./order-row.ts";
 import { TAB_STATES } from "./order-tabs.ts";
-import { readOutdatedLabel } from "./printed-label.ts";
+import { readStaleLabel } from "./printed-label.ts";
 import { type OrderPageRules, readOrder } from "./read-orders.ts";
 import { readDecisionReasons } from "./read-returns.ts";
 import { canResend } from "./resend-mail.ts";
@@ -122,7 +122,7 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
       document === "invoice" ? order.invoiceNumber !== null : isSold(order.state),
     ),
     mails: ORDER_MAILS.filter((mail) => canResend(order, mail)),
-    outdatedLabel: await readOutdatedLabel(db, order),
+    staleLabel: await readStaleLabel(db, order),
     canChangeAddress: canChangeAddress(order),
     notes: await readNotes(db, order.id),
     mobile: order.mobile,

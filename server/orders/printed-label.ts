@@ -22,18 +22,15 @@ export async function notePrinted(db: DatabaseOrTransaction, orders: readonly Or
     });
 }
 
-async function findOutdated(db: DatabaseOrTransaction, order: OrderRow) {
+async function findStale(db: DatabaseOrTransaction, order: OrderRow) {
   if (!canCancel(order)) return null;
   const [printed] = await db.select().from(printedLabel).where(eq(printedLabel.orderId, order.id));
   return printed && printed.collectsPaise !== balanceOf(order) ? printed : null;
 }
 
 /** The printed label of an order that is not sent yet, if it names another amount than is due by now. */
-export async function readOutdatedLabel(
-  db: DatabaseOrTransaction,
-  order: OrderRow,
-): Promise<AdminOrder["outdatedLabel"]> {
-  const printed = await findOutdated(db, order);
+export async function readStaleLabel(db: DatabaseOrTransaction, order: OrderRow): Promise<AdminOrder["staleLabel"]> {
+  const printed = await findStale(db, order);
   return (
     printed && {
       collects: toRupees(printed.collectsPaise),
@@ -52,13 +49,13 @@ export async function requireCurrentLabel(
   order: OrderRow,
   { isLabelChecked, now }: { isLabelChecked: boolean; now: Date },
 ): Promise<void> {
-  const printed = await findOutdated(trx, order);
+  const printed = await findStale(trx, order);
   if (!printed) return;
   if (isLabelChecked) return notePrinted(trx, [order], now);
   const duePaise = balanceOf(order);
   throw ApiError.ofField(
     "label_checked",
-    `The printed label of order ${order.number} is out of date: it says ${printed.collectsPaise === 0 ? "that nothing is" : formatRupees(printed.collectsPaise)} to be collected, and ${duePaise === 0 ? "nothing" : formatRupees(duePaise)} is due now. Print the label again and put it on the parcel.`,
-    "label_outdated",
+    `The printed label of order ${order.number} is out of date: it says ${printed.collectsPaise === 0 ? "that nothing is" : formatRupees(printed.collectsPaise)} to be collected, and ${duePaise === 0 ? "nothing" : formatRupees(duePaise)} is due now. Print the label again and put it on the parcel, or confirm that you have corrected it.`,
+    "label_stale",
   );
 }

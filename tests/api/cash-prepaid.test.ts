@@ -179,31 +179,36 @@ describe("the printed label of a packed order", () => {
       expect((await order(`pack ${number}`)).code).toBe(0);
       const { version } = await read(number);
       expect((await print(number)).status).toBe(200);
-      expect(await read(number)).toMatchObject({ version, outdatedLabel: null });
+      expect(await read(number)).toMatchObject({ version, staleLabel: null });
       const opened = (await pay(path)).body.data;
       const { id } = await simulatePayment(shop.db, opened.id, { quiet: true });
       await verify(path, opened.id, id);
       return number;
     };
     const printed = await packedAndPaid();
-    expect(await read(printed)).toMatchObject({ outdatedLabel: { collects: 1349, due: 0 } });
+    expect(await read(printed)).toMatchObject({ staleLabel: { collects: 1349, due: 0 } });
     const held = await ship(printed);
-    expect(held.body).toMatchObject({ statusCode: 409, code: "label_outdated", errors: [{ field: "label_checked" }] });
+    expect(held.body).toMatchObject({ statusCode: 409, code: "label_stale", errors: [{ field: "label_checked" }] });
     expect(held.body.message).toContain("it says ₹1,349 to be collected, and nothing is due now");
     const bulk = await owner.send("POST", "/orders/ship", {
       parcels: [{ number: printed, courier: "Delhivery", awb: "PRLBULK1" }],
     });
     expect(bulk.body.data.results[0].problem).toContain("out of date");
     expect((await print(printed)).status).toBe(200);
-    expect(await read(printed)).toMatchObject({ outdatedLabel: null });
+    expect(await read(printed)).toMatchObject({ staleLabel: null });
     expect((await ship(printed)).status).toBe(200);
 
     const checked = await packedAndPaid();
     expect((await ship(checked, { label_checked: false })).status).toBe(409);
     expect((await ship(checked, { label_checked: true })).body.data).toMatchObject({
       state: "shipped",
-      outdatedLabel: null,
+      staleLabel: null,
     });
+
+    const byCommand = await packedAndPaid();
+    const shipIt = `ship ${byCommand} --awb PRLCMD1 --courier Delhivery`;
+    expect((await order(shipIt)).code).toBe(1);
+    expect((await order(`${shipIt} --label-checked`)).code).toBe(0);
   });
 });
 
