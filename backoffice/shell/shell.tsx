@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLoaderData, useLocation, useNavigate, useNavigation } from "react-router";
 import { call } from "../api/client.ts";
 import { load } from "../shared/load.ts";
@@ -12,7 +12,7 @@ export const clientLoader = ({ request }: { request: Request }) => load(request,
 const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutHelp = lazy(() => import("./shortcut-help.tsx"));
 
-/** The layout of every page that needs a session: navigation at the side, on a phone above. */
+/** The layout of every page that needs a session: navigation at the side, on a phone behind a button above. */
 export default function Shell() {
   const me = useLoaderData<typeof clientLoader>();
   const navigation = useNavigation();
@@ -21,10 +21,21 @@ export default function Shell() {
   useShortcuts(pages, setOpened);
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the pages scroll sideways, in a low window up and down.
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  // Another way than a link of the menu leads to another page, too, such as the browser's back button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on another path
+  useEffect(() => setMenuOpen(false), [pathname]);
+  const closeMenu = () => {
+    if (!isMenuOpen) return;
+    setMenuOpen(false);
+    // The link that has the focus is about to disappear.
+    document.getElementById("main")?.focus();
+  };
+  // In a low window the pages scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current on another path
   useEffect(() => {
-    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
   return (
     <StepUpProvider>
@@ -40,21 +51,37 @@ export default function Shell() {
           <Link to="/" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
             Back office
           </Link>
-          <div className="order-last flex w-full min-w-0 items-center gap-2 md:order-none md:min-h-60 md:w-auto md:flex-1 md:flex-col md:items-stretch md:gap-0">
+          <div className="order-last flex w-full min-w-0 flex-wrap items-center gap-2 md:order-none md:min-h-60 md:w-auto md:flex-1 md:flex-col md:flex-nowrap md:items-stretch md:gap-0">
+            <button
+              ref={menuButton}
+              type="button"
+              className="button-quiet shrink-0 md:hidden"
+              aria-expanded={isMenuOpen}
+              aria-controls="pages"
+              onClick={() => setMenuOpen(!isMenuOpen)}
+            >
+              <span aria-hidden="true">{isMenuOpen ? "×" : "☰"}</span> Menu
+            </button>
             <button
               type="button"
-              className="button-quiet shrink-0 font-normal text-bark md:mb-2 md:justify-between"
+              className="button-quiet flex-1 justify-start font-normal text-bark md:mb-2 md:flex-none md:justify-between"
               onClick={() => setOpened("palette")}
             >
               Search <kbd className="hidden font-sans text-small md:inline">⌘K</kbd>
             </button>
             <nav
               ref={nav}
+              id="pages"
               aria-label="Pages"
-              className="flex min-w-0 flex-1 gap-1 overflow-x-auto md:-mx-4 md:min-h-0 md:flex-col md:overflow-x-hidden md:overflow-y-auto md:px-4"
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || !isMenuOpen) return;
+                setMenuOpen(false);
+                menuButton.current?.focus();
+              }}
+              className={`w-full min-w-0 pb-2 md:-mx-4 md:flex md:min-h-0 md:w-auto md:flex-1 md:flex-col md:overflow-x-hidden md:overflow-y-auto md:px-4 md:pb-0 ${isMenuOpen ? "" : "max-md:hidden"}`}
             >
               {sectionsFor(me.permissions).map(({ name, pages: listed }) => (
-                <Section key={name} name={name} pages={listed} />
+                <Section key={name} name={name} pages={listed} onOpen={closeMenu} />
               ))}
             </nav>
           </div>
@@ -87,21 +114,34 @@ export default function Shell() {
   );
 }
 
-/** A group of the navigation; on a phone all groups are in one row. */
-function Section({ name, pages }: { name: string; pages: ReturnType<typeof pagesFor> }) {
+interface SectionProps {
+  name: string;
+  pages: ReturnType<typeof pagesFor>;
+  onOpen: () => void;
+}
+
+/** A group of the navigation; on a phone its pages are in two columns. */
+function Section({ name, pages, onOpen }: SectionProps) {
+  const id = useId();
   return (
-    <div className="flex gap-1 md:mb-2 md:flex-col md:gap-0">
-      <p className="px-2.5 pt-1 text-bark text-small max-md:hidden">{name}</p>
-      {pages.map(({ to, name: page }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={to === "/"}
-          className="whitespace-nowrap rounded-sm px-2.5 py-2 hover:bg-linen md:py-1.5 aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
-        >
-          {page}
-        </NavLink>
-      ))}
+    <div className="mt-2 border-sand border-t pt-2 md:mt-0 md:mb-2 md:border-t-0 md:pt-0">
+      <p id={id} className="px-2.5 pt-1 text-bark text-small">
+        {name}
+      </p>
+      <ul aria-labelledby={id} className="grid grid-cols-2 md:grid-cols-1">
+        {pages.map(({ to, name: page }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === "/"}
+              onClick={onOpen}
+              className="block rounded-sm px-2.5 py-3 hover:bg-linen md:whitespace-nowrap md:py-1.5 aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
+            >
+              {page}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { enterAs } from "./back-office.ts";
+import { enterAs, openNavigation } from "./back-office.ts";
 import { expect, test } from "./test.ts";
 
 /** Settings, the go-live list, System and Integrations in the browser. Alone, since settings are the whole shop's. */
@@ -14,7 +14,7 @@ test("The owner changes a setting, tests the services, and makes a token and a w
   faults.expect("401");
   faults.expect("422");
   await enterAs(page, "Owner");
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Go live" }).click();
+  await (await openNavigation(page)).getByRole("link", { name: "Go live" }).click();
   await expect(main(page).getByRole("heading", { name: /Seller and taxes/ })).toBeVisible();
   await main(page).getByRole("link", { name: "GSTIN", exact: true }).click();
   await expect(main(page).getByRole("textbox", { name: "GSTIN" })).toBeFocused();

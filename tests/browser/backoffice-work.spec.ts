@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { enterAs } from "./back-office.ts";
+import { enterAs, openNavigation } from "./back-office.ts";
 import { buy, post, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { expect, requirements, test } from "./test.ts";
@@ -55,7 +55,7 @@ test(
     await expect(main(page).getByRole("region", { name: "Answer of Demo Owner" })).toContainText("another one today");
     await expect(main(page).getByRole("status").filter({ hasText: "Closed" })).toBeVisible();
 
-    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Reviews" }).click();
+    await (await openNavigation(page)).getByRole("link", { name: "Reviews" }).click();
     const review = main(page).getByRole("article").filter({ hasText: text });
     await expectAccessible(page);
     await review.getByRole("button", { name: "Reject" }).click();
@@ -63,7 +63,7 @@ test(
     await review.getByRole("button", { name: "Reject and tell the author" }).click();
     await expect(review).toHaveCount(0);
 
-    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Audit log" }).click();
+    await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
     const entry = main(page).getByRole("listitem").filter({ hasText: reference }).first();
     await expect(entry).toContainText("Demo Owner");
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
 import { expectAccessible } from "./accessible.ts";
-import { enterAs } from "./back-office.ts";
+import { enterAs, openNavigation } from "./back-office.ts";
 import { buy, products } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff } from "./staff.ts";
@@ -101,12 +101,29 @@ test("What a role may not do is not offered, and a link to it says which permiss
   await page.goto("/admin/staff");
   await expect(main(page)).toContainText("manage_staff");
   await expectAccessible(page);
-  const pages = page.getByRole("navigation", { name: "Pages" });
   faults.expect("403");
   await page.goto("/admin/system");
   await expect(main(page).getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
   await expect(main(page)).toContainText("edit_settings");
-  await expect(pages.getByRole("link", { name: "Orders", exact: true })).toBeVisible();
+  // The menu, by keyboard: Escape closes it, a link of it leads to the page's content.
+  const menu = button(page, "Menu");
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(
+    pages.getByRole("list", { name: "Sell" }).getByRole("link", { name: "Orders", exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await pages.getByRole("link", { name: "Returns" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await expect(pages).toBeHidden();
+  await page.keyboard.press("Enter");
+  await pages.getByRole("link", { name: "Orders", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(main(page)).toBeFocused();
+  await expect(menu).toHaveAttribute("aria-expanded", "false");
   await page.goto("/admin/nothing/here");
   await expect(main(page)).toContainText("There is no such page");
 
@@ -114,12 +131,12 @@ test("What a role may not do is not offered, and a link to it says which permiss
   faults.expect("ERR_INTERNET_DISCONNECTED");
   await page.context().setOffline(true);
   await expect(main(page)).toContainText("You are offline");
-  await pages.getByRole("link", { name: "Audit log" }).click();
+  await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
   await expect(main(page).getByRole("status")).toContainText("Pages open again when the connection is back");
   await expect(main(page)).toContainText("There is no such page");
   await page.context().setOffline(false);
   await expect(main(page)).not.toContainText("You are offline");
-  await pages.getByRole("link", { name: "Audit log" }).click();
+  await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
   await expect(main(page).getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
 });
 
@@ -133,7 +150,7 @@ test(
     faults.expect("422");
     const email = `joins-${project.name}-${Date.now()}@kewra.example`;
     await enterAs(page, "Owner");
-    await page.getByRole("link", { name: "Staff and roles" }).click();
+    await (await openNavigation(page)).getByRole("link", { name: "Staff and roles" }).click();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Role", { exact: true }).selectOption("Packer");
     await button(page, "Invite").click();
