@@ -7,14 +7,16 @@ import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { OrderTimeline } from "../shared/order/order-timeline.tsx";
 import { RefundedNote } from "../shared/order/refunded-note.tsx";
 import { Shipments } from "../shared/order/shipments.tsx";
+import { stateSentence } from "../shared/order/state-sentence.ts";
 
 /** An order's state and timeline. */
 export function FoundOrder({ order }: { order: OrderDetail }) {
   const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article aria-labelledby="found" className="rounded-picture bg-linen p-5 md:p-8">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="found" className="text-title">
+      <p className="font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="found" className="font-sans font-semibold text-body tracking-normal">
           Order {order.number}
         </h2>
         <OrderBadge {...order} />
@@ -24,7 +26,7 @@ export function FoundOrder({ order }: { order: OrderDetail }) {
         Ordered on {formatDay(order.orderedAt)} · {units} {units === 1 ? "item" : "items"}
       </p>
       <OrderProgress state={order.state} className="mt-5" />
-      <div className="mt-7 grid gap-8 sm:grid-cols-2">
+      <div className="mt-7 grid gap-8 lg:grid-cols-2">
         <section aria-labelledby="found-timeline">
           <h3 id="found-timeline" className="eyebrow mb-4 text-bark">
             Timeline

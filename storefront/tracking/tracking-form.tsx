@@ -48,7 +48,7 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
         <Tick label="Order ID" ticked={order} onTick={setOrder} />
         <Tick label="AWB" ticked={awb} onTick={setAwb} />
       </fieldset>
-      <div className="mt-2 grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="mt-2">
         <Field
           form={form}
           name="search"
@@ -61,7 +61,7 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
           spellCheck={false}
           required
         />
-        <SubmitButton running={running} className="min-h-12 min-w-36 max-sm:mb-5 sm:mt-[1.8125rem] sm:self-start">
+        <SubmitButton running={running} className="mt-1 min-h-12 w-full">
           Submit
         </SubmitButton>
       </div>

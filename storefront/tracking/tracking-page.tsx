@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { LineDrawing } from "../shared/empty-state.tsx";
 import { FoundOrder } from "./found-order.tsx";
 import { TrackingForm } from "./tracking-form.tsx";
 import { searchOf } from "./tracking-search.ts";
@@ -10,17 +11,28 @@ export function TrackingPage() {
   const search = searchOf(params);
   const { tracked, retry } = useTracking(search);
   return (
-    <div className="container-page py-6 md:py-12">
-      <div className="mx-auto max-w-3xl">
+    <div className="container-page grid items-start gap-x-10 gap-y-8 py-6 sm:grid-cols-[5fr_7fr] md:py-12 lg:gap-x-20">
+      <div>
         <h1 className="text-heading">Order Tracking</h1>
         <p className="mt-3 text-bark">
           You’ll find your Order ID in our emails and in My Orders. The AWB is in the shipping email and on the parcel.
         </p>
         <TrackingForm search={search} running={tracked?.kind === "loading"} onRetry={retry} />
-        <div role="status" className="mt-2">
-          {tracked && <Result tracked={tracked} onRetry={retry} />}
-        </div>
       </div>
+      <div role="status">{tracked ? <Result tracked={tracked} onRetry={retry} /> : <Waiting />}</div>
+    </div>
+  );
+}
+
+/** Before a search: what it will show. */
+function Waiting() {
+  return (
+    <div className="grid justify-items-center gap-5 rounded-picture bg-linen px-6 py-12 text-center md:py-20">
+      <LineDrawing height={100}>
+        <path d="M34 46v36l36 14 36-14V46M70 60v36M34 46l36 14 36-14-36-14-36 14ZM52 39l36 14v14" />
+        <path d="M12 20c16-14 42-14 58-2M6 30l6-10 11 3" strokeDasharray="3 5" />
+      </LineDrawing>
+      <p className="max-w-[26ch] text-balance text-bark">The way of your parcel to your door appears here.</p>
     </div>
   );
 }
@@ -35,7 +47,7 @@ function Result({ tracked, onRetry }: { tracked: Tracked; onRetry: () => void })
       </>
     );
   return (
-    <div className="border-sand border-t py-8">
+    <div className="rounded-picture bg-linen p-6 md:p-8">
       <p className="font-display text-title">
         {tracked.kind === "missing" ? "No order found" : "We couldn’t look that up"}
       </p>
