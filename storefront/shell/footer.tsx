@@ -140,9 +140,12 @@ function FooterList({ count, children }: { count: number; children: ReactNode })
   if (count <= MAX_ROWS) return <ul className="grid">{children}</ul>;
   const rows = { gridTemplateRows: `repeat(${Math.ceil(count / 2)}, minmax(0, 1fr))` };
   return (
-    <ul className="grid auto-cols-[minmax(0,auto)] grid-flow-col gap-x-6" style={rows}>
-      {children}
-    </ul>
+    <div className="@container">
+      {/* With large text in one column. */}
+      <ul className="grid auto-cols-[minmax(0,auto)] gap-x-6 @min-[12rem]:grid-flow-col" style={rows}>
+        {children}
+      </ul>
+    </div>
   );
 }
 
@@ -151,7 +154,7 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
     <li>
       <Link
         to={to}
-        className="inline-flex min-h-11 max-w-full items-center leading-snug wrap-anywhere hover:text-white hover:underline hover:underline-offset-4 sm:min-h-7"
+        className="inline-flex min-h-11 items-center leading-snug hover:text-white hover:underline hover:underline-offset-4 sm:min-h-7"
       >
         {children}
       </Link>
