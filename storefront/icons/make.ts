@@ -10,7 +10,10 @@ const LEAF = "#2f4a36";
 const PAPER = "#faf6ef";
 
 /** Browsers show it at 16 pixels: the line is heavier. */
-writeFileSync(join(PUBLIC, "favicon.svg"), tile({ margin: 5, stroke: 2.2, radius: 9 }));
+const FAVICON = tile({ margin: 5, stroke: 2.2, radius: 9 });
+writeFileSync(join(PUBLIC, "favicon.svg"), FAVICON);
+// Asked for by browsers that show no page of the shop, such as /robots.txt, and by feed readers.
+writeFileSync(join(PUBLIC, "favicon.ico"), icoOf(await png(FAVICON, 32), 32));
 await draw(tile({ margin: 7, stroke: 1.6, radius: 10 }), 192, "icon-192.png");
 await draw(tile({ margin: 7, stroke: 1.6, radius: 10 }), 512, "icon-512.png");
 await draw(tile({ margin: 8, stroke: 1.6 }), 180, "apple-touch-icon.png");
@@ -39,9 +42,27 @@ function path(color: string, stroke: number): string {
 }
 
 async function draw(svg: string, width: number, file: string, height = width): Promise<void> {
+  writeFileSync(join(PUBLIC, file), await png(svg, width, height));
+}
+
+function png(svg: string, width: number, height = width): Promise<Buffer> {
   // At 72 dpi a unit is one pixel; no drawing is narrower than the mark.
-  await sharp(Buffer.from(svg), { density: (72 * width) / MARK.size })
+  return sharp(Buffer.from(svg), { density: (72 * width) / MARK.size })
     .resize(width, height)
     .png({ palette: true, compressionLevel: 9 })
-    .toFile(join(PUBLIC, file));
+    .toBuffer();
+}
+
+/** Wraps one square picture in an ICO file: a header, one entry of its directory, and the PNG. */
+function icoOf(picture: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // of one picture
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, picture]);
 }
