@@ -37,7 +37,7 @@ export function ListingPage({ scope, first }: ListingData) {
   const facets = pages && lastList(pages).facets;
   const counted = pages && failed?.page !== "first" ? lastList(pages) : undefined;
   const total = counted && atLeast(counted.totalData, counted.totalRelation);
-  const outdated = listing.outdated || typing;
+  const stale = listing.stale || typing;
   const isNothing = search !== "" && counted?.totalData === 0 && !isNarrowed(choices);
 
   return (
@@ -54,17 +54,17 @@ export function ListingPage({ scope, first }: ListingData) {
           ) : !pages ? (
             <SkeletonGrid />
           ) : products.length === 0 ? (
-            <NoProducts path={scope.path} choices={choices} outdated={outdated} />
+            <NoProducts path={scope.path} choices={choices} stale={stale} />
           ) : (
             <>
               <PreviousPage path={scope.path} choices={choices} page={pages.lists[0].page} />
               <ProductGrid
                 products={products}
-                outdated={outdated}
+                stale={stale}
                 kind={scope.kind}
-                more={!outdated && hasMore(pages) && failed?.page !== "more"}
+                more={!stale && hasMore(pages) && failed?.page !== "more"}
                 last={
-                  !outdated &&
+                  !stale &&
                   !hasMore(pages) && (
                     <NextCategory
                       cards={products.length}
@@ -80,7 +80,7 @@ export function ListingPage({ scope, first }: ListingData) {
                   )
                 }
               >
-                {!outdated && hasMore(pages) && (
+                {!stale && hasMore(pages) && (
                   <MoreProducts
                     path={scope.path}
                     choices={choices}
@@ -90,7 +90,7 @@ export function ListingPage({ scope, first }: ListingData) {
                     onRetry={listing.retry}
                   />
                 )}
-                {!outdated && endsEarly(pages) && (
+                {!stale && endsEarly(pages) && (
                   <p className="mt-10 text-center text-bark">
                     This is as far as one list goes. Use the filters or search to see the other products.
                   </p>
@@ -102,7 +102,7 @@ export function ListingPage({ scope, first }: ListingData) {
       </section>
       {pages && products.length === 0 && failed?.page !== "first" && search && <NoResultSuggestions />}
       <p role="status" className="sr-only">
-        {outdated || !pages
+        {stale || !pages
           ? ""
           : isNothing
             ? "0 products"

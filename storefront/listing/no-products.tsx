@@ -6,11 +6,11 @@ import { type Choices, isNarrowed, NO_FILTERS, writeChoices } from "./choices.ts
 interface NoProductsProps {
   path: string;
   choices: Choices;
-  outdated: boolean;
+  stale: boolean;
 }
 
 /** Explains why nothing matches and links back. */
-export function NoProducts({ path, choices, outdated }: NoProductsProps) {
+export function NoProducts({ path, choices, stale }: NoProductsProps) {
   const { search } = choices;
   const narrowed = isNarrowed(choices);
   const reason = search
@@ -33,7 +33,7 @@ export function NoProducts({ path, choices, outdated }: NoProductsProps) {
           {label}
         </Link>
       }
-      className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}
+      className={`transition-opacity duration-150 ${stale ? "opacity-45" : ""}`}
     >
       {reason}
     </EmptyState>

@@ -22,7 +22,7 @@ const Card = memo(ProductCard);
 interface ProductGridProps {
   products: readonly ProductSummary[];
   /** Whether other products are about to replace these. */
-  outdated: boolean;
+  stale: boolean;
   kind: ListingScope["kind"];
   /** Whether the next page is about to be loaded. */
   more: boolean;
@@ -34,9 +34,9 @@ interface ProductGridProps {
   children: ReactNode;
 }
 
-export function ProductGrid({ products, outdated, kind, more, tile, last, children }: ProductGridProps) {
+export function ProductGrid({ products, stale, kind, more, tile, last, children }: ProductGridProps) {
   return (
-    <div aria-busy={outdated} className={`transition-opacity duration-150 ${outdated ? "opacity-45" : ""}`}>
+    <div aria-busy={stale} className={`transition-opacity duration-150 ${stale ? "opacity-45" : ""}`}>
       <ul id="listing-grid" className={GRID}>
         {products.map((product, index) => (
           <Fragment key={product._id}>

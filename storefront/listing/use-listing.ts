@@ -9,7 +9,7 @@ export interface Listing {
   /** Undefined while the very first page is loading. */
   pages: LoadedPages | undefined;
   /** Whether `pages` belong to an earlier query and will be replaced. */
-  outdated: boolean;
+  stale: boolean;
   /** The page that could not be loaded, and why. */
   failed: { page: "first" | "more"; why: RequestError } | undefined;
   /** The number of products added last, for screen readers. */
@@ -97,5 +97,5 @@ export function useListing(listingQuery: ListingQuery, rendered: LoadedPages | n
     else setAttempt((count) => count + 1);
   }, [failed, loadMore]);
 
-  return { pages: pages ?? shown, outdated: missing && shown !== undefined, failed, lastAdded, loadMore, retry };
+  return { pages: pages ?? shown, stale: missing && shown !== undefined, failed, lastAdded, loadMore, retry };
 }
