@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { DisputeState } from "../../contract/admin/disputes.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { dispute, payment } from "../database/schema.ts";
@@ -29,18 +29,27 @@ export function readDisputesOf(db: DatabaseOrTransaction, orderId: number): Prom
     .orderBy(desc(dispute.id));
 }
 
-/** In a query with payments: what the bank has returned of each. Two phases of one dispute may both be lost, and it returns a payment once. */
-export const returnedByBankPaise = sql<Paise>`least(${payment.amountPaise}, coalesce((
-    select sum(lost.amount_paise) from dispute lost where lost.payment_id = ${payment.id} and lost.state = 'lost'
+/** Two phases of one dispute may both be lost, and the bank returns a payment once. */
+const returnedOf = (lost: SQL) =>
+  sql<Paise>`least(${payment.amountPaise}, coalesce((
+    select sum(lost.amount_paise) from dispute lost where lost.payment_id = ${payment.id} and ${lost}
   ), 0))`.mapWith((amount) => paise(Number(amount)));
 
-/** Reads what the bank has returned to the customer of each of an order's payments: the amounts of lost disputes. */
+/** In a query with payments: what the bank has returned of each. */
+export const returnedByBankPaise = returnedOf(sql`lost.state = 'lost'`);
+
+/**
+ * Reads what the bank has returned to the customer of each of an order's payments: the amounts of lost disputes.
+ * @param until leaves out what was lost after this time
+ */
 export async function readReturnedByBank(
   db: DatabaseOrTransaction,
   orderId: number,
+  until?: Date,
 ): Promise<{ paymentId: number; amountPaise: Paise }[]> {
+  const lost = sql`lost.state = 'lost' ${until ? sql`and lost.closed_at <= ${until.toISOString()}` : sql``}`;
   return db
-    .selectDistinct({ paymentId: payment.id, amountPaise: returnedByBankPaise })
+    .selectDistinct({ paymentId: payment.id, amountPaise: returnedOf(lost) })
     .from(dispute)
     .innerJoin(payment, eq(payment.id, dispute.paymentId))
     .where(and(eq(dispute.orderId, orderId), eq(dispute.state, "lost")));

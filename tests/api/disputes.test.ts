@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventsAbout, repeatEvent, simulateDispute, simulateDisputeChange } from "../../sandbox/razorpay/simulate.ts";
 import { readDocumentAt } from "../../server/content/content-documents.ts";
 import { paise } from "../../server/money.ts";
+import { findAnyOrder } from "../../server/orders/find-order.ts";
+import { creditNoteOf } from "../../server/orders/invoice/read-credit-note.ts";
+import { statementsOf } from "../../server/orders/invoice/statements.ts";
 import { requestRefund } from "../../server/payments/refunds.ts";
 import { type Buyer, buyersOf, LUCKNOW } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
@@ -247,6 +250,11 @@ describe("a dispute", () => {
       creditNotes: [{ amount: 2000 }],
     });
     expect(body.data.order.history.map(({ note }: { note: string }) => note).join(" ")).toContain("returned ₹1,500");
+    const note = statementsOf(await creditNoteOf(shop.db, await findAnyOrder(shop.db, number ?? "")));
+    expect(note.slice(-2)).toEqual([
+      { label: "Refunded to", text: expect.stringMatching(/ \(₹500\.00\)$/) },
+      { label: "Returned by the bank", text: "₹1,500.00, after a dispute of the payment" },
+    ]);
     expect(await shoppers.stockOf(attar)).toBe((stock ?? 0) + 2);
     const { text } = await shoppers.people.mailAbout(asha.email, `Your order ${number} has been cancelled`);
     expect(text.replace(/\s+/g, " ")).toMatch(/Your bank has already returned ₹1,500 to you\. We’re refunding ₹500 to/);

@@ -52,11 +52,13 @@ export interface Credit {
   date: Date;
   /** A sentence. */
   reason: string;
-  /** For an order with an advance, which has several payments. */
+  /** For an order with an advance, which has several payments, or a lost dispute. */
   parts: {
     refunds: readonly { amountPaise: Paise; payment: Pick<PaidPayment, "method" | "detail"> }[];
     /** What the courier has not collected, and so was never paid. */
     uncollectedPaise: Paise;
+    /** What the bank has returned to the customer, because it decided a dispute for them. */
+    byBankPaise: Paise;
   } | null;
 }
 

@@ -2,6 +2,8 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../database/database.ts";
 import { type CreditReason, creditNote, creditNoteLine, orderItem } from "../../database/schema.ts";
 import { ApiError } from "../../errors.ts";
+import { sumPaise } from "../../money.ts";
+import { readReturnedByBank } from "../../payment-records/disputes.ts";
 import { readRefundsAt } from "../../payment-records/refunds.ts";
 import { balanceOf } from "../balance.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -59,9 +61,11 @@ export async function creditNoteOf(db: DatabaseOrTransaction, order: OrderRow, p
     .where(eq(creditNoteLine.creditNoteId, issued.id))
     .orderBy(asc(creditNoteLine.position));
   const { number, issuedAt: date, reason } = issued;
+  const byBank = await readReturnedByBank(db, order.id, date);
+  const byBankPaise = sumPaise(byBank.map(({ amountPaise }) => amountPaise));
   const parts =
-    order.advancePaise > 0
-      ? { refunds: await readRefundsAt(db, order.id, date), uncollectedPaise: balanceOf(order) }
+    order.advancePaise > 0 || byBankPaise > 0
+      ? { refunds: await readRefundsAt(db, order.id, date), uncollectedPaise: balanceOf(order), byBankPaise }
       : null;
   const credit = { number, date, reason: REASONS[reason], parts };
   return composeCreditNote(await invoiceOf(db, order), lines, credit);

@@ -14,6 +14,14 @@ export function statementsOf(invoice: Invoice): { label: string; text: string }[
     ...(credit?.parts && credit.parts.uncollectedPaise > 0
       ? [{ label: "Not collected", text: `₹${formatAmount(credit.parts.uncollectedPaise)} in cash on delivery` }]
       : []),
+    ...(credit?.parts && credit.parts.byBankPaise > 0
+      ? [
+          {
+            label: "Returned by the bank",
+            text: `₹${formatAmount(credit.parts.byBankPaise)}, after a dispute of the payment`,
+          },
+        ]
+      : []),
     ...(advance && !credit ? [{ label: "Balance", text: balanceText(advance) }] : []),
   ];
 }
