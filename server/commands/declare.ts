@@ -204,17 +204,19 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Maximum number of options in the usage line. */
+/** With more options the usage line names only the required ones. */
 const MAX_OPTIONS = 3;
 
 function lineOf({ name }: Pick<Command, "name">, { verb, arguments: names = [], options = {} }: Action): string {
-  const declared = Object.entries(options).map(([option, given]) =>
-    given.required ? optionOf(option, given) : `[${optionOf(option, given)}]`,
-  );
+  const declared = Object.entries(options);
+  const isLong = declared.length > MAX_OPTIONS;
   const words = [
     ...(verb === undefined ? [] : [verb]),
     ...names,
-    ...(declared.length > MAX_OPTIONS ? ["[OPTIONS]"] : declared),
+    ...declared
+      .filter(([, { required }]) => required || !isLong)
+      .map(([option, given]) => (given.required ? optionOf(option, given) : `[${optionOf(option, given)}]`)),
+    ...(isLong ? ["[OPTIONS]"] : []),
   ];
   return [`npm run ${name}`, ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
 }
