@@ -82,21 +82,21 @@ function Strip({ picture }: { picture: StoredPicture | undefined }) {
   );
 }
 
-/** Beside the form: the whole photograph with words below it; on a desktop it fills the column, and the words are on its wall. */
+/** Beside the form: fills the column, with words on the wall of the photograph. */
 function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
   return (
-    <div className="relative flex min-h-full flex-col overflow-hidden max-sm:hidden">
+    <div className="relative min-h-full overflow-hidden max-sm:hidden">
       <Picture
         picture={picture}
         alt=""
         priority
         media="(min-width: 640px)"
-        sizes="(min-width: 1024px) 60vw, 50vw"
-        imageClassName="aspect-4/5 w-full object-cover object-[50%_80%] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+        sizes="(min-width: 1024px) 60vw, 100vw"
+        imageClassName="absolute inset-0 h-full w-full object-cover object-[50%_80%]"
       />
       <p
-        className={`relative max-w-[24ch] px-8 py-10 font-display text-quote leading-snug text-balance max-lg:my-auto lg:max-w-none lg:p-14 ${isDark(picture.color) ? "lg:text-white" : ""}`}
+        className={`relative p-8 font-display text-quote leading-snug text-balance sm:pt-12 lg:p-14 ${isDark(picture.color) ? "text-white" : ""}`}
       >
         {words}
       </p>

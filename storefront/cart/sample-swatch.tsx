@@ -15,7 +15,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
   const [picture] = images;
   const isOff = !available && !isChosen;
   return (
-    <li className="w-[4.75rem]">
+    <li>
       <label
         className={`group relative flex flex-col items-center text-center ${isOff ? "opacity-55" : "cursor-pointer"}`}
       >
@@ -26,7 +26,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
           onChange={onToggle}
           className="peer absolute size-px opacity-0"
         />
-        <span className="relative block size-16 rounded-full border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
+        <span className="relative block size-14 rounded-full sm:size-16 border-2 border-transparent p-0.5 outline-offset-2 outline-leaf peer-checked:border-leaf peer-focus-visible:outline-2 group-hover:border-sand peer-checked:group-hover:border-leaf">
           <span className="block size-full overflow-hidden rounded-full bg-linen">
             {picture && (
               <Picture

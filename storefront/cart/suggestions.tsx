@@ -27,7 +27,7 @@ export function Suggestions({ items }: { items: readonly CartItem[] }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="suggestions" className={isEmpty ? "mt-14 @tablet:mt-20" : "mt-12 @tablet:mt-14"}>
-      <h2 id="suggestions" className={isEmpty ? "text-heading" : "text-quote"}>
+      <h2 id="suggestions" className="text-quote">
         {isEmpty ? "Three to begin with" : "Goes well with"}
       </h2>
       <ul className="mt-6 grid gap-x-6 gap-y-5 @tablet:grid-cols-3">

@@ -74,7 +74,7 @@ function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Gr
             tabIndex={-1}
             className="mb-10 scroll-mt-36 outline-none md:mb-14"
           >
-            <h2 id={`${anchors[at]}-heading`} className="mb-4 text-heading">
+            <h2 id={`${anchors[at]}-heading`} className="mb-4 text-quote">
               {heading}
             </h2>
             <Accordion faqs={questions} level="h3" />

@@ -19,11 +19,11 @@ export function NoteTile({ path, choices, facets }: NoteTileProps) {
     <li className="col-span-full">
       <Link
         to={path + writeChoices({ ...choices, notes: [note.name] })}
-        className="group flex min-h-30 flex-col justify-center gap-1 rounded-picture bg-leaf-deep bg-[length:auto_160%] bg-[position:right_-1.5rem_center] bg-no-repeat px-5 text-[#e9e4d6] sm:min-h-60 sm:bg-[length:auto_112%] sm:bg-[position:right_2rem_center] sm:px-10 xl:min-h-72 xl:px-16"
+        className="group flex min-h-40 flex-col justify-center gap-1 rounded-picture bg-leaf-deep bg-[length:auto_110%] bg-[position:right_-6rem_center] bg-no-repeat p-6 text-[#e9e4d6] sm:min-h-60 sm:bg-[length:auto_112%] sm:bg-[position:right_-4rem_center] sm:px-10 lg:bg-[position:right_2rem_center] xl:min-h-72 xl:px-16"
         style={{ backgroundImage: `url(${assetUrl(spray)})` }}
       >
         <span className="font-display text-display leading-none text-white italic">{note.name}</span>
-        <span className="mt-1 max-w-[20ch] font-display sm:max-w-none sm:text-lead">
+        <span className="mt-1 max-w-[16ch] font-display sm:max-w-none sm:text-lead">
           You’ll find it in {atLeast(note.count, facets.relation)} of these.
         </span>
         <span className="underline underline-offset-4 group-hover:text-white max-sm:text-small">See them</span>

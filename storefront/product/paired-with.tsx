@@ -9,15 +9,17 @@ export function PairedWith({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (
     <div className="container-page pt-section">
-      <h2 id="paired" className="text-heading">
-        Best paired with
-      </h2>
       <Carousel
         label="Best paired with"
+        heading={
+          <h2 id="paired" className="text-heading">
+            Best paired with
+          </h2>
+        }
         autoplayMs={AUTOPLAY_MS}
         stopOnInteraction={false}
-        controls="below"
-        className="-mx-2 mt-8 lg:-mx-3"
+        controls="beside"
+        viewportClassName="-mx-2 mt-8 lg:-mx-3"
         slideClassName="basis-1/2 px-2 md:basis-1/3 lg:basis-1/4 lg:px-3"
       >
         {products.map((product) => (

@@ -14,7 +14,7 @@ export const meta = (args: HomeMetaArgs) => homeMeta(args);
 export default function Unknown() {
   return (
     <>
-      <p className="container-page py-2.5 text-center text-small text-bark">
+      <p className="container-page bg-linen py-4 text-center font-display text-lead">
         We couldn’t find that page, so here’s our home page.
       </p>
       <HomePage data={useLoaderData<HomeData>()} />

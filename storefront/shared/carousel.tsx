@@ -14,10 +14,10 @@ interface CarouselProps {
   children: ReactNode;
   className?: string;
   /**
-   * `overlay`: on the slides, the arrows while pointed at or focused; `below`: under them; `beside`: at the end of the heading's line, on a
-   * phone without the arrows until the keyboard reaches them.
+   * `overlay`: on the slides, the arrows while pointed at or focused; `beside`: at the end of the heading's line, on a phone without the
+   * arrows until the keyboard reaches them.
    */
-  controls: "overlay" | "below" | "beside";
+  controls: "overlay" | "beside";
   /** Above the slides. */
   heading?: ReactNode;
   /** Classes for the box of the slides. */
@@ -120,12 +120,10 @@ export function Carousel({
 
   const isOverlay = controls === "overlay";
   const button = "grid size-11 place-items-center rounded-full transition-opacity duration-150";
-  const arrow = `${button} ${isOverlay ? "opacity-0 focus-visible:opacity-100 group-hover:opacity-100" : ""} ${controls === "beside" ? "max-sm:not-focus-visible:sr-only" : ""}`;
-  const controlsClassName = {
-    overlay: `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}`,
-    below: "mt-4 -ml-3 text-bark",
-    beside: "absolute top-0 right-0 -mr-3 text-bark",
-  }[controls];
+  const arrow = `${button} ${isOverlay ? "opacity-0 focus-visible:opacity-100 group-hover:opacity-100" : "max-sm:not-focus-visible:sr-only"}`;
+  const controlsClassName = isOverlay
+    ? `container-page absolute inset-x-0 bottom-0 z-10 py-1 md:py-3 ${darkSlides[selected] ? "text-white" : "text-ink"}`
+    : "absolute top-0 right-0 -mr-3 text-bark";
   return (
     <section ref={section} aria-roledescription="carousel" aria-label={label} className={`group relative ${className}`}>
       {heading && <div className="flex min-h-11 items-center pr-32 max-sm:pr-11">{heading}</div>}

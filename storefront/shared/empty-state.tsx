@@ -16,7 +16,7 @@ export function EmptyState({ drawing, title, children, action = <AllProducts />,
   return (
     <div className={`grid justify-items-center gap-4 py-8 text-center md:py-14 ${className}`}>
       {drawing}
-      {title && <h2 className="text-title">{title}</h2>}
+      {title && <h2 className="text-quote">{title}</h2>}
       <p className="max-w-md text-balance text-bark">{children}</p>
       <div className="mt-1">{action}</div>
     </div>

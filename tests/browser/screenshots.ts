@@ -232,6 +232,7 @@ async function walk(
       await page.goto(visit.path, { waitUntil: "networkidle" });
       await visit.act?.(page);
       await settle(page);
+      if (!visit.window) await page.evaluate(unstick);
       await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: !visit.window });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (beyond > 0) problems.push(`${name}: ${beyond} px wider than the window`);
@@ -340,4 +341,12 @@ async function startShop(): Promise<{ process: ChildProcess; url: string }> {
   }
   await once(child, "exit");
   throw new Error("The shop did not open; run npm run build first.");
+}
+
+/** A picture of the whole page has no scroll position: what sticks to the window is shown at its own place. Runs in the page. */
+function unstick(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("body *"))
+    if (getComputedStyle(element).position === "sticky")
+      Object.assign(element.style, { position: "relative", inset: "auto" });
+  window.scrollTo(0, 0);
 }

@@ -55,7 +55,7 @@ export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline
             {!last && <span aria-hidden="true" className="absolute top-3 left-[5px] h-full w-px bg-sand" />}
             <span
               aria-hidden="true"
-              className={`mt-1.5 size-[11px] shrink-0 rounded-full border-2 border-leaf ${last ? "bg-leaf" : "bg-paper"}`}
+              className={`relative mt-1.5 size-[11px] shrink-0 rounded-full border-2 border-leaf ${last ? "bg-leaf" : "bg-paper"}`}
             />
             <div className="relative min-w-0">
               <p className={last ? "font-semibold" : ""}>{what}</p>
