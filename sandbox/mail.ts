@@ -1,16 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { MARK } from "../contract/brand-mark.ts";
-import { formatDateTime } from "../contract/dates.ts";
+import { formatDateTime, formatShortDateTime } from "../contract/dates.ts";
 import { textField } from "../contract/text.ts";
 import type { Database } from "../server/database/database.ts";
 import { ApiError } from "../server/errors.ts";
 import { escapeHtml } from "../server/mail/html.ts";
 import { findAttachment, findMail, listMails, type SandboxMail } from "./mailbox.ts";
+import { markSvg } from "./mark.ts";
 import { sendPage } from "./page.ts";
 
+interface MailboxDeps {
+  db: Database;
+  /** Reads the name of the shop, the sender of all emails. */
+  shopName(): Promise<string>;
+}
+
 /** Serves the demo's mailbox, for people at `/sandbox/mail` and for programs at `/sandbox/mail.json?to=EMAIL`. */
-export function mailboxRoutes(app: FastifyInstance, db: Database): void {
+export function mailboxRoutes(app: FastifyInstance, { db, shopName }: MailboxDeps): void {
   const queryOf = (query: unknown) => z.object({ to: z.optional(recipient) }).safeParse(query).data?.to || undefined;
 
   app.get("/sandbox/mail.json", async (request, reply) => {
@@ -28,28 +34,32 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
 
   app.get("/sandbox/mail", async (request, reply) => {
     const to = queryOf(request.query);
-    const mails = await listMails(db, to);
+    const [sender, mails] = await Promise.all([shopName(), listMails(db, to)]);
     return sendPage(reply, {
       title: "Demo inbox",
-      body: `${LOGO}<h1>Demo inbox</h1>
+      body: `${shopHeader(sender)}<main>
+<h1>Demo inbox</h1>
 <p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
 <form class="search" action="/sandbox/mail"><label>Only emails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form>
-${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}`,
+${mails.length > 0 ? `<ul>${mails.map((mail) => entry(mail, sender)).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}
+</main>`,
     });
   });
 
   app.get("/sandbox/mail/:id", async (request, reply) => {
-    const mail = await mailOf(request.params);
+    const [sender, mail] = await Promise.all([shopName(), mailOf(request.params)]);
     return sendPage(reply, {
       title: mail.subject,
       frames: true,
-      body: `${LOGO}<p><a href="/sandbox/mail">All emails</a></p>
+      body: `${shopHeader(sender)}<main>
+<p><a href="/sandbox/mail">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
-<p class="about">To ${escapeHtml(mail.to)}, ${timeOf(mail)}</p>
+<p class="about">From ${escapeHtml(sender)} to ${breakable(mail.to)}, <time datetime="${mail.sentAt.toISOString()}">${formatDateTime(mail.sentAt)}</time></p>
 ${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id, index)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}
 <iframe src="/sandbox/mail/${mail.id}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>As plain text</h2>
-<pre>${escapeHtml(mail.text)}</pre>`,
+<pre>${escapeHtml(mail.text)}</pre>
+</main>`,
     });
   });
 
@@ -90,7 +100,8 @@ ${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id,
   }
 }
 
-const LOGO = `<svg class="mark" viewBox="0 0 ${MARK.size} ${MARK.size}" width="40" height="40" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${MARK.path}"/></svg>`;
+const shopHeader = (name: string) =>
+  `<header class="shop"><a class="wordmark" href="/">${markSvg("mark")}${escapeHtml(name)}</a><a href="/">Back to the shop</a></header>`;
 
 const recipient = textField({ mayBeEmpty: true, max: 254, error: "Please use at most 254 characters." });
 
@@ -101,8 +112,8 @@ const number = z
 
 const pathOf = (mailId: number, index: number) => `/sandbox/mail/${mailId}/attachment/${index}`;
 
-const entry = (mail: SandboxMail) =>
-  `<li><a href="/sandbox/mail/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong><span class="facts"><span>To ${breakable(mail.to)}</span>${timeOf(mail)}</span></a></li>`;
+const entry = ({ id, to, subject, sentAt }: SandboxMail, sender: string) =>
+  `<li><a class="mail" href="/sandbox/mail/${id}">${markSvg("mark")}<span class="from">${escapeHtml(sender)}</span> <strong>${escapeHtml(subject)}</strong> <small>To ${breakable(to)}</small> <time datetime="${sentAt.toISOString()}">${formatShortDateTime(sentAt)}</time></a></li>`;
 
 /** An email address that breaks after its signs if it must. */
 const breakable = (email: string) =>
@@ -110,5 +121,3 @@ const breakable = (email: string) =>
     .split(/(?<=[@.])/)
     .map(escapeHtml)
     .join("<wbr>");
-
-const timeOf = ({ sentAt }: SandboxMail) => `<time datetime="${sentAt.toISOString()}">${formatDateTime(sentAt)}</time>`;

@@ -8,12 +8,13 @@ import { escapeHtml } from "../server/mail/html.ts";
 
 const FONTS = ["fraunces-latin.woff2", "figtree-latin.woff2"] as const;
 const FONT_FOLDER = join(import.meta.dirname, "../storefront/fonts");
-const fontPath = (file: (typeof FONTS)[number]) => `/sandbox/fonts/${file}`;
+/** The pages' fonts. */
+export const FONT_PATH = "/sandbox/fonts";
 
-/** Serves the pages' fonts; the storefront's own copies have hashed names. */
-export function fontRoutes(app: FastifyInstance): void {
+/** Serves the shop's fonts in a folder; the storefront's own copies have hashed names. */
+export function fontRoutes(app: FastifyInstance, path: string): void {
   for (const file of FONTS)
-    app.get(fontPath(file), (_request, reply) =>
+    app.get(`${path}/${file}`, (_request, reply) =>
       reply
         .header("cache-control", "public, max-age=86400")
         .type("font/woff2")
@@ -22,26 +23,35 @@ export function fontRoutes(app: FastifyInstance): void {
 }
 
 const STYLE = `
-@font-face{font-family:Fraunces;src:url(${fontPath("fraunces-latin.woff2")});font-weight:400 600;font-display:swap}
-@font-face{font-family:Figtree;src:url(${fontPath("figtree-latin.woff2")});font-weight:400 700;font-display:swap}
+@font-face{font-family:Fraunces;src:url(${FONT_PATH}/fraunces-latin.woff2);font-weight:400 600;font-display:swap}
+@font-face{font-family:Figtree;src:url(${FONT_PATH}/figtree-latin.woff2);font-weight:400 700;font-display:swap}
 :root{color-scheme:light dark;font:16px/1.6 Figtree,Arial,sans-serif;color:#221c15;background:#faf6ef}
 body{margin:0 auto;padding:24px clamp(16px,3vw,32px) 64px;max-width:760px;overflow-wrap:anywhere}
-svg.mark{display:block;color:#2f4a36;margin:0 0 16px}
+header.shop{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 24px;margin:0 0 32px;padding:0 0 12px;border-bottom:1px solid #e3d6c1}
+header.shop a{display:flex;align-items:center;gap:10px;min-height:44px}
+a.wordmark{font:400 20px/1 Fraunces,Georgia,serif;letter-spacing:.2em;text-transform:uppercase;text-decoration:none}
 h1,h2{font:400 clamp(28px,22px + 1.7vw,46px)/1.1 Fraunces,Georgia,serif;letter-spacing:-.015em;text-wrap:balance;margin:8px 0}
 h2{font-size:20px;margin:32px 0 12px}
 a{color:#2f4a36;text-underline-offset:3px}
 time{white-space:nowrap}
 p.about{color:#5b4a3a;margin:0 0 24px}
+p.about time{font-size:inherit}
 ul{list-style:none;margin:0;padding:0;border-top:1px solid #e3d6c1}
 li{border-bottom:1px solid #e3d6c1}
 li>a,li button{display:block;box-sizing:border-box;width:100%;padding:14px 0;color:inherit;text-decoration:none;background:none;border:0;font:inherit;text-align:left;cursor:pointer}
 li>a:hover,li button:hover{background:#f1e9dc}
+li>a.mail{display:grid;grid-template:"icon from time" auto "icon subject subject" auto "icon to to" auto/40px minmax(0,1fr) auto;gap:0 14px;align-items:baseline;width:calc(100% + 24px);margin:0 -12px;padding:16px 12px}
+a.mail svg{grid-area:icon;align-self:start;box-sizing:border-box;width:40px;height:40px;padding:9px;border-radius:50%;background:#f1e9dc;color:#2f4a36}
+a.mail .from{grid-area:from;font-size:14px}
+a.mail strong{grid-area:subject;font-weight:600}
+a.mail small{grid-area:to}
+a.mail time{grid-area:time}
+@media (min-width:640px){li>a.mail{grid-template:"icon from subject time" auto "icon from to time" auto/40px minmax(0,104px) minmax(0,1fr) auto}a.mail .from{font-size:inherit}}
 li.record{padding:14px 0}
 p.entry{margin:8px 0 0;padding-left:16px;border-left:2px solid #e3d6c1;overflow-wrap:anywhere}
 form.entry-actions{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding-left:18px}
 li form.entry-actions button{width:auto;min-height:40px;padding:8px 14px;border:1px solid #8a7660;border-radius:2px;font-size:14px}
-small,time,.facts{color:#5b4a3a;font-size:14px}
-.facts{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 20px}
+small,time{color:#5b4a3a;font-size:14px}
 form.search,form.own{display:flex;flex-wrap:wrap;gap:12px 8px;align-items:end;margin:0 0 24px}
 label{display:grid;gap:4px;flex:1 1 220px;font-size:14px}
 label.check{min-height:44px;display:flex;flex:1 1 100%;align-items:center;gap:8px}
@@ -49,13 +59,14 @@ input[type=email],input[type=text]{font:inherit;box-sizing:border-box;min-height
 form.search button,form.own button{font:600 15px/1.2 Figtree,Arial,sans-serif;letter-spacing:.02em;min-height:44px;padding:10px 24px;background:#2f4a36;color:#fff;border:0;border-radius:2px;cursor:pointer;transition:background-color 180ms}
 form.search button:hover,form.own button:hover{background:#233a2a}
 :focus-visible{outline:2px solid #2f4a36;outline-offset:2px}
-iframe{width:100%;height:760px;border:1px solid #e3d6c1;background:#fff}
+iframe{box-sizing:border-box;width:100%;height:760px;border:1px solid #e3d6c1;background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f1e9dc;padding:16px;border-radius:2px}
 @media (prefers-color-scheme:dark){
 :root{color:#f1e9dc;background:#1c1813}
-svg.mark,a{color:#b4d0ba}
-p.about,small,time,.facts{color:#cdbfab}
-ul,li,iframe,p.entry{border-color:#4a4035}
+a{color:#b4d0ba}
+p.about,small,time{color:#cdbfab}
+ul,li,iframe,p.entry,header.shop{border-color:#4a4035}
+a.mail svg{background:#2c261f;color:#b4d0ba}
 li>a:hover,li button:hover,pre{background:#2c261f}
 input[type=email],input[type=text]{color:inherit;background:#2c261f;border-color:#8f8170}
 form.search button,form.own button{background:#436a4e}

@@ -6,7 +6,7 @@ import type { MailTransport } from "../server/mail/transport.ts";
 import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
 import { mailboxTransport } from "./mailbox.ts";
-import { fontRoutes } from "./page.ts";
+import { FONT_PATH, fontRoutes } from "./page.ts";
 import { RAZORPAY_PATH, type RazorpayProvider, razorpayProvider } from "./razorpay/provider.ts";
 import type { Credentials } from "./razorpay/signatures.ts";
 
@@ -38,6 +38,8 @@ interface SandboxDeps {
   db: Database;
   /** The shop's origin. */
   origin: string;
+  /** Reads the shop's name, from which its emails come. */
+  shopName(): Promise<string>;
   /** Whether to open the mailbox, which shows all mails to everybody. */
   mail: boolean;
   /** Whether to run the payment provider; two on one database would process each other's queue. */
@@ -45,10 +47,13 @@ interface SandboxDeps {
 }
 
 /** Mounts the fakes' pages at `/sandbox`. */
-export async function openSandbox(app: FastifyInstance, { db, origin, mail, payments }: SandboxDeps): Promise<Sandbox> {
+export async function openSandbox(
+  app: FastifyInstance,
+  { db, origin, shopName, mail, payments }: SandboxDeps,
+): Promise<Sandbox> {
   await createSandboxTables(db);
-  fontRoutes(app);
-  if (mail) mailboxRoutes(app, db);
+  fontRoutes(app, FONT_PATH);
+  if (mail) mailboxRoutes(app, { db, shopName });
   return {
     mail: mail ? mailboxTransport(db) : null,
     google: { clientId: SANDBOX_CLIENT_ID, popup: SANDBOX_POPUP, ...googleProvider(app, origin) },

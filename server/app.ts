@@ -158,11 +158,12 @@ export async function createApp({
   acceptDraining(app);
   addInProcessClient(app);
   healthRoutes(app, { latest });
-  const integrations = await createIntegrations(app, { settings, db });
+  const shopSettings = createShopSettings({ db, latest }, settings, environment);
+  const shopName = async () => (await shopSettings.current()).SHOP_NAME;
+  const integrations = await createIntegrations(app, { settings, db, shopName });
   const media = createMediaLibrary(settings, app.log);
   const uploads = uploadsFolder(settings.DATA_DIR);
   deleteAbandonedFilesRegularly(app, uploads);
-  const shopSettings = createShopSettings({ db, latest }, settings, environment);
   const shipping = createShippingReader(latest);
   const terms = orderTerms({ settings, shopSettings, shipping });
   const readSender = shopSettings.mailSender;

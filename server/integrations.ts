@@ -22,7 +22,7 @@ export interface Integrations {
  */
 export async function createIntegrations(
   app: FastifyInstance,
-  { settings, db }: { settings: DeploymentSettings; db: Database },
+  { settings, db, shopName }: { settings: DeploymentSettings; db: Database; shopName: () => Promise<string> },
 ): Promise<Integrations> {
   const { DEMO, SMTP_URL, SHOP_ORIGIN, GOOGLE_CLIENT_ID, GOOGLE_ISSUER } = settings;
   const named = {
@@ -41,6 +41,7 @@ export async function createIntegrations(
   const sandbox = await openSandbox(app, {
     db,
     origin: SHOP_ORIGIN || "http://localhost",
+    shopName,
     mail: named.mail === undefined,
     payments: named.payments === undefined,
   });

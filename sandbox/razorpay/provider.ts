@@ -8,7 +8,8 @@ import { createWorker, type Log, type SendWebhook } from "./worker.ts";
 
 /**
  * A fake of Razorpay: its REST API, its checkout script with a payment window, and its webhooks. No money moves. It knows nothing of the
- * shop, and its state is in the database, so it can run inside the shop or beside it, in several instances, and survives a crash.
+ * shop but its look, and its state is in the database, so it can run inside the shop or beside it, in several instances, and survives a
+ * crash.
  */
 
 export const RAZORPAY_PATH = "/sandbox/razorpay";

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../../server/mail/html.ts";
 import { formatRupees, paise } from "../../server/money.ts";
+import { markSvg } from "../mark.ts";
 import type { RazorpayOrder } from "./entities.ts";
 import { BANKS, OTP_DIGITS, TEST_CARDS, TEST_VPAS } from "./test-data.ts";
 
@@ -11,6 +12,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -57,11 +59,15 @@ function windowHtml({ path, order, keyId }: WindowPage): string {
 <body>
 <main class="window" hidden>
 <header class="shop">
-<p class="sandbox">Sandbox: no money moves</p>
-<div class="brand"><span class="mark" aria-hidden="true"></span><div><h1 id="brand"></h1><p id="description"></p></div></div>
-<p class="due"><span>Amount</span> <strong>${escapeHtml(amount)}</strong></p>
-<p class="buyer" id="buyer" hidden><span id="buyer-contact"></span> <span id="buyer-email"></span></p>
-<p class="aside">A stand-in for Razorpay. Use the test data; never a card of your own.</p>
+<div class="brand">${markSvg("mark")}<div><h1 id="brand"></h1><p id="description"></p></div></div>
+${amount && `<p class="due"><span>Amount</span> <strong>${escapeHtml(amount)}</strong></p>`}
+<dl class="details">
+${order?.receipt ? `<div class="order"><dt>Order</dt><dd>${escapeHtml(order.receipt)}</dd></div>` : ""}
+<div id="buyer-contact" hidden><dt>Mobile</dt><dd></dd></div>
+<div id="buyer-email" hidden><dt>Email</dt><dd></dd></div>
+</dl>
+${markSvg("ornament")}
+<p class="sandbox"><strong>Sandbox: no money moves</strong> <span>A stand-in for Razorpay. Use the test data; never a card of your own.</span></p>
 <button type="button" class="close" id="close" aria-label="Close"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M4 4l12 12M16 4L4 16"/></svg></button>
 </header>
 <div class="views">

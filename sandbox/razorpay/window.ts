@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Database } from "../../server/database/database.ts";
+import { fontRoutes } from "../page.ts";
 import { RazorpayError } from "./errors.ts";
 import { read, responseOf } from "./ledger.ts";
 import { readBody } from "./request-body.ts";
@@ -29,9 +30,10 @@ const otpBody = z.object({ payment_id: id, otp: z.string().max(40) });
 const bankBody = z.object({ payment_id: id, outcome: z.enum(["success", "failure"]) });
 const cancelBody = z.object({ payment_id: id });
 
-/** Serves the checkout script, the payment window that it opens, and the window's requests. */
+/** Serves the checkout script, the payment window that it opens with its fonts, and the window's requests. */
 export async function windowRoutes(app: FastifyInstance, { db, credentials, path, wake }: WindowDeps): Promise<void> {
   sendAsRazorpay(app);
+  fontRoutes(app, "/fonts");
   for (const [name, type] of Object.entries(FILES)) {
     const content = readFileSync(join(import.meta.dirname, "browser", name));
     app.get(`/${name}`, (_request, reply) =>

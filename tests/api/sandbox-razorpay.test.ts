@@ -461,12 +461,14 @@ describe("the payment window", () => {
     expect(body).toContain("₹2,499");
     expect(body).toContain("Sandbox: no money moves");
     expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
     );
     const other = await provider.get(`window?key_id=rzp_test_Other&order_id=${orderId}`);
     expect(other.body).toContain("the shop’s order isn’t known here");
     const script = await provider.get("checkout.js");
     expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    const font = await provider.get("fonts/figtree-latin.woff2");
+    expect(font.headers["content-type"]).toBe("font/woff2");
   });
 
   it("accepts a card after its code, and returns a signature of order and payment", {

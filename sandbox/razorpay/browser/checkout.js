@@ -74,7 +74,7 @@
       padding: "0",
       border: "0",
       overflow: "hidden",
-      background: theme.backdrop_color || "rgba(20, 20, 24, 0.62)",
+      background: theme.backdrop_color || "rgba(34, 28, 21, 0.6)",
       colorScheme: "light",
     });
 
@@ -92,9 +92,18 @@
       justifyItems: "center",
       gap: "16px",
       color: "#fff",
-      font: "16px/1.5 system-ui, sans-serif",
+      font: "16px/1.5 Figtree, system-ui, sans-serif",
     });
-    setStyle(cancel, { font: "inherit", padding: "10px 20px", minHeight: "44px", cursor: "pointer" });
+    setStyle(cancel, {
+      font: "inherit",
+      padding: "10px 24px",
+      minHeight: "44px",
+      border: "0",
+      borderRadius: "2px",
+      background: "#faf6ef",
+      color: "#221c15",
+      cursor: "pointer",
+    });
 
     const frame = document.createElement("iframe");
     frame.title = "Payment window";

@@ -27,14 +27,14 @@ window.addEventListener("message", (event) => {
 function begin(given) {
   options = given;
   setTheme(options.theme?.color);
-  const name = options.name || "The shop";
-  byId("brand").textContent = name;
-  document.querySelector(".mark").textContent = name.slice(0, 1);
+  byId("brand").textContent = options.name || "The shop";
   byId("description").textContent = options.description ?? "";
   const { prefill = {} } = options;
-  byId("buyer-contact").textContent = prefill.contact ?? "";
-  byId("buyer-email").textContent = prefill.email ?? "";
-  byId("buyer").hidden = !(prefill.contact || prefill.email);
+  for (const detail of ["contact", "email"]) {
+    const row = byId(`buyer-${detail}`);
+    row.querySelector("dd").textContent = prefill[detail] ?? "";
+    row.hidden = !prefill[detail];
+  }
   byId("name").value = prefill.name ?? "";
   for (const contact of all(".contact")) {
     contact.querySelector("input").value = prefill.contact ?? "";
@@ -328,7 +328,7 @@ function setTheme(colour) {
   const root = document.documentElement.style;
   root.setProperty("--theme", colour);
   // The one with the better contrast.
-  root.setProperty("--on-theme", luminance(colour) > 0.22 ? "#14161a" : "#ffffff");
+  root.setProperty("--on-theme", luminance(colour) > 0.22 ? "#221c15" : "#ffffff");
 }
 
 /** Relative luminance as in WCAG: from 0, black, to 1, white. */
