@@ -1,12 +1,8 @@
-import { Link } from "react-router";
 import { isFreeSample, type OrderDetail, type OrderItem } from "../../../contract/orders/schemas.ts";
-import { Picture } from "../../shared/picture.tsx";
 import { Price } from "../../shared/product/price.tsx";
-import { productPath } from "../../shared/product/product-path.ts";
 import { ProductRating } from "../../shared/product/stars.tsx";
 import { ItemLots } from "./item-lots.tsx";
-
-const PICTURE_WIDTHS = [192, 320] as const;
+import { ProductPicture, ProductTitle } from "./ordered-product.tsx";
 
 interface OrderItemRowProps {
   item: OrderItem;
@@ -16,29 +12,11 @@ interface OrderItemRowProps {
 
 /** Shows an ordered product at the price paid, with its current rating and its lot. */
 export function OrderItemRow({ item: { product, quantity, creditedQuantity }, lots = [] }: OrderItemRowProps) {
-  const [picture] = product.images;
-  const title = "font-display text-[1.0625rem] leading-tight wrap-anywhere";
   return (
     <li className="flex gap-4">
-      <div className="size-24 shrink-0 overflow-hidden rounded-picture bg-linen">
-        {picture && (
-          <Picture
-            picture={picture}
-            alt=""
-            sizes="96px"
-            widths={PICTURE_WIDTHS}
-            imageClassName="size-full object-cover"
-          />
-        )}
-      </div>
+      <ProductPicture product={product} className="size-24 rounded-picture" />
       <div className="min-w-0 flex-1 self-center">
-        {product.slug === null ? (
-          <p className={title}>{product.title}</p>
-        ) : (
-          <Link to={productPath(product.slug, product.size)} className={`${title} hover:text-leaf`}>
-            {product.title}
-          </Link>
-        )}
+        <ProductTitle product={product} className="font-display text-[1.0625rem] leading-tight wrap-anywhere" />
         {product.size !== "" && <p className="mt-0.5 text-bark text-small">{product.size}</p>}
         {isFreeSample(product) ? (
           <p className="mt-1 text-[0.9375rem] text-leaf">Free sample</p>

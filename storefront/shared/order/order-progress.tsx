@@ -5,8 +5,15 @@ const STEPS: readonly OrderState[] = ["processing", "packed", "shipped", "out_fo
 
 const NAMES = ["Ordered", "Packed", "Shipped", "On its way", "Delivered"];
 
+interface OrderProgressProps {
+  state: OrderState;
+  /** Whether the steps have their names; by default they do. */
+  isNamed?: boolean;
+  className?: string;
+}
+
 /** A parcel's progress; nothing for an order that is not being shipped. A phone names only the step that it is at. */
-export function OrderProgress({ state, className = "" }: { state: OrderState; className?: string }) {
+export function OrderProgress({ state, isNamed = true, className = "" }: OrderProgressProps) {
   const at = STEPS.indexOf(state === "paid" ? "processing" : state);
   if (at < 0) return null;
   return (
@@ -14,9 +21,9 @@ export function OrderProgress({ state, className = "" }: { state: OrderState; cl
       {STEPS.map((step, index) => (
         <span
           key={step}
-          className={`flex border-t-4 pt-2 text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-sand text-bark"} ${index > 2 ? "max-[30rem]:justify-end" : ""}`}
+          className={`flex border-t-4 ${isNamed ? "pt-2" : ""} text-eyebrow leading-tight whitespace-nowrap ${index <= at ? "border-leaf" : "border-sand text-bark"} ${index > 2 ? "max-[30rem]:justify-end" : ""}`}
         >
-          <span className={index === at ? "font-semibold" : "max-[30rem]:hidden"}>{NAMES[index]}</span>
+          {isNamed && <span className={index === at ? "font-semibold" : "max-[30rem]:hidden"}>{NAMES[index]}</span>}
         </span>
       ))}
     </div>

@@ -4,11 +4,13 @@ import { useShop } from "../shop-context.ts";
 interface PriceProps {
   price: number;
   originalPrice: number | undefined;
+  /** Whether the discount is shown too; by default it is. */
+  hasDiscount?: boolean;
   className?: string;
 }
 
 /** The price, with struck MRP and discount if there are any. */
-export function Price({ price, originalPrice, className = "" }: PriceProps) {
+export function Price({ price, originalPrice, hasDiscount = true, className = "" }: PriceProps) {
   const { currencySymbol } = useShop();
   const percent = discountPercent(price, originalPrice);
   return (
@@ -20,7 +22,7 @@ export function Price({ price, originalPrice, className = "" }: PriceProps) {
             <span className="sr-only">MRP </span>
             <s>{formatMoney(originalPrice, currencySymbol)}</s>
           </span>
-          <span className="text-[0.875em] font-semibold text-terracotta">{percent}% off</span>
+          {hasDiscount && <span className="text-[0.875em] font-semibold text-terracotta">{percent}% off</span>}
         </>
       )}
     </p>
