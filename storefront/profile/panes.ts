@@ -13,6 +13,9 @@ export type PaneKey = keyof typeof PANES;
 /** The tabs of the side panel, in its order. */
 export const TABS = ["1", "4", "5"] as const satisfies readonly PaneKey[];
 
+/** Returns the tab to which a pane belongs: one without an entry in the side panel is reached from My Profile. */
+export const tabOf = (pane: PaneKey): (typeof TABS)[number] => TABS.find((key) => key === pane) ?? "1";
+
 export function paneOf(tab: string | null): PaneKey {
   return tab !== null && Object.hasOwn(PANES, tab) ? (tab as PaneKey) : "1";
 }

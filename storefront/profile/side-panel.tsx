@@ -10,7 +10,7 @@ import { BoxIcon, HeartIcon, LogoutIcon, PersonIcon } from "../shared/icons.tsx"
 import { useStore } from "../shared/store.ts";
 import { useIsMounted } from "../shared/use-is-mounted.ts";
 import { useMediaQuery } from "../shared/use-media-query.ts";
-import { PANES, type PaneKey, panePath, TABS } from "./panes.ts";
+import { PANES, type PaneKey, panePath, TABS, tabOf } from "./panes.ts";
 
 interface SidePanelProps {
   /** Null until it is loaded; then the session's copy of name and picture is shown. */
@@ -43,8 +43,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
     tabs[next]?.focus();
     void show(TABS[next] ?? "1");
   };
-  // Without a selected tab, as in Update Password, the keyboard reaches the first.
-  const focusableTab = (TABS as readonly PaneKey[]).includes(pane) ? pane : "1";
+  const chosenTab = tabOf(pane);
 
   return (
     <aside aria-label="Your account" className="lg:sticky lg:top-36 lg:rounded-picture lg:bg-linen lg:py-7">
@@ -65,7 +64,7 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
         >
           {TABS.map((key) => {
             const Icon = ICONS[key];
-            const chosen = key === pane;
+            const chosen = key === chosenTab;
             return (
               <button
                 key={key}
@@ -74,8 +73,8 @@ export function SidePanel({ user, preview, pane }: SidePanelProps) {
                 id={`tab-${key}`}
                 data-key={key}
                 aria-selected={chosen}
-                aria-controls={chosen ? `pane-${key}` : undefined}
-                tabIndex={key === focusableTab ? 0 : -1}
+                aria-controls={chosen ? `pane-${pane}` : undefined}
+                tabIndex={chosen ? 0 : -1}
                 onClick={() => show(key)}
                 className={`${ENTRY_CLASS} border-sand lg:border-b ${chosen ? "text-leaf shadow-[inset_0_-2px_0_var(--color-leaf)] lg:bg-paper lg:font-semibold lg:shadow-[inset_3px_0_0_var(--color-leaf)]" : ""}`}
               >

@@ -106,7 +106,9 @@ test("saves the form with a new picture, reads it again, and clears the choice",
   });
   await openProfile(page);
   for (const [index, label] of ["Name", "Mobile number", "Address", "City", "State", "Pincode"].entries())
-    await expect(pane(page).locator("form input:not([type=file])").nth(index)).toHaveAccessibleName(label);
+    await expect(pane(page).locator("form :is(input:not([type=file]), textarea)").nth(index)).toHaveAccessibleName(
+      label,
+    );
   const avatar = panel(page).locator("img");
   await expect(avatar).toHaveCount(0);
   await page.getByLabel("Profile picture").setInputFiles(await picture(page, "image/png"));
