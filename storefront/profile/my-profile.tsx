@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { profileForm, type User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
-import { Field } from "../shared/form/field.tsx";
+import { Field, TextAreaField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
@@ -90,14 +90,18 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
             inputMode="numeric"
             autoComplete="tel-national"
           />
-          <Field
-            {...field}
-            className="min-w-0 sm:col-span-2"
-            name="street"
-            label="Address"
-            defaultValue={initial.street}
-            autoComplete="street-address"
-          />
+        </div>
+        {/* As high as the address is long, so that none of it is cut. */}
+        <TextAreaField
+          form={form}
+          name="street"
+          label="Address"
+          defaultValue={initial.street}
+          rows={2}
+          autoComplete="street-address"
+          className="[&_textarea]:field-sizing-content"
+        />
+        <div className="address-columns">
           <Field {...field} name="city" label="City" defaultValue={initial.city} autoComplete="address-level2" />
           <Field {...field} name="state" label="State" defaultValue={initial.state} autoComplete="address-level1" />
           <Field
@@ -148,7 +152,7 @@ function SettingLink({ pane, icon, text }: { pane: PaneKey; icon: ReactNode; tex
   return (
     <Link
       to={panePath(pane)}
-      className="flex items-start gap-4 rounded-control border border-sand p-5 hover:border-control hover:text-leaf"
+      className="flex items-start gap-4 rounded-picture border border-sand p-5 hover:border-control hover:text-leaf"
     >
       <span className="shrink-0 text-brass">{icon}</span>
       <span className="flex-1">

@@ -31,7 +31,7 @@ export function Overview() {
       {last ? (
         <LastOrder order={last} />
       ) : (
-        <p className="rounded-picture bg-linen p-6">
+        <p className="rounded-picture border border-sand p-5">
           Your shelf is still empty. The Discovery Set is where many people start.{" "}
           <Link to="/products" className="font-semibold text-leaf text-link">
             See all products
@@ -51,7 +51,7 @@ function LastOrder({ order }: { order: OrderSummary }) {
   const id = useId();
   const { number, items, orderedAt } = order;
   return (
-    <section aria-labelledby={id} className="flex flex-col rounded-picture bg-linen p-5 lg:p-7">
+    <section aria-labelledby={id} className="flex flex-col rounded-picture border border-sand p-5">
       <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
         Last order, {formatDay(orderedAt)}
       </h2>

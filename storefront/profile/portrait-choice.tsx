@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { User } from "../../contract/accounts/schemas.ts";
+import { Avatar } from "../shared/avatar.tsx";
 import { FieldError } from "../shared/form/field.tsx";
 import { CameraIcon } from "../shared/icons.tsx";
 import { PICTURE_TYPES, pictureProblem } from "../shared/picture-file.ts";
@@ -28,6 +29,10 @@ export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPict
   return (
     <div className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4">
+        {/* A wide window shows it in the side panel. */}
+        <span className="lg:hidden">
+          <Avatar name={user.name} image={user.profile_image} preview={preview} size={56} />
+        </span>
         <label className="button-quiet relative cursor-pointer px-4! has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
           <CameraIcon width="20" height="20" />
           {user.profile_image || preview ? "Change photo" : "Add a photo"}

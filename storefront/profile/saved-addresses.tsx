@@ -146,7 +146,7 @@ export function SavedAddresses() {
               {addresses.map((address) => (
                 <li
                   key={address._id}
-                  className={`flex flex-col rounded-control border px-5 pt-4 pb-2 ${address.isDefault ? "border-leaf" : "border-sand"} ${open === address._id ? "sm:col-span-2" : ""}`}
+                  className={`flex flex-col rounded-picture border border-sand px-5 pt-4 pb-2 ${open === address._id ? "sm:col-span-2" : ""}`}
                 >
                   <AddressLines {...address} />
                   <div className="mt-auto flex min-h-11 flex-wrap items-center gap-x-5 pt-1">
@@ -185,7 +185,7 @@ export function SavedAddresses() {
             {renderForm(NEW)}
           </>
         ) : (
-          !isReadFailed && <div aria-hidden="true" className="h-24 animate-pulse rounded-control bg-linen" />
+          !isReadFailed && <div aria-hidden="true" className="h-24 animate-pulse rounded-picture bg-linen" />
         )}
       </div>
     </section>
@@ -246,7 +246,10 @@ function AddressForm({ address, onSave, onClose }: AddressFormProps) {
   useEffect(() => box.current?.querySelector("input")?.focus(), []);
 
   return (
-    <div ref={box} className="mt-4 rounded-control bg-linen p-4 sm:p-5">
+    <div
+      ref={box}
+      className={address ? "mt-2 border-sand border-t pt-5 pb-3" : "mt-4 rounded-picture border border-sand p-5"}
+    >
       <FormMessage form={form} />
       <form {...form.props} onInput={() => store(form)} aria-label={address ? "Edit address" : "New address"}>
         <AddressFields form={form} address={stored ?? address} />

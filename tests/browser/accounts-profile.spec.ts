@@ -90,6 +90,7 @@ test("shows who is logged in, the panes by their keys, and Logout; accessible in
   await pane(page).getByRole("link", { name: "Update Password" }).click();
   await expect(pane(page)).toHaveAttribute("data-pane", "2");
   await expect(panel(page).getByRole("tab", { name: "Update Password" })).toHaveCount(0);
+  await expect(panel(page).getByRole("tab", { name: "My Profile" })).toHaveAttribute("aria-selected", "true");
   await expectAccessible(page, "main");
 });
 

@@ -19,17 +19,18 @@ export function AddressFields({ form, address, prefix = "", purpose = "shipping"
   const fillPlace = usePlaceOfPincode(form, prefix);
   return (
     <>
-      <Field
-        form={form}
-        name={`${prefix}pincode`}
-        label="Pincode"
-        defaultValue={address?.pincode}
-        inputMode="numeric"
-        autoComplete={`${purpose} postal-code`}
-        onInput={fillPlace}
-        required
-      />
-      <div className="grid gap-x-5 sm:grid-cols-2">
+      <div className="address-columns">
+        <Field
+          form={form}
+          className="min-w-0 max-sm:col-span-full"
+          name={`${prefix}pincode`}
+          label="Pincode"
+          defaultValue={address?.pincode}
+          inputMode="numeric"
+          autoComplete={`${purpose} postal-code`}
+          onInput={fillPlace}
+          required
+        />
         <Field
           form={form}
           className="min-w-0"
