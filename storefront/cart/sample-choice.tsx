@@ -53,7 +53,7 @@ export function SampleChoice({ samples }: { samples: Samples }) {
           : `Free with this order: ${ids.length} of ${max} chosen.`}
       </p>
       {missing === 0 && (
-        <ul className="mt-3 grid grid-cols-5 gap-x-1 gap-y-4 sm:grid-cols-[repeat(auto-fill,4.75rem)] sm:gap-x-3">
+        <ul className="mt-3 grid grid-cols-5 gap-x-1 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-3">
           {options.map((option) => (
             <SampleSwatch
               key={option.variant_id}

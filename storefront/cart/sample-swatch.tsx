@@ -15,7 +15,7 @@ export function SampleSwatch({ sample: { title, size, images, available }, isCho
   const [picture] = images;
   const isOff = !available && !isChosen;
   return (
-    <li>
+    <li className="sm:w-[4.75rem]">
       <label
         className={`group relative flex flex-col items-center text-center ${isOff ? "opacity-55" : "cursor-pointer"}`}
       >
