@@ -1,9 +1,14 @@
 import { useNavigate, useSearchParams } from "react-router";
 import type { AdminOrderQuery } from "../../contract/admin/orders.ts";
+import type { PaymentMethod } from "../../contract/orders/schemas.ts";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { orderQuery } from "./order-query.ts";
 import { Scan } from "./scan.tsx";
+
+const PAYMENTS: Readonly<Record<PaymentMethod, string>> = { online: "Online", cash_on_delivery: "Cash on delivery" };
+
+const nameOf = (method: string | null) => Object.entries(PAYMENTS).find(([known]) => known === method)?.[1] ?? method;
 
 /** The search and filters of the list; each applies at once. */
 export function FilterBar() {
@@ -27,8 +32,11 @@ export function FilterBar() {
         className="field md:w-auto"
       >
         <option value="">Any payment</option>
-        <option value="online">Online</option>
-        <option value="cash_on_delivery">Cash on delivery</option>
+        {Object.entries(PAYMENTS).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
       </select>
       <select
         aria-label="Sort by"
@@ -49,7 +57,8 @@ export function Badges() {
   const [search] = useSearchParams();
   const named: [keyof AdminOrderQuery, string][] = [
     ["q", `“${search.get("q")}”`],
-    ["payment", search.get("payment") === "online" ? "Paid online" : "Cash on delivery"],
+    // An old link may name a method that there is no more.
+    ["payment", `Payment: ${nameOf(search.get("payment"))}`],
     ["state", `State: ${search.get("state")?.replaceAll("_", " ")}`],
     ["from", `From ${search.get("from")}`],
     ["to", `Until ${search.get("to")}`],
