@@ -216,7 +216,7 @@ function Document({ stored }: { stored: StoredDocument }) {
 interface ProblemsProps {
   name: ContentDocument;
   problems: readonly DocumentProblem[];
-  /** Follows each. */
+  /** Text after each problem. */
   after?: string;
 }
 

@@ -14,7 +14,7 @@ export interface EntryField {
   isPicture?: true;
   /** A time in India; empty for none. */
   isTime?: true;
-  /** Set if an empty field is null. */
+  /** Whether an empty field is stored as null. */
   isNullable?: true;
   options?: readonly { value: string; name: string }[];
   /** Where a link of a menu leads; the keyword may stand for many links. */

@@ -153,7 +153,7 @@ function RefundForm({ order, onChanged, onClose }: FormProps) {
             value={units}
             onChange={(next) => {
               setUnits(next);
-              // Never more units than are refunded.
+              // No more units are restocked than are refunded.
               setRestock((now) =>
                 Object.fromEntries(
                   Object.entries(now).map(([position, quantity]) => [

@@ -57,7 +57,7 @@ export function Badges() {
   const [search] = useSearchParams();
   const named: [keyof AdminOrderQuery, string][] = [
     ["q", `“${search.get("q")}”`],
-    // An old link may name a method that there is no more.
+    // An old link may name a payment method that no longer exists.
     ["payment", `Payment: ${nameOf(search.get("payment"))}`],
     ["state", `State: ${search.get("state")?.replaceAll("_", " ")}`],
     ["from", `From ${search.get("from")}`],

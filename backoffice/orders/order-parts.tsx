@@ -104,7 +104,7 @@ export function Payments({ order }: PartProps) {
   );
 }
 
-/** What of an order is paid in advance, and what its courier collects. */
+/** Shows the amount that was paid in advance, and the amount that the courier collects. */
 function AdvanceFacts({
   advance: { amount, paidAt },
   balance,

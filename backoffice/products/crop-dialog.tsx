@@ -181,7 +181,7 @@ interface PreviewProps {
 /** The part as the shop cuts it to a frame: around its middle. */
 function Preview({ source, part, ratio, aspect }: PreviewProps) {
   const own = (part.width / part.height) * ratio;
-  // In frames: the part covers the frame, and the whole picture is as much larger than the part.
+  // Sizes as multiples of the frame's sides: the part covers the frame.
   const [width, height] = own > aspect ? [own / aspect, 1] : [1, aspect / own];
   const [wholeWidth, wholeHeight] = [(width * 100) / part.width, (height * 100) / part.height];
   return (

@@ -32,7 +32,7 @@ export const resized = (part: PictureCrop, width: number, height: number): Pictu
 export function shaped(part: PictureCrop, shape: Shape, ratio: number): PictureCrop {
   const found = SHAPES.find(({ value }) => value === shape);
   if (!found || !("aspect" in found)) return part;
-  // In percent of the sides, a shape is as much narrower as the picture is wider.
+  // Width and height are percentages of different sides, so their ratio is not the shape's.
   const wanted = found.aspect / ratio;
   const width = Math.min(part.width, part.height * wanted);
   return {
@@ -42,7 +42,7 @@ export function shaped(part: PictureCrop, shape: Shape, ratio: number): PictureC
   };
 }
 
-/** The same point of the whole picture in another part of it; none if that part lacks it. */
+/** Converts a focal point from one crop of a picture to another; undefined if it is outside of the new crop. */
 export function focusIn(focus: Picture["focus"], before: PictureCrop, after: PictureCrop): Picture["focus"] {
   if (!focus) return undefined;
   const along = (axis: "x" | "y", side: "width" | "height") =>

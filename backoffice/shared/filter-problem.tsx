@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { filterProblem, type QueryProblem } from "./filter-problem.ts";
 
-/** Says why a list is empty whose link has an invalid filter, such as a saved one with a value that no longer exists, and clears it. */
+/** Shown instead of a list whose link has an invalid filter, such as a value that no longer exists; a link clears the filters. */
 function FilterProblem({ problem }: { problem: QueryProblem }) {
   const [search] = useSearchParams();
   const tab = problem.errors.some(({ field }) => field === "tab") ? null : search.get("tab");

@@ -11,7 +11,7 @@ export async function load<T>(request: Request, read: () => Promise<T>): Promise
   }
 }
 
-/** As `load`, for a page about one thing; null if there is no such thing. */
+/** As `load`, for a page about one thing; null if it does not exist. */
 export const loadOne = <T>(request: Request, read: () => Promise<T>): Promise<T | null> =>
   load(request, () =>
     read().catch((error: unknown) => {

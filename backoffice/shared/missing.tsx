@@ -8,7 +8,7 @@ interface MissingProps {
   children: string;
 }
 
-/** A page about something that there is not. */
+/** The page for something that does not exist. */
 export function Missing({ what, list, children }: MissingProps) {
   return (
     <div className="panel max-w-lg p-6">

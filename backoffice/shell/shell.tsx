@@ -23,7 +23,7 @@ export default function Shell() {
   const { pathname } = useLocation();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
-  // Another way than a link of the menu leads to another page, too, such as the browser's back button.
+  // The page also changes without a click in the menu, as by the browser's back button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on another path
   useEffect(() => setMenuOpen(false), [pathname]);
   const closeMenu = () => {

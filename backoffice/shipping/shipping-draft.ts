@@ -61,7 +61,7 @@ const fromDraftRate = ({ fromGrams, price, freeFrom, minDays, maxDays }: DraftRa
 /** Parses a number; the server rejects an invalid one, beside its field. */
 const numberOf = (text: string) => (text.trim() === "" ? Number.NaN : Number(text.replaceAll(",", "")));
 
-/** Derives a code from a name that none of the others has. */
+/** Derives from a name a code that the others do not use. */
 export function freeCode(name: string, others: readonly string[]): string {
   const plain =
     name

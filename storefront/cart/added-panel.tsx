@@ -19,8 +19,8 @@ const PAIRINGS = 2;
 const UNIT = /([0-9]) (\p{L}+)$/u;
 
 /**
- * Slides in from the right below the header, on a phone from below. The page stays usable: a click outside, Escape and a navigation close it. The focus stays on
- * the button; the panel comes next in the tab order.
+ * Slides in from the right below the header, on a phone from below. The page stays usable: a click outside, Escape and a navigation close
+ * it. The focus stays on the button; the panel comes next in the tab order.
  */
 export function AddedPanel({ added }: { added: AddedItem }) {
   const panel = useRef<HTMLElement>(null);

@@ -88,7 +88,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
   );
 }
 
-/** What of an order for cash on delivery is paid now; null if nothing is. */
+/** The amount of an order for cash on delivery that is paid now; null if nothing is. */
 const advanceOf = ({ paymentMethod, cashOnDelivery }: Checkout) =>
   paymentMethod === "cash_on_delivery" ? (cashOnDelivery?.advance ?? null) : null;
 

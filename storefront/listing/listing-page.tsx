@@ -18,7 +18,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useListing } from "./use-listing.ts";
 import { useTypedSearch } from "./use-search.ts";
 
-/** From so many products on, a note's tile stands between them. */
+/** Number of products from which a note's tile stands between them. */
 const TILE_FROM = 16;
 
 /** The page of every listing: all products, best sellers, deals and categories. */

@@ -24,8 +24,8 @@ interface MyProfileProps {
 /** The profile form, and the account's other settings. */
 export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProfileProps) {
   const [saved, setSaved] = useState(false);
-  /** Whether something was typed after the last Save; then the stored values do not replace it. */
   const { stored: draft, store, clear } = useDraft("profile", Object.keys(profileForm.shape));
+  /** Whether something was typed after the last Save; then the stored values do not replace it. */
   const isEdited = useRef(draft !== undefined);
   const form = useForm({
     schema: profileForm,

@@ -61,6 +61,6 @@ function dismiss(text: string): void {
   try {
     localStorage.setItem(KEY, text);
   } catch {
-    // Dismissed on this page alone then.
+    // The browser forbids storage: it stays dismissed on this page only.
   }
 }

@@ -27,7 +27,7 @@ export function OfflineStrip() {
       await revalidate();
       setOffline(!navigator.onLine);
     };
-    // The browser fires no event if it already believes to be online.
+    // The browser fires no event if it already believes that it is online.
     if (navigator.onLine && isCachedCopy()) nextTry = window.setTimeout(retry, NEXT_TRY_MS);
     window.addEventListener("offline", goOffline);
     window.addEventListener("online", retry);
@@ -50,7 +50,7 @@ export function OfflineStrip() {
   );
 }
 
-/** Whether the worker has served a cached copy because the network failed; the browser may believe to be online. */
+/** Whether the worker has served a cached copy because the network failed; the browser may believe that it is online. */
 function isCachedCopy(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming.some(({ name }) => name === CACHED_HEADER) ?? false;

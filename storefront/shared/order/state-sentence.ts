@@ -21,7 +21,7 @@ const DONE: Partial<Record<OrderState, string>> = {
   returned: "Returned on",
 };
 
-/** Says in a few words what an order's customer wants to know first: until it arrives when that is, then what happened last. */
+/** Says in a few words what an order's customer wants to know first: when it arrives, or afterwards what happened last. */
 export function stateSentence(
   { state, badge, stateSince, deliverBy }: Pick<OrderSummary, "state" | "badge" | "stateSince" | "deliverBy">,
   now: Date,
