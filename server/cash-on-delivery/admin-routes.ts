@@ -23,7 +23,7 @@ export function cashAdminRoutes(admin: FastifyInstance, { db, uploads, staffActi
     data: await listCashOrders(db, query, new Date()),
   }));
   handleAdmin(admin, adminEndpoints.exportCashOrders, async ({ query, reply }) =>
-    sendCsv(reply, `cash-${query.tab}.csv`, exportCashOrders(db, query, new Date())),
+    sendCsv(reply, `cash-${query.tab}.csv`, await exportCashOrders(db, query, new Date())),
   );
   handleAdmin(admin, adminEndpoints.countCashOrders, async () => ({ data: await countCashOrders(db, new Date()) }));
   handleAdmin(admin, adminEndpoints.inspectRefused, async ({ staff, params, body: { restock } }) => {

@@ -62,10 +62,28 @@ interface Row {
   parcels: { courier: string; awb: string }[];
 }
 
-/** @throws ApiError (404) for an unknown `after` */
+interface CashQuery {
+  tab: CashTab;
+  q?: string | undefined;
+}
+
+/** @throws ApiError (404) for an unknown `after`, (400) for a search that is too short */
 export async function listCashOrders(
   db: Database,
-  { tab, q, after }: { tab: CashTab; q?: string | undefined; after?: string | undefined },
+  { tab, q, after }: CashQuery & { after?: string | undefined },
+  now: Date,
+): Promise<{ orders: CashOrder[]; hasMore: boolean }> {
+  return readPage(db, { tab, after, matching: await matchingOf(db, q) }, now);
+}
+
+const matchingOf = async (db: Database, q: string | undefined): Promise<SQL> => {
+  const found = q === undefined ? undefined : await conditionOf(db, q);
+  return found ? sql`and ${found}` : sql``;
+};
+
+async function readPage(
+  db: Database,
+  { tab, after, matching }: { tab: CashTab; after: string | undefined; matching: SQL },
   now: Date,
 ): Promise<{ orders: CashOrder[]; hasMore: boolean }> {
   const { rows: condition, since } = tabsAt(now)[tab];
@@ -74,8 +92,6 @@ export async function listCashOrders(
   const beyond = last
     ? sql`and (${since}, customer_order.id) > ((select ${since} from customer_order where id = ${last.id}), ${last.id})`
     : sql``;
-  const found = q === undefined ? undefined : await conditionOf(db, q);
-  const matching = found ? sql`and ${found}` : sql``;
   const rows = await rowsOf<Row>(
     db,
     sql`select number, state, customer_name, shipping_address ->> 'city' as city, total_paise, ${cashPaise} as due,
@@ -106,16 +122,23 @@ export async function listCashOrders(
 
 const HEADER = ["order", "state", "customer", "city", "since", "total", "due", "remitted", "courier", "awb"];
 
-/** Returns all orders of a list as the records of a CSV file, in batches. */
-export async function* exportCashOrders(
+/**
+ * Returns all orders of a list as the records of a CSV file, read in batches.
+ * @throws ApiError (400) for a search that is too short, before the first record: a download that has begun can only break off
+ */
+export async function exportCashOrders(
   db: Database,
-  query: { tab: CashTab; q?: string | undefined },
+  { tab, q }: CashQuery,
   now: Date,
-): AsyncGenerator<string[]> {
+): Promise<AsyncGenerator<string[]>> {
+  return recordsOf(db, { tab, matching: await matchingOf(db, q) }, now);
+}
+
+async function* recordsOf(db: Database, query: { tab: CashTab; matching: SQL }, now: Date): AsyncGenerator<string[]> {
   yield HEADER;
   let after: string | undefined;
   do {
-    const { orders, hasMore } = await listCashOrders(db, { ...query, after }, now);
+    const { orders, hasMore } = await readPage(db, { ...query, after }, now);
     for (const { number, state, customer, city, since, total, due, remitted, parcels } of orders) {
       const couriers = parcels.map(({ courier }) => courier).join(", ");
       const awbs = parcels.map(({ awb }) => awb).join(", ");

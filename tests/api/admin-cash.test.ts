@@ -188,6 +188,10 @@ it("the queue is searched by number, AWB and name, and downloaded", async () => 
   expect(String(body)).toContain(`${one.number},shipped,`);
   expect(String(body)).toContain(",549,0,Delhivery,S-1601");
   expect(String(body)).not.toContain(two.number);
+  for (const path of ["/cash/orders", "/cash/orders.csv"]) {
+    const tooShort = await packer.send("GET", `${path}?tab=on_the_way&q=ab`);
+    expect([tooShort.status, tooShort.body.errors?.[0]?.field]).toEqual([400, "q"]);
+  }
 });
 
 it("the queue is paged by keyset", async () => {
