@@ -587,6 +587,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
     page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
     await installClock(page);
     for (const statusCode of [500, 401, "never", 200]) {
+      let held: Route | undefined;
       await storeSession(page, session);
       await openProfile(page);
       await page.unroute("**/api/user/logout");
@@ -594,6 +595,7 @@ test.describe("on one width", { tag: "@desktop" }, () => {
         await page.route("**/api/user/logout", (route) => {
           if (typeof statusCode === "number")
             return route.fulfill({ status: statusCode, json: { success: false, statusCode, message: "No." } });
+          held = route;
         });
       const sent = page.waitForRequest("**/api/user/logout");
       await panel(page).getByRole("button", { name: "Logout" }).click();
@@ -603,6 +605,8 @@ test.describe("on one width", { tag: "@desktop" }, () => {
       await expect(page.getByRole("link", { name: "Profile", exact: true })).toBeVisible();
       await expect(page.getByRole("status").getByText("You’ve been logged out.")).toBeAttached();
       expect(await storedValue(page)).toBeNull();
+      // Without a route to hold it, the request would reach the server and end the next round's session.
+      await held?.abort("aborted");
     }
     expect(visited).not.toContain("/login");
     const response = await page.request.get("/api/user", { headers: { authorization: `Bearer ${session.token}` } });
