@@ -96,9 +96,7 @@ function AcceptForm({
           </p>
           <QrPicture text={totp.uri} label="QR code for the authenticator app" />
           <p>Or enter this key in the app:</p>
-          <p className="break-all bg-linen p-2 text-center font-semibold tracking-wider">
-            {totp.key.match(/.{4}/g)?.join(" ")}
-          </p>
+          <p className="bg-linen p-2 text-center font-semibold tracking-wider">{totp.key.match(/.{4}/g)?.join(" ")}</p>
         </section>
         <Field
           label="Code that the app shows now"

@@ -1,3 +1,5 @@
+import { saveFile } from "../shared/save-file.ts";
+
 /** Shows new recovery codes once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
@@ -11,9 +13,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <button type="button" className="button-primary" onClick={onDone}>
-        I’ve stored them
-      </button>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button-primary grow" onClick={onDone}>
+          I’ve stored them
+        </button>
+        <button
+          type="button"
+          className="button-quiet"
+          onClick={() => saveFile("recovery-codes.txt", `${codes.join("\n")}\n`, "text/plain")}
+        >
+          Download
+        </button>
+      </div>
     </div>
   );
 }

@@ -187,8 +187,8 @@ function Starters() {
         Begin with our templates
       </button>
       <p className="mt-1 text-bark text-small">
-        Stores pages, FAQs and categories that are missing; what you have stays. In the pages, [FILL IN] marks what only
-        you know.
+        Stores pages, FAQs and categories that are missing; what you have stays. The pages take names and addresses from
+        your settings.
       </p>
     </div>
   );

@@ -37,9 +37,9 @@ export async function readOpenPoints(
 
 async function openSettings(db: Database, environment: Record<string, string | undefined>): Promise<OpenPoint[]> {
   const overview = await readOverview(db, environment);
-  return overview.flatMap(({ name, scope, shown, liveProblem, source, canConfirm }) => {
+  return overview.flatMap(({ name, scope, shown, secret, liveProblem, source, canConfirm }) => {
     if (liveProblem === undefined) return [];
-    const value = shown === "" ? "empty" : `"${shown}"`;
+    const value = shown === "" ? "empty" : secret ? "set" : `"${shown.replaceAll("|", ", ")}"`;
     const place =
       scope === "shop" && source !== "environment" ? `npm run settings -- ${name} VALUE` : `${name}=… in .env`;
     return [
