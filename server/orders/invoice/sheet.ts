@@ -54,6 +54,14 @@ interface SheetOptions {
   size?: { width: number; height: number };
 }
 
+/** Embeds the glyphs of a text in the document's current font, in this order, without drawing them. PDFKit has no public way. */
+function embed(doc: PDFKit.PDFDocument, text: string): void {
+  (doc as unknown as { _font: { encode(text: string, features: typeof FEATURES): unknown } })._font.encode(
+    text,
+    FEATURES,
+  );
+}
+
 /** A PDF of one document or several: each begins with `begin`. */
 export function createSheet({ title, author, date, size }: SheetOptions) {
   const doc = new PDFDocument({
@@ -79,11 +87,12 @@ export function createSheet({ title, author, date, size }: SheetOptions) {
   function line(text: string, x: number, y: number, { style, size, color }: TextStyle): void {
     let at = x;
     doc.fillColor(color);
-    for (const { fontName, font, text: part, width } of typeset(text, style).runs) {
+    for (const { fontName, font, frequent, text: part, width } of typeset(text, style).runs) {
       if (!registered.has(fontName)) {
         // A font that is already read is accepted too; its type omits that.
         doc.registerFont(fontName, font as unknown as Buffer);
         registered.add(fontName);
+        embed(doc.font(fontName), frequent);
       }
       doc
         .font(fontName, size)
