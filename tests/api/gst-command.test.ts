@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BENGALURU, buyersOf, LUCKNOW } from "./buyers.ts";
-import { runCommand } from "./run-command.ts";
+import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run gst`: a month's invoices and credit notes for the GST return. The seller is in Uttar Pradesh. */
@@ -14,7 +14,7 @@ let shop: TestShop;
 const orders = { atHome: "", creditedLater: "", nextMonth: "" };
 
 beforeAll(async () => {
-  shop = await openShop({ inItsFolder: true });
+  shop = await openShop();
   const shoppers = buyersOf(shop);
   const attar = await shoppers.sell({ pricePaise: 11_800, hsn: "33030090", gstPercent: 18 });
   const perfume = await shoppers.sell({ pricePaise: 23_600, hsn: "33030090", gstPercent: 18 });
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const gst = (...words: string[]) => runCommand(shop, "gst", ...words);
+const gst = (...words: string[]) => performWords(shop, "gst", ...words);
 const rowsIn = (csv: string | Buffer) => parse<Record<string, string>>(csv, { bom: true, columns: true });
 
 describe("npm run gst", () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf } from "./people.ts";
-import { runCommand } from "./run-command.ts";
+import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run messages`: the owner reads the contact form's messages. */
 
 let shop: TestShop;
-const messages = (...words: string[]) => runCommand(shop, "messages", ...words);
+const messages = (...words: string[]) => performWords(shop, "messages", ...words);
 const ASHA = {
   name: "Asha Rao",
   email: "asha@example.com",
@@ -16,7 +16,7 @@ const ASHA = {
 };
 
 beforeAll(async () => {
-  shop = await openShop({ inItsFolder: true });
+  shop = await openShop();
   const { post } = peopleOf(shop);
   await post("contact", ASHA);
   await post("contact", { ...ASHA, name: "Priya Nair", email: "priya@example.com" });

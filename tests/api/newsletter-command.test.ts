@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf, type ReceivedMail } from "./people.ts";
-import { runCommand } from "./run-command.ts";
+import { performWords } from "./perform-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
 /** `npm run newsletter -- export`: the subscribers for the program that sends the newsletter. */
@@ -12,13 +12,13 @@ import { openShop, type TestShop } from "./shop.ts";
 let shop: TestShop;
 /** The link in the reader's mail. */
 let link: string;
-const newsletter = (...words: string[]) => runCommand(shop, "newsletter", ...words);
+const newsletter = (...words: string[]) => performWords(shop, "newsletter", ...words);
 
 const tokenIn = ({ text }: ReceivedMail, page: string) =>
   new RegExp(`/newsletter/${page}/([\\w-]{43})`).exec(text)?.[1];
 
 beforeAll(async () => {
-  shop = await openShop({ inItsFolder: true });
+  shop = await openShop();
   const { post, mailsTo } = peopleOf(shop);
   const ask = async (email: string) => {
     await post("newsletter", { email });

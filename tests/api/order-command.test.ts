@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { queueMail } from "../../server/mail/outbox.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
+import { performWords } from "./perform-command.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `npm run order` as a process: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
+/** `npm run order`: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
 
 let shop: TestShop;
 let shoppers: ReturnType<typeof buyersOf>;
@@ -17,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const order = (...words: string[]) => runCommand(shop, "order", ...words);
+const order = (...words: string[]) => performWords(shop, "order", ...words);
+const orderAsProcess = (...words: string[]) => runCommand(shop, "order", ...words);
 
 const bought = async () => {
   const asha = await shoppers.buyer({ [await shoppers.sell({ title: "Rose Attar" })]: 2 });
@@ -34,7 +36,7 @@ function whileShopRuns() {
     }, async () => {
       const { asha, number } = await bought();
       expect(await order("pack", number)).toEqual({ code: 0, out: `Order ${number} is Packed now.\n`, err: "" });
-      const shipped = await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart");
+      const shipped = await orderAsProcess("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart");
       expect(shipped).toEqual({ code: 0, out: `Order ${number} is Shipped now.\n`, err: "" });
       await shoppers.people.mailAbout(asha.email, `Your order ${number} is on its way`);
       expect((await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart")).err).toBe(
@@ -96,13 +98,15 @@ function whileShopRuns() {
       insert into refund (order_id, payment_id, amount_paise, reason, state, created_at, last_error)
       select o.id, p.id, p.amount_paise, 'cancelled', 'failed', now(), 'The bank said no.'
       from customer_order o join payment p on p.order_id = o.id where number = ${number}`);
-    const { out } = await runCommand(shop, "refunds", "failed");
+    const { out } = await performWords(shop, "refunds", "failed");
     expect(out).toMatch(new RegExp(`^${number}  failed .* ₹1,000 .*\\n    The bank said no\\.\\n`));
-    expect((await runCommand(shop, "refunds", "retry", number)).out).toBe(
+    expect((await performWords(shop, "refunds", "retry", number)).out).toBe(
       "The refund of ₹1,000 is requested from the payment provider again.\n",
     );
     await shoppers.people.mailAbout(asha.email, `Your refund for order ${number}`);
-    expect((await runCommand(shop, "refunds", "retry", number)).err).toBe(`No refund of order ${number} has failed.\n`);
+    expect((await performWords(shop, "refunds", "retry", number)).err).toBe(
+      `No refund of order ${number} has failed.\n`,
+    );
 
     const newMail = { to: asha.email, subject: "Cut off", text: "Hello", html: "<p>Hello</p>" };
     await queueMail(shop.db, newMail, new Date());
@@ -110,10 +114,10 @@ function whileShopRuns() {
     const states = () => rowsOf(shop, sql`select state from mail where subject = 'Cut off'`);
     await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: "sent" }]);
     await shop.db.execute(sql`update mail set state = 'uncertain', text = 'Hello' where subject = 'Cut off'`);
-    const listed = await runCommand(shop, "mails", "list");
+    const listed = await performWords(shop, "mails", "list");
     expect(listed.out).toMatch(new RegExp(`uncertain .*${asha.email}: Cut off`));
-    expect((await runCommand(shop, "mails", "resend", "all")).out).toBe("1 email will be sent again.\n");
-    expect((await runCommand(shop, "mails", "resend", "999999")).err).toBe(
+    expect((await performWords(shop, "mails", "resend", "all")).out).toBe("1 email will be sent again.\n");
+    expect((await performWords(shop, "mails", "resend", "999999")).err).toBe(
       "There is no email 999999 that can be sent again.\n",
     );
   });
@@ -143,16 +147,16 @@ function afterShopClosed() {
     it("is done by the open shop, which mails it, and by the command itself once the shop is closed", async () => {
       const { asha, number } = await bought();
       const socket = await shop.listenForCommands();
-      expect(await order("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart")).toEqual({
+      expect(await orderAsProcess("ship", number, "--awb", "CMD-100", "--courier", "Blue Dart")).toEqual({
         code: 0,
         out: `Order ${number} is Shipped now.\n`,
         err: "",
       });
       await shoppers.people.mailAbout(asha.email, `Your order ${number} is on its way`);
-      expect((await order("pack", number)).err).toMatch(/^Order \S+ is Shipped: only out-for-delivery, .*\n$/);
+      expect((await orderAsProcess("pack", number)).err).toMatch(/^Order \S+ is Shipped: only out-for-delivery, .*\n$/);
       await socket.close();
       await shop.app.close();
-      expect((await order("show", number)).out).toContain("Can be done now: out-for-delivery, deliver, lost");
+      expect((await orderAsProcess("show", number)).out).toContain("Can be done now: out-for-delivery, deliver, lost");
     });
   });
 }

@@ -1,20 +1,29 @@
-import { parseWords } from "../../server/commands/declare.ts";
-import { perform } from "../../server/commands/perform.ts";
+import { type ParsedWords, parseWords } from "../../server/commands/declare.ts";
+import { errorText, perform } from "../../server/commands/perform.ts";
 import { COMMANDS } from "../../server/commands/registry.ts";
 import { readSettings } from "../../server/config.ts";
+import { withoutShopLine } from "./run-command.ts";
 import type { TestShop } from "./shop.ts";
 import { asApp } from "./statements.ts";
 
-/** Runs a command in this process, which takes a fraction of `runCommand`. Its questions get `answers`. */
+/**
+ * Runs a command in this process, which takes a fraction of `runCommand`. Its questions get `responses`.
+ * @param words separated by spaces, or a list if one contains a space
+ */
 export async function performCommand(
   shop: TestShop,
-  words: string,
+  words: string | readonly string[],
   { environment = {}, responses = [] }: { environment?: Record<string, string>; responses?: string[] } = {},
 ): Promise<{ code: number; out: string; err: string }> {
-  const [name = "", ...rest] = words.split(" ");
+  const [name = "", ...rest] = typeof words === "string" ? words.split(" ") : words;
   const command = await COMMANDS[name]?.();
   if (!command) throw new Error(`there is no command ${name}`);
-  const reading = parseWords(command.default, rest);
+  let reading: ParsedWords;
+  try {
+    reading = parseWords(command.default, rest);
+  } catch (error) {
+    return { code: 1, out: "", err: `${errorText(error)}\n` };
+  }
   if ("help" in reading) throw new Error("help is not performed");
   const settings = readSettings({ ...environment, DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl ?? "" });
   const printed = { out: "", err: "" };
@@ -41,4 +50,10 @@ export async function performCommand(
     ),
   );
   return { code, ...printed };
+}
+
+/** Runs a command in this process, with the parameters and the result of `runCommand`. */
+export async function performWords(shop: TestShop, name: string, ...words: string[]) {
+  const { code, out, err } = await performCommand(shop, [name, ...words]);
+  return { code, out, err: withoutShopLine(err) };
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { makeCategory, makeProduct } from "./make-product.ts";
+import { performWords } from "./perform-command.ts";
 import { authorsOf } from "./review-authors.ts";
 import { runCommand } from "./run-command.ts";
 import { openShop, type TestShop } from "./shop.ts";
 
-/** `npm run review` as a process: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
+/** `npm run review`: while the shop runs on PostgreSQL, after it has closed on the embedded database. */
 
 let shop: TestShop;
 let authors: ReturnType<typeof authorsOf>;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const command = (...words: string[]) => runCommand(shop, "review", ...words);
+const command = (...words: string[]) => performWords(shop, "review", ...words);
 
 if (inject("templates").databases)
   describe("on PostgreSQL", () => {
@@ -36,7 +37,7 @@ if (inject("templates").databases)
       expect(out).toContain("Note      It seems to contain a link");
       expect(await command("publish", _id)).toEqual({ code: 0, out: `Review ${_id} is published now.\n`, err: "" });
       expect(await authors.shown(productId)).toMatchObject({ totalData: 1 });
-      await command("reject", _id, "--reason", "No advertisements, please.");
+      await runCommand(shop, "review", "reject", _id, "--reason", "No advertisements, please.");
       expect(await authors.shown(productId)).toMatchObject({ totalData: 0 });
       expect(await asha.own(productId)).toMatchObject({ state: "rejected", note: "No advertisements, please." });
       expect((await command("list")).out).toBe("No review is held.\n");
@@ -62,6 +63,6 @@ else
     it("works once the shop has stopped", async () => {
       const { _id } = await (await authors.author()).write(productId, { review_title: "See www.attar.example" });
       await shop.app.close();
-      expect((await command("publish", _id)).out).toBe(`Review ${_id} is published now.\n`);
+      expect((await runCommand(shop, "review", "publish", _id)).out).toBe(`Review ${_id} is published now.\n`);
     });
   });

@@ -25,7 +25,10 @@ export function runCommand(
       process.execPath,
       ["--disable-warning=ExperimentalWarning", COMMANDS_PROGRAM, name, ...words],
       { env: commandEnvironment(shop) },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err: err.replace(/^Shop ".*\n/, "") }),
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err: withoutShopLine(err) }),
     );
   });
 }
+
+/** Removes the line that names the shop about to change. */
+export const withoutShopLine = (err: string) => err.replace(/^Shop ".*\n/, "");
