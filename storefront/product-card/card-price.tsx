@@ -1,9 +1,19 @@
+import type { ReactNode } from "react";
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { discountPercent, formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
 
-/** A card's two lines of prices: the lowest price with its size, then the first size's price if that is another, its MRP and discount. */
-export function CardPrice({ product }: { product: ProductSummary }) {
+interface CardPriceProps {
+  product: ProductSummary;
+  /** The button in the first line. */
+  children: ReactNode;
+}
+
+/**
+ * The end of every card, always two lines, at the bottom, so that the cards of a row align: the lowest price with its size and the button,
+ * then the first size's price if that is another, its MRP and discount. A narrow card leaves out the first size's price if it is discounted.
+ */
+export function CardPrice({ product, children }: CardPriceProps) {
   const { currencySymbol } = useShop();
   const { price, originalPrice, lowestPrice, sizes } = product;
   const [first, second] = sizes;
@@ -12,30 +22,36 @@ export function CardPrice({ product }: { product: ProductSummary }) {
   const size = !isOtherCheaper ? first : sizes.length === 2 ? second : undefined;
   const percent = discountPercent(price, originalPrice);
   return (
-    <>
-      <p className="tabular-nums">
-        <span className="font-semibold">
-          {!size && "from "}
-          {formatMoney(lowestPrice, currencySymbol)}
-        </span>
-        {size && <span className="text-bark text-small"> · {size}</span>}
-      </p>
-      <p className="flex min-h-[1lh] flex-wrap gap-x-1.5 text-[0.8125rem] text-bark tabular-nums">
+    <div className="mt-auto pt-2.5 tabular-nums">
+      <div className="flex items-center justify-between gap-x-1">
+        <p>
+          <span className="font-semibold">
+            {!size && "from "}
+            {formatMoney(lowestPrice, currencySymbol)}
+          </span>
+          {size && <span className="whitespace-nowrap text-bark text-small"> · {size}</span>}
+        </p>
+        {children}
+      </div>
+      <p className="flex min-h-[1lh] flex-wrap gap-x-1.5 text-[0.8125rem] text-bark *:whitespace-nowrap">
         {isOtherCheaper && (
-          <span className="whitespace-nowrap">
-            {first} {formatMoney(price, currencySymbol)}
+          <span>
+            {first}{" "}
+            <span className={percent > 0 ? "@max-[13rem]:hidden" : ""}>{formatMoney(price, currencySymbol)}</span>
           </span>
         )}
         {percent > 0 && originalPrice !== undefined ? (
-          <span>
-            <span className="sr-only">MRP </span>
-            <s>{formatMoney(originalPrice, currencySymbol)}</s>{" "}
-            <span className="whitespace-nowrap font-semibold text-terracotta">{percent}% off</span>
-          </span>
+          <>
+            <span>
+              <span className="sr-only">MRP </span>
+              <s>{formatMoney(originalPrice, currencySymbol)}</s>
+            </span>
+            <span className="font-semibold text-terracotta">{percent}% off</span>
+          </>
         ) : (
           !isOtherCheaper && sizes.length > 1 && <span>{sizes.length} sizes</span>
         )}
       </p>
-    </>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { CartButton } from "../cart/cart-button.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { ProductRating, reviewCount } from "../shared/product/stars.tsx";
+import { unbroken } from "../shared/unbroken.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { CardPrice } from "./card-price.tsx";
 
@@ -36,7 +37,7 @@ export function ProductCard({
   const sizes = product.sizes.length;
   const hasNotes = product.notes.length > 0;
   return (
-    <article className="group/card relative flex h-full flex-col">
+    <article className="group/card @container relative flex h-full flex-col">
       <div
         className="relative aspect-square overflow-hidden rounded-picture bg-linen"
         style={first && { backgroundColor: first.color }}
@@ -81,26 +82,23 @@ export function ProductCard({
             {product.title}
           </Link>
         </Heading>
-        {/* Always as high, so that prices align. With a mouse over the card it names the notes. */}
-        <p className="relative mt-1 min-h-[2lh] text-small lg:min-h-[1lh] text-bark">
+        {/* With a mouse over the card it names the notes. */}
+        <p className="relative mt-1 text-small text-bark">
           <span
             className={`line-clamp-2 ${hasNotes ? "transition-opacity duration-250 group-hover/card:opacity-0" : ""}`}
           >
-            {product.sub_title}
+            {unbroken(product.sub_title)}
           </span>
           {hasNotes && (
             <em
               aria-hidden="true"
-              className="absolute inset-0 line-clamp-2 font-display lg:line-clamp-1 opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
+              className="absolute inset-x-0 top-0 line-clamp-1 font-display opacity-0 transition-opacity duration-250 group-hover/card:opacity-100"
             >
               {product.notes.join(", ")}
             </em>
           )}
         </p>
-        <div className="mt-2 flex justify-between gap-x-1">
-          <div className="min-w-0">
-            <CardPrice product={product} />
-          </div>
+        <CardPrice product={product}>
           <div className="card-action">
             <CartButton
               item={product._id}
@@ -109,7 +107,7 @@ export function ProductCard({
               available={available}
             />
           </div>
-        </div>
+        </CardPrice>
       </div>
       <div className="absolute top-0 right-0">{heart}</div>
     </article>
