@@ -9,13 +9,12 @@ interface FilterChipsProps {
   choices: Choices;
 }
 
-/** The active filters with links that remove each, which work without JavaScript. */
+/** The active filters with links that remove each, which work without JavaScript. The title names the search. */
 export function FilterChips({ path, choices }: FilterChipsProps) {
   const { currencySymbol } = useShop();
-  const { search, sort, minPrice, maxPrice, notes, sizes, availability } = choices;
+  const { sort, minPrice, maxPrice, notes, sizes, availability } = choices;
   const without = (change: Partial<Choices>) => path + writeChoices({ ...choices, ...change });
   const chips = [
-    ...(search ? [{ label: `“${search}”`, to: without({ search: "" }) }] : []),
     ...SORTS.filter(({ name }) => name === sort).map(({ label }) => ({
       label,
       to: without({ sort: undefined }),
@@ -64,7 +63,7 @@ export function FilterChips({ path, choices }: FilterChipsProps) {
       {chips.length > 1 && (
         <li>
           <Link
-            to={path + writeChoices({ ...NO_FILTERS, search: "", sort: undefined })}
+            to={without({ ...NO_FILTERS, sort: undefined })}
             onClick={focusFilter}
             className="flex min-h-11 items-center px-3 text-[0.9375rem] text-leaf text-link"
           >

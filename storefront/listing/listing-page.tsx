@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { NextCategory } from "../product-card/next-category.tsx";
 import { atLeast } from "../shared/numbers.ts";
-import { isNarrowed } from "./choices.ts";
+import { isNarrowed, writeChoices } from "./choices.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingIntro } from "./listing-intro.tsx";
 import { choicesOf, listingQueryOf } from "./listing-query.ts";
@@ -42,65 +42,72 @@ export function ListingPage({ scope, first }: ListingData) {
 
   return (
     <>
-      <ListingIntro scope={scope} search={search} isNothing={isNothing} />
-      <section aria-label="Products" className="flex flex-col">
-        {!isNothing && (
+      <ListingIntro
+        scope={scope}
+        search={search}
+        isNothing={isNothing}
+        products={pages && !stale ? products : failed ? [] : undefined}
+      />
+      {!isNothing && (
+        <section aria-label="Products" className="flex flex-col">
           <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
-        )}
-        <div className={`container-page pb-8 ${isNothing ? "" : "pt-8"}`}>
-          {!isNothing && <FilterChips path={scope.path} choices={choices} />}
-          {failed?.page === "first" ? (
-            <ListingError why={failed.why} onRetry={listing.retry} />
-          ) : !pages ? (
-            <SkeletonGrid />
-          ) : products.length === 0 ? (
-            <NoProducts path={scope.path} choices={choices} stale={stale} />
-          ) : (
-            <>
-              <PreviousPage path={scope.path} choices={choices} page={pages.lists[0].page} />
-              <ProductGrid
-                products={products}
-                stale={stale}
-                kind={scope.kind}
-                more={!stale && hasMore(pages) && failed?.page !== "more"}
-                last={
-                  !stale &&
-                  !hasMore(pages) && (
-                    <NextCategory
-                      cards={products.length}
-                      columns={4}
-                      after={scope.category?.parent?.slug ?? scope.category?.slug}
+          <div className="container-page pt-8 pb-8">
+            <FilterChips path={scope.path} choices={choices} />
+            {failed?.page === "first" ? (
+              <ListingError why={failed.why} onRetry={listing.retry} />
+            ) : !pages ? (
+              <SkeletonGrid />
+            ) : products.length === 0 ? (
+              <NoProducts path={scope.path} choices={choices} stale={stale} />
+            ) : (
+              <>
+                <PreviousPage path={scope.path} choices={choices} page={pages.lists[0].page} />
+                <ProductGrid
+                  products={products}
+                  stale={stale}
+                  kind={scope.kind}
+                  more={!stale && hasMore(pages) && failed?.page !== "more"}
+                  last={
+                    !stale &&
+                    !hasMore(pages) && (
+                      <NextCategory
+                        cards={products.length}
+                        columns={4}
+                        after={scope.category?.parent?.slug ?? scope.category?.slug}
+                      />
+                    )
+                  }
+                  tile={
+                    search === "" &&
+                    products.length >= TILE_FROM && (
+                      <NoteTile path={scope.path} choices={choices} facets={lastList(pages).facets} />
+                    )
+                  }
+                >
+                  {!stale && hasMore(pages) && (
+                    <MoreProducts
+                      path={scope.path}
+                      choices={choices}
+                      page={lastList(pages).page + 1}
+                      failed={failed?.why}
+                      onLoad={listing.loadMore}
+                      onRetry={listing.retry}
                     />
-                  )
-                }
-                tile={
-                  search === "" &&
-                  products.length >= TILE_FROM && (
-                    <NoteTile path={scope.path} choices={choices} facets={lastList(pages).facets} />
-                  )
-                }
-              >
-                {!stale && hasMore(pages) && (
-                  <MoreProducts
-                    path={scope.path}
-                    choices={choices}
-                    page={lastList(pages).page + 1}
-                    failed={failed?.why}
-                    onLoad={listing.loadMore}
-                    onRetry={listing.retry}
-                  />
-                )}
-                {!stale && endsEarly(pages) && (
-                  <p className="mt-10 text-center text-bark">
-                    This is as far as one list goes. Use the filters or search to see the other products.
-                  </p>
-                )}
-              </ProductGrid>
-            </>
-          )}
-        </div>
-      </section>
-      {pages && products.length === 0 && failed?.page !== "first" && search && <NoResultSuggestions />}
+                  )}
+                  {!stale && endsEarly(pages) && (
+                    <p className="mt-10 text-center text-bark">
+                      This is as far as one list goes. Use the filters or search to see the other products.
+                    </p>
+                  )}
+                </ProductGrid>
+              </>
+            )}
+          </div>
+        </section>
+      )}
+      {pages && products.length === 0 && failed?.page !== "first" && search && (
+        <NoResultSuggestions clearPath={isNothing ? scope.path + writeChoices({ ...choices, search: "" }) : ""} />
+      )}
       <p role="status" className="sr-only">
         {stale || !pages
           ? ""

@@ -9,21 +9,21 @@ interface NoProductsProps {
   stale: boolean;
 }
 
-/** Explains why nothing matches and links back. */
+/** Explains why nothing matches the filters and links back. A search that finds nothing says so in the listing's title. */
 export function NoProducts({ path, choices, stale }: NoProductsProps) {
   const { search } = choices;
   const narrowed = isNarrowed(choices);
-  const reason = search
-    ? narrowed
+  const reason = !narrowed
+    ? "There’s nothing here at the moment. New batches arrive all the time."
+    : search
       ? `Nothing we make goes by “${search}” with these filters. Try removing one or two.`
-      : "Try another word, such as a flower or a note."
-    : narrowed
-      ? "Nothing matches all of these filters. Try removing one or two."
-      : "There’s nothing here at the moment. New batches arrive all the time.";
-  const [to, label] =
-    search || narrowed
-      ? [path + writeChoices({ ...choices, ...NO_FILTERS, search: "" }), clearLabel(search !== "", narrowed)]
-      : ["/products", "See all products"];
+      : "Nothing matches all of these filters. Try removing one or two.";
+  const [to, label] = narrowed
+    ? [
+        path + writeChoices({ ...choices, ...NO_FILTERS, search: "" }),
+        search ? "Clear search and filters" : "Clear filters",
+      ]
+    : ["/products", "See all products"];
   return (
     <EmptyState
       title="No Product Found"
@@ -38,11 +38,6 @@ export function NoProducts({ path, choices, stale }: NoProductsProps) {
       {reason}
     </EmptyState>
   );
-}
-
-function clearLabel(searched: boolean, narrowed: boolean): string {
-  if (searched && narrowed) return "Clear search and filters";
-  return searched ? "Clear search" : "Clear filters";
 }
 
 /** The error of loading the first page. */

@@ -6,12 +6,15 @@ import { useRead } from "../shared/use-read.ts";
 
 const SHOWN = 4;
 
-/** Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded. */
-export function NoResultSuggestions() {
+/**
+ * Suggests where to continue if nothing matches: a note of each family, and best sellers once they are loaded.
+ * @param clearPath the listing without the search; empty if something else links there
+ */
+export function NoResultSuggestions({ clearPath }: { clearPath: string }) {
   const { value: products } = useRead(readBestSellers);
   return (
-    <div className="container-page">
-      <ul aria-label="Notes to search for" className="flex flex-wrap justify-center gap-2.5">
+    <div className="container-page pt-6">
+      <ul aria-label="Notes to search for" className="flex flex-wrap items-center gap-2.5">
         {NOTE_FAMILIES.map(({ notes: [note], color }) => (
           <li key={note}>
             <Link
@@ -23,10 +26,17 @@ export function NoResultSuggestions() {
             </Link>
           </li>
         ))}
+        {clearPath && (
+          <li>
+            <Link to={clearPath} className="flex min-h-11 items-center text-leaf text-link">
+              Clear search
+            </Link>
+          </li>
+        )}
       </ul>
       {products && products.length > 0 && (
-        <section aria-labelledby="instead" className="mt-section">
-          <h2 id="instead" className="mb-6 text-heading">
+        <section aria-labelledby="instead" className="mt-12 md:mt-16">
+          <h2 id="instead" className="mb-6 text-quote">
             What others come back for
           </h2>
           <ul className="grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-4 md:gap-x-6">
