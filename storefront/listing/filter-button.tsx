@@ -62,10 +62,9 @@ export function FilterButton({ path, scopeQuery, choices, facets }: FilterButton
     if (!open || !panel) return;
     if (isPhoneWindow()) return panel.showModal();
     panel.show();
-    // Keeps its end visible when the panel opens low in the window or grows.
-    const resized = new ResizeObserver(() => panel.scrollIntoView({ block: "nearest" }));
-    resized.observe(panel);
-    return () => resized.disconnect();
+    // Its bar moves up below the header, so that the panel fits and the listing's title is not cut.
+    const above = panel.closest("section")?.getBoundingClientRect().top ?? 0;
+    if (above > 0) window.scrollBy({ top: above, behavior: "instant" });
   }, [open]);
   useCloseFromOutside(open, [dialog, button, backdrop], close);
 
