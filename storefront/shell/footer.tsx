@@ -36,7 +36,7 @@ export function Footer() {
               <h2 id="footer-newsletter" className="text-quote text-white">
                 {NEWSLETTER_TITLE}
               </h2>
-              {!isTask && <p className="mt-1.5">New scents and old recipes, about once a month.</p>}
+              {!isTask && <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>}
             </div>
           </div>
           <NewsletterBox />

@@ -105,10 +105,7 @@ function CartLink() {
     >
       <BagIcon />
       {count > 0 && (
-        <span
-          key={count}
-          className={`absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-terracotta px-1 text-xs font-semibold text-white tabular-nums ${hasAdded ? "bump" : ""}`}
-        >
+        <span key={count} className={`count-badge bg-terracotta ${hasAdded ? "bump" : ""}`}>
           {count}
         </span>
       )}

@@ -26,11 +26,7 @@ export function WishlistLink() {
       aria-label={size > 0 ? `Wishlist, ${size} ${size === 1 ? "product" : "products"}` : "Wishlist"}
     >
       <HeartIcon className={size > 0 ? "fill-terracotta text-terracotta" : ""} />
-      {size > 0 && (
-        <span className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1 text-xs font-semibold text-white tabular-nums">
-          {size}
-        </span>
-      )}
+      {size > 0 && <span className="count-badge bg-leaf">{size}</span>}
     </Link>
   );
 }
