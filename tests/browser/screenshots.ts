@@ -41,7 +41,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole("butt
 
 const GUESTS: Visit[] = [
   { name: "home", path: "/" },
-  { name: "products", path: "/products", act: (page) => page.mouse.wheel(0, 20_000) },
+  { name: "products", path: "/products" },
   { name: "filter", path: "/products", act: (page) => button(page, /^Filter/).click(), window: true },
   {
     name: "search",
@@ -231,6 +231,7 @@ async function walk(
     try {
       await page.goto(visit.path, { waitUntil: "networkidle" });
       await visit.act?.(page);
+      if (!visit.window) await loadAllProducts(page);
       await settle(page);
       if (!visit.window) await page.evaluate(unstick);
       await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: !visit.window });
@@ -259,6 +260,16 @@ async function logInToDemo(page: Page): Promise<void> {
 
 async function enterAsOwner(page: Page): Promise<void> {
   await page.request.post("/admin/api/demo-session", { headers: { origin: shop }, data: { role: "Owner" } });
+}
+
+/** Scrolls a listing to its end. */
+async function loadAllProducts(page: Page): Promise<void> {
+  const more = page.getByRole("link", { name: "Loading more..." });
+  while ((await more.count()) > 0) {
+    // It leaves with the last page.
+    await more.scrollIntoViewIfNeeded({ timeout: 1000 }).catch(() => {});
+    await networkIdle(page);
+  }
 }
 
 /** Waits until all pictures are loaded, those further down, too, and nothing moves. */
