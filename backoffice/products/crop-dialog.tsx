@@ -81,22 +81,25 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
           void run(() => onCrop(part));
         }}
       >
-        <div ref={frame} className="relative touch-none select-none overflow-hidden rounded-control bg-sand">
-          <img
-            src={source}
-            alt=""
-            draggable={false}
-            className="block max-h-96 w-full"
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
-          />
-          <button
-            type="button"
-            aria-label="The part that is shown: arrow keys move it, with Shift they change its size"
-            className="absolute cursor-move border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.5)]"
-            style={{ left: `${part.x}%`, top: `${part.y}%`, width: `${part.width}%`, height: `${part.height}%` }}
-            onKeyDown={onKeyDown}
-            {...pointer(false)}
-          />
+        <div ref={frame} className="relative touch-none select-none justify-self-center">
+          <div className="relative overflow-hidden rounded-control bg-sand">
+            <img
+              src={source}
+              alt=""
+              draggable={false}
+              className="block max-h-96 max-w-full"
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+            />
+            <button
+              type="button"
+              aria-label="The part that is shown: arrow keys move it, with Shift they change its size"
+              className="absolute cursor-move border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.5)]"
+              style={{ left: `${part.x}%`, top: `${part.y}%`, width: `${part.width}%`, height: `${part.height}%` }}
+              onKeyDown={onKeyDown}
+              {...pointer(false)}
+            />
+          </div>
+          {/* Outside the element that cuts off the shadow, so that all of it can be grabbed at the picture's edge. */}
           <span
             aria-hidden="true"
             className="absolute size-6 -translate-1/2 cursor-nwse-resize rounded-full border-2 border-white bg-leaf"

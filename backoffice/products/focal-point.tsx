@@ -1,3 +1,4 @@
+import type { PointerEvent } from "react";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { Picture } from "../../contract/pictures.ts";
 
@@ -9,18 +10,37 @@ interface FocalPointProps {
 }
 
 const MIDDLE = { x: 50, y: 50 };
+const percent = (share: number) => Math.round(Math.max(0, Math.min(1, share)) * 100);
 
-/** Sets the point of a picture that stays visible when the shop crops it. */
+/** Sets the point of a picture that stays visible when the shop crops it: by a click, by dragging, or by the sliders. */
 export function FocalPoint({ number, picture: { path, focus }, onChange }: FocalPointProps) {
   const at = focus ?? MIDDLE;
+  const follow = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    onChange({ x: percent((clientX - left) / width), y: percent((clientY - top) / height) });
+  };
   return (
     <details>
       <summary className="text-link py-1">
         Focal point<span className="sr-only"> of picture {number}</span>
       </summary>
       <div className="mt-2 grid gap-2">
-        <div className="relative">
-          <img src={`/media${renditionPathOf(path, 480, "webp")}`} alt="" className="w-full rounded-control" />
+        <div
+          className="relative cursor-crosshair touch-none select-none"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            follow(event);
+          }}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event);
+          }}
+        >
+          <img
+            src={`/media${renditionPathOf(path, 480, "webp")}`}
+            alt=""
+            draggable={false}
+            className="w-full rounded-control"
+          />
           <span
             aria-hidden="true"
             className="absolute size-4 -translate-1/2 rounded-full border-2 border-white bg-leaf shadow-lg"

@@ -135,10 +135,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
           {images.map(({ path, alt, focus, crop }, at) => (
             <li
               key={path}
-              draggable={mayEdit}
               className={`panel grid content-start gap-2 p-3 ${dragged === at ? "opacity-50" : ""}`}
-              onDragStart={() => setDragged(at)}
-              onDragEnd={() => setDragged(null)}
               onDragOver={(event) => {
                 if (dragged !== null) event.preventDefault();
               }}
@@ -152,8 +149,11 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
               <img
                 src={`/media${renditionPathOf(path, 480, "webp")}`}
                 alt={alt || "Not described yet"}
+                draggable={mayEdit}
                 className="aspect-square w-full rounded-control bg-sand object-cover"
                 style={{ objectPosition: objectPositionOf({ focus }) }}
+                onDragStart={() => setDragged(at)}
+                onDragEnd={() => setDragged(null)}
               />
               <Field
                 label={`Description of picture ${at + 1}`}

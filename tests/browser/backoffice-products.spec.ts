@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
@@ -7,6 +7,40 @@ import { expect, requirements, test } from "./test.ts";
 /** The back office in the browser: a product from its first word to the shop, and two who edit it at once. */
 
 const main = (page: Page) => page.getByRole("main");
+
+/** Publishes a product without pictures, by the requests of its pages. */
+async function publishProduct(page: Page, title: string): Promise<{ _id: string; slug: string }> {
+  const send = async (method: string, path: string, data: object) => {
+    const headers = { origin: new URL(page.url()).origin };
+    const response = await page.request.fetch(`/admin/api${path}`, { method, headers, data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return (await response.json()).data;
+  };
+  const size = {
+    price: 749,
+    originalPrice: 999,
+    netQuantity: 50,
+    netQuantityUnit: "ml",
+    hsn: "33030040",
+    gstPercent: 18,
+  };
+  const { _id, version } = await send("POST", "/products", { title, category: "perfumes", size });
+  const origin = { countryOfOrigin: "India", shelfLifeMonths: 36 };
+  const complete = await send("PATCH", `/products/${_id}`, { version, ...origin });
+  return send("POST", `/products/${_id}/state`, { version: complete.version, state: "published" });
+}
+
+/** Drags from one point of a picture or frame to another, both in shares of its sides. */
+async function drag(page: Page, element: Locator, from: [number, number], to: [number, number]): Promise<void> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not on the page.");
+  const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 5 });
+  await page.mouse.up();
+}
 
 test(
   "The owner writes a product, previews and publishes it, and two editors lose nothing",
@@ -241,4 +275,75 @@ test("A session that ends while somebody types loses no input", { tag: "@desktop
   faults.expect("422");
   await page.getByRole("button", { name: "Add the draft" }).click();
   await expect(page.getByRole("alert").getByText("session has ended")).toBeHidden();
+});
+
+test("A picture is cropped and gets its focal point by mouse and by keys, and shoppers see that part", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  await enterAs(page, "Owner");
+  const { _id, slug } = await publishProduct(page, `Quarters ${Date.now()}`);
+  // An upright picture of four colours: the part at the top right is green.
+  const quarter = (background: string, left: number, top: number) => ({
+    input: { create: { width: 400, height: 500, channels: 3 as const, background } },
+    left,
+    top,
+  });
+  const buffer = await sharp({ create: { width: 800, height: 1000, channels: 3, background: "#c04030" } })
+    .composite([quarter("#30a040", 400, 0), quarter("#3050c0", 0, 500), quarter("#d0c040", 400, 500)])
+    .png()
+    .toBuffer();
+  await page.goto(`/admin/products/${_id}/pictures`);
+  await page.getByLabel("Add pictures").setInputFiles({ name: "quarters.png", mimeType: "image/png", buffer });
+  await page.getByLabel("Description of picture 1").fill("Four colours");
+
+  await main(page)
+    .getByRole("button", { name: /^Crop.*picture 1$/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Crop picture 1" });
+  const part = dialog.getByRole("button", { name: /^The part that is shown/ });
+  const expectPart = async (x: number, y: number, width: number, height: number) => {
+    const labels = ["From the left (%)", "From the top (%)", "Width (%)", "Height (%)"];
+    for (const [at, value] of [x, y, width, height].entries())
+      await expect(dialog.getByLabel(labels[at] ?? "")).toHaveValue(String(value));
+  };
+  await expect.poll(async () => (await part.boundingBox())?.height ?? 0).toBeGreaterThan(100);
+  // The picture keeps its shape.
+  const whole = await part.boundingBox();
+  expect((whole?.width ?? 0) / (whole?.height ?? 1)).toBeCloseTo(0.8, 1);
+  await drag(page, part, [1, 1], [0.5, 0.5]);
+  await expectPart(0, 0, 50, 50);
+  await drag(page, part, [0.5, 0.5], [1.9, 0.5]);
+  await expectPart(50, 0, 50, 50);
+  await part.focus();
+  for (const key of ["Shift+ArrowLeft", "Shift+ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
+  await expectPart(50, 1, 49, 49);
+  for (const key of ["ArrowUp", "Shift+ArrowDown", "Shift+ArrowRight"]) await page.keyboard.press(key);
+  await expectPart(50, 0, 50, 50);
+  await dialog.getByRole("button", { name: "Crop", exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await main(page).getByText("Focal point of picture 1").click();
+  const focal = main(page).locator("details img");
+  await drag(page, focal, [0.5, 0.5], [0.2, 0.75]);
+  await expect(page.getByLabel("From the top, picture 1")).toHaveValue("75");
+  await page.getByLabel("From the left, picture 1").press("ArrowRight");
+  await expect(page.getByLabel("From the left, picture 1")).toHaveValue("21");
+  await main(page).getByRole("button", { name: "Save pictures" }).click();
+  await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+
+  const shown = page.getByRole("main").getByRole("img", { name: "Four colours" }).first();
+  await page.goto(`/product/${slug}`);
+  await expect(shown).toHaveCSS("object-position", "21% 75%");
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe("");
+  const served = await page.request.get(await shown.evaluate((image: HTMLImageElement) => image.currentSrc));
+  const image = sharp(await served.body());
+  const { width, height } = await image.metadata();
+  expect(width / height).toBeCloseTo(0.8, 2);
+  // All of it is green; compression changes colours a little.
+  const { channels } = await image.removeAlpha().stats();
+  for (const [at, value] of [0x30, 0xa0, 0x40].entries()) {
+    expect(Math.abs((channels[at]?.mean ?? 0) - value)).toBeLessThan(20);
+    expect(channels[at]?.stdev).toBeLessThan(6);
+  }
 });
