@@ -225,7 +225,7 @@ test(
     const { version } = (await (await page.request.get(`/admin/api/products/${id}`)).json()).data;
     const { origin } = new URL(page.url());
     await page.request.patch(`/admin/api/products/${id}`, {
-      data: { version, subTitle: "Theirs" },
+      data: { version, subTitle: "Theirs", description: "Their description." },
       headers: { origin },
     });
     await main(page).getByRole("button", { name: "Save" }).click();
@@ -234,8 +234,9 @@ test(
     await expectAccessible(page);
     await conflict.getByRole("button", { name: "Continue with these" }).click();
     await main(page).getByRole("button", { name: "Save" }).click();
-    await expect(page.getByLabel("Subtitle")).toHaveValue("Mine");
     await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+    await expect(page.getByLabel("Subtitle")).toHaveValue("Mine");
+    await expect(page.getByLabel("Description", { exact: true })).toHaveValue("Their description.");
     await visitor.context().close();
   },
 );
@@ -346,4 +347,75 @@ test("A picture is cropped and gets its focal point by mouse and by keys, and sh
     expect(Math.abs((channels[at]?.mean ?? 0) - value)).toBeLessThan(20);
     expect(channels[at]?.stdev).toBeLessThan(6);
   }
+});
+
+test("An upload that breaks off blocks nothing, and succeeds when it is tried again", { tag: "@desktop" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("401");
+  faults.expect("net::ERR_FAILED");
+  await enterAs(page, "Owner");
+  const { _id } = await publishProduct(page, `Broken off ${Date.now()}`);
+  await page.goto(`/admin/products/${_id}/pictures`);
+  const file = async (name: string, background: string) => ({
+    name,
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 300, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  });
+  await page.route("**/admin/api/product-pictures", (route) => route.abort("failed"), { times: 1 });
+  await page.getByLabel("Add pictures").setInputFiles(await file("first.png", "#b5523b"));
+  const uploads = main(page).getByRole("list", { name: "Uploads" });
+  await expect(uploads.getByRole("alert")).toHaveText(
+    "The upload broke off. Please check your connection and try again.",
+  );
+  await expectAccessible(page);
+  // Another picture arrives, is described and saved meanwhile.
+  await page.getByLabel("Add pictures").setInputFiles(await file("second.png", "#3b6b52"));
+  await page.getByLabel("Description of picture 1").fill("A green bottle");
+  await main(page).getByRole("button", { name: "Save pictures" }).click();
+  await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+  await uploads.getByRole("button", { name: /^Try again.*first.png$/ }).click();
+  await expect(uploads).toBeHidden();
+  await page.getByLabel("Description of picture 2").fill("A red bottle");
+  await main(page).getByRole("button", { name: "Save pictures" }).click();
+  await expect(main(page).getByRole("button", { name: "Discard changes" })).toBeHidden();
+});
+
+test("A product file with 1,000 wrong rows names each, stores none, and is corrected", { tag: "@desktop" }, async ({
+  page,
+  faults,
+}) => {
+  faults.expect("401");
+  await enterAs(page, "Owner");
+  const { slug } = await publishProduct(page, `Imported ${Date.now()}`);
+  async function upload(name: string, text: string) {
+    await page.goto("/admin/imports");
+    await page.getByLabel("Product file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.getByRole("button", { name: "Compare with the catalogue" }).click();
+  }
+  const wrong = Array.from({ length: 1000 }, () => `${slug},Rs many`);
+  await upload("wrong.csv", `slug,price\n${wrong.join("\n")}\n`);
+  await expect(main(page).getByText("Has problems")).toBeVisible();
+  await expect(main(page).getByRole("region", { name: "Summary" })).toContainText(/Nothing can be stored .* problems/);
+  await expect(main(page).getByRole("button", { name: "Store these changes" })).toBeHidden();
+  const rows = main(page).getByRole("region", { name: "Rows" });
+  await expect(rows.getByRole("listitem").first()).toContainText("row 2");
+  await expect(rows.getByRole("listitem").first()).toContainText("Rs many");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(rows.getByRole("listitem").first()).not.toContainText("row 2,");
+  await main(page).getByRole("button", { name: "Discard the file" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
+
+  await upload("right.csv", `slug,price\n${slug},799\n`);
+  await expect(main(page).getByText("Ready to store")).toBeVisible();
+  await main(page).getByRole("button", { name: "Store these changes" }).click();
+  await expect(main(page).getByText("Stored", { exact: true })).toBeVisible();
 });
