@@ -71,7 +71,7 @@ function Document({ stored }: { stored: StoredDocument }) {
   const entries = fields ? parseEntries(name, text) : null;
   const isPage = !fields;
   const { text: of, problems } = checked ?? stored;
-  const shown = of === text ? problems : remainingProblems(problems, parseEntries(name, of) ?? [], entries ?? []);
+  const shown = entries ? remainingProblems(problems, parseEntries(name, of) ?? [], entries) : problems;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (checked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -241,47 +241,54 @@ function Preview({
   preview: DocumentPreview;
   isOld: boolean;
 }) {
+  const result = useRef<HTMLDivElement>(null);
+  // The button is below a list that may be long.
+  useEffect(() => {
+    if (problems.length === 0) result.current?.scrollIntoView({ block: "nearest" });
+  }, [problems]);
   return (
-    <Panel title={isOld ? "Preview, before your last change" : "Preview"}>
-      {problems.length > 0 ? (
-        <p className="mb-3 text-terracotta">Please correct the problems listed below the text.</p>
-      ) : (
-        <p role="status" className="mb-3 text-bark">
-          There are no problems.
-        </p>
-      )}
-      {banners.length > 0 && <BannerPreviews banners={banners} />}
-      {title && <p className="wrap-anywhere font-display text-heading">{title}</p>}
-      {summary && <p className="wrap-anywhere text-bark">{summary}</p>}
-      {sections.map(({ group, heading, paragraphs, points, pictures }, at) => (
-        <div key={heading} className="mt-4">
-          {group !== "" && group !== sections[at - 1]?.group && (
-            <h3 className="wrap-anywhere mb-2 border-sand border-b pb-1">{group}</h3>
-          )}
-          {group === "" ? (
-            <h3 className="wrap-anywhere">{heading}</h3>
-          ) : (
-            <h4 className="wrap-anywhere font-semibold">{heading}</h4>
-          )}
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="wrap-anywhere mt-1">
-              {paragraph}
-            </p>
-          ))}
-          {pictures.map(({ image, alt }) => (
-            <img key={image} src={mediaOf(image)} alt={alt} className="mt-2 max-h-40 border border-sand" />
-          ))}
-          {points.length > 0 && (
-            <ul className="mt-1 list-disc pl-5">
-              {points.map((point) => (
-                <li key={point} className="wrap-anywhere">
-                  {point}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      ))}
-    </Panel>
+    <div ref={result} className="min-w-0">
+      <Panel title={isOld ? "Preview, before your last change" : "Preview"}>
+        {problems.length > 0 ? (
+          <p className="mb-3 text-terracotta">Please correct the problems listed below the text.</p>
+        ) : (
+          <p role="status" className="mb-3 text-bark">
+            There are no problems.
+          </p>
+        )}
+        {banners.length > 0 && <BannerPreviews banners={banners} />}
+        {title && <p className="wrap-anywhere font-display text-heading">{title}</p>}
+        {summary && <p className="wrap-anywhere text-bark">{summary}</p>}
+        {sections.map(({ group, heading, paragraphs, points, pictures }, at) => (
+          <div key={heading} className="mt-4">
+            {group !== "" && group !== sections[at - 1]?.group && (
+              <h3 className="wrap-anywhere mb-2 border-sand border-b pb-1">{group}</h3>
+            )}
+            {group === "" ? (
+              <h3 className="wrap-anywhere">{heading}</h3>
+            ) : (
+              <h4 className="wrap-anywhere font-semibold">{heading}</h4>
+            )}
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="wrap-anywhere mt-1">
+                {paragraph}
+              </p>
+            ))}
+            {pictures.map(({ image, alt }) => (
+              <img key={image} src={mediaOf(image)} alt={alt} className="mt-2 max-h-40 border border-sand" />
+            ))}
+            {points.length > 0 && (
+              <ul className="mt-1 list-disc pl-5">
+                {points.map((point) => (
+                  <li key={point} className="wrap-anywhere">
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        ))}
+      </Panel>
+    </div>
   );
 }
