@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -6,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { followFooterLink } from "./footer.ts";
+import { type OwnShop, startOwnShop } from "./own-shop.ts";
 import { expect, test } from "./test.ts";
 
 /** A second instance whose pages load the built files from another origin (ASSETS_HOST), as from a bucket behind a CDN. */
@@ -15,8 +15,7 @@ const TYPES: Record<string, string> = { ".js": "text/javascript", ".css": "text/
 
 let folder: string;
 let cdn: Server;
-let instance: ChildProcess;
-let shop: string;
+let instance: OwnShop;
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "assets-host-"));
@@ -32,29 +31,18 @@ test.beforeAll(async () => {
       .pipe(response);
   }).listen(0, "localhost");
   await once(cdn, "listening");
-  instance = fork(join(ROOT, "server/main.ts"), {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: "0",
-      DATABASE_URL: process.env.SHOP_DATABASE,
-      DATA_DIR: folder,
-      WARM_PICTURES: "false",
-      MEDIA_HOST: `${process.env.SHOP_URL}/media`,
-      ASSETS_HOST: `http://localhost:${(cdn.address() as AddressInfo).port}`,
-    },
-  });
-  shop = await new Promise((resolve, reject) => {
-    instance.stdout?.on("data", (output) => {
-      const [, url] = /open at (http:\/\/\S+)/.exec(String(output)) ?? [];
-      if (url) resolve(url);
-    });
-    instance.once("exit", (code) => reject(new Error(`the instance ended with ${code}`)));
+  instance = await startOwnShop(join(ROOT, "server/main.ts"), {
+    NODE_ENV: "production",
+    PORT: "0",
+    DATABASE_URL: process.env.SHOP_DATABASE,
+    DATA_DIR: folder,
+    WARM_PICTURES: "false",
+    MEDIA_HOST: `${process.env.SHOP_URL}/media`,
+    ASSETS_HOST: `http://localhost:${(cdn.address() as AddressInfo).port}`,
   });
 });
 test.afterAll(async () => {
-  if (instance.kill()) await once(instance, "exit");
+  await instance.stop();
   cdn.close();
   cdn.closeAllConnections();
   rmSync(folder, { recursive: true, force: true });
@@ -64,6 +52,7 @@ test("a page loads every built file from ASSETS_HOST, also after a client-side n
   tag: "@phone",
 }, async ({ page, context, faults }) => {
   faults.expect("net::ERR_INTERNET_DISCONNECTED");
+  const shop = instance.url;
   const fromShop: string[] = [];
   const fromHost = new Set<string>();
   page.on("request", (request) => {

@@ -1,0 +1,192 @@
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { writeTimeInIndia } from "../../contract/dates.ts";
+import { expectAccessible } from "./accessible.ts";
+import { openNavigation } from "./back-office.ts";
+import { followFooterLink } from "./footer.ts";
+import { type OwnShop, startOwnShop } from "./own-shop.ts";
+import { expect, test } from "./test.ts";
+
+/** Menus, banners and the announcement in the back office, and what shoppers see of them. In a shop of its own, since every page shows them. */
+
+const DAY_MS = 86_400_000;
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+const WIDE = { width: 1600, height: 800 };
+const UPRIGHT = { width: 800, height: 1000 };
+const TITLE = "Bottles, engraved";
+
+let shop: OwnShop;
+test.beforeAll(async () => {
+  shop = await startOwnShop(join(import.meta.dirname, "serve.ts"));
+});
+test.afterAll(() => shop.stop());
+
+const main = (page: Page) => page.getByRole("main");
+const inDays = (days: number) => writeTimeInIndia(new Date(Date.now() + days * DAY_MS));
+
+async function openContent(page: Page, name: string): Promise<void> {
+  await (await openNavigation(page)).getByRole("link", { name: "Content" }).click();
+  await main(page).getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await main(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(main(page).getByText("Saved. The shop shows it now.")).toBeVisible();
+}
+
+/** The entries of a list; each is folded unless it is new. */
+const entries = (page: Page) => main(page).locator("form > div > ol > li > details");
+
+async function fill(fields: Locator, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await fields.getByLabel(label, { exact: true }).fill(text);
+}
+
+/** Drags the last entry to the first place. */
+async function moveToTop(page: Page): Promise<void> {
+  const handle = entries(page).last().locator("summary").first();
+  await handle.hover();
+  await page.mouse.down();
+  // The drag begins here, before the page scrolls.
+  await handle.hover({ position: { x: 40, y: 10 } });
+  await entries(page).first().locator("summary").first().hover();
+  await page.mouse.up();
+}
+
+async function addBanner(page: Page, device: "Desktop" | "Phone", picture: { width: number; height: number }) {
+  await main(page).getByRole("button", { name: "Add a banner" }).click();
+  const added = entries(page).last();
+  await added.getByLabel("Shown on").selectOption(device);
+  await fill(added, {
+    Title: TITLE,
+    "Below the title": "Your name on the glass.",
+    Button: "See the set",
+    Link: "/product/discovery-set",
+    "Shown from (Indian time)": inDays(1),
+    "Until (Indian time)": inDays(2),
+    "What the picture shows": "An engraved bottle",
+  });
+  const buffer = await sharp({ create: { ...picture, channels: 3, background: "#b5523b" } })
+    .png()
+    .toBuffer();
+  await added.getByLabel("Picture", { exact: true }).setInputFiles({ name: "b.png", mimeType: "image/png", buffer });
+  await expect(added.getByText("Choose a file to replace it.")).toBeVisible();
+  await moveToTop(page);
+}
+
+/** Expects the banner as the first of the home page, with the picture of this shape. */
+async function expectBanner(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  const slide = page.getByRole("region", { name: "What’s new" }).getByRole("group", { name: /^1 of / });
+  await expect(slide.getByRole("heading", { name: TITLE })).toBeVisible();
+  await expect
+    .poll(() =>
+      slide
+        .locator("img")
+        .last()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight),
+    )
+    .toBeCloseTo(width / height, 1);
+}
+
+test("The owner edits the menus, schedules a banner and sets the announcement, and shoppers see them", {
+  tag: "@desktop",
+}, async ({ page, context, faults }) => {
+  faults.expect("401");
+  faults.expect("422");
+  await page.goto(`${shop.url}/admin`);
+  await page.getByRole("button", { name: "Owner" }).click();
+  const shopper = await context.newPage();
+  await shopper.setViewportSize(PHONE);
+
+  await openContent(page, "Menu of the header");
+  await main(page).getByRole("button", { name: "Add a link" }).click();
+  const link = entries(page).last();
+  await link.getByLabel("Label").fill("Gift a set");
+  await link.getByLabel("Leads to").selectOption("A product");
+  await main(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(main(page).getByText(/link, leads to: must/)).toBeVisible();
+  await link.getByLabel("Product", { exact: true }).fill("discovery");
+  await link
+    .getByRole("list", { name: "Found products" })
+    .getByRole("button", { name: /Discovery Set/ })
+    .click();
+  await moveToTop(page);
+  await save(page);
+  await expectAccessible(page);
+
+  await openContent(page, "Columns of the footer");
+  const column = entries(page).first();
+  await column.locator("summary").first().click();
+  await column.getByRole("button", { name: "Add a link" }).click();
+  const footerLink = column.locator("details").last();
+  await footerLink.getByLabel("Label").fill("Where is my parcel?");
+  await footerLink.getByLabel("Page", { exact: true }).selectOption("Order tracking");
+  await save(page);
+
+  await shopper.goto(shop.url);
+  await shopper.getByRole("button", { name: "Open menu" }).click();
+  await shopper.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Gift a set" }).click();
+  await expect(shopper).toHaveURL(`${shop.url}/product/discovery-set`);
+  await followFooterLink(shopper, "Where is my parcel?");
+  await expect(shopper).toHaveURL(`${shop.url}/tracking`);
+  await shopper.setViewportSize(DESKTOP);
+  const menu = shopper.getByRole("banner").getByRole("navigation", { name: "Categories" });
+  await expect(menu.getByRole("link").first()).toHaveText("Gift a set");
+
+  // The banner begins tomorrow: the preview shows it, the shop doesn't.
+  await openContent(page, "Banners");
+  await addBanner(page, "Phone", UPRIGHT);
+  await addBanner(page, "Desktop", WIDE);
+  await main(page).getByRole("button", { name: "Check and preview" }).click();
+  await expect(entries(page).nth(0)).toContainText("Scheduled");
+  const previews = main(page).getByRole("list", { name: "The home page" });
+  for (const [name, window, picture] of [
+    [/^Phone, 360 px.*From/, PHONE, UPRIGHT],
+    [/^Desktop, 1280 px.*From/, DESKTOP, WIDE],
+  ] as const) {
+    const opened = page.waitForEvent("popup");
+    await previews.getByRole("button", { name }).click();
+    const preview = await opened;
+    await preview.setViewportSize(window);
+    await expect(preview.getByText("Preview: these banners aren’t in the shop yet.")).toBeVisible();
+    await expectBanner(preview, picture);
+    await preview.close();
+  }
+  await save(page);
+  await expectAccessible(page);
+  await shopper.goto(shop.url);
+  await expect(shopper.getByRole("region", { name: "What’s new" }).getByRole("group").first()).toBeVisible();
+  await expect(shopper.getByRole("heading", { name: TITLE })).toHaveCount(0);
+
+  // Now it has begun.
+  for (const at of [0, 1]) {
+    await entries(page).nth(at).locator("summary").click();
+    await fill(entries(page).nth(at), { "Shown from (Indian time)": inDays(-1) });
+    await expect(entries(page).nth(at)).toContainText("Live");
+  }
+  await save(page);
+  await shopper.reload();
+  await expectBanner(shopper, WIDE);
+  await shopper.setViewportSize(PHONE);
+  await expectBanner(shopper, UPRIGHT);
+  await shopper.getByRole("link", { name: "See the set" }).first().click();
+  await expect(shopper).toHaveURL(`${shop.url}/product/discovery-set`);
+
+  await (await openNavigation(page)).getByRole("link", { name: "Settings" }).click();
+  await fill(main(page), {
+    Announcement: "Engraving is free until Diwali",
+    "Link of the announcement": "/bestsellers",
+    "The announcement begins (Indian time)": inDays(-1),
+    "The announcement ends (Indian time)": inDays(-2),
+  });
+  await main(page).getByRole("button", { name: "Save" }).click();
+  await expect(main(page).getByText(/The announcement would end .* before it begins/)).toBeVisible();
+  await fill(main(page), { "The announcement ends (Indian time)": inDays(1) });
+  await main(page).getByRole("button", { name: "Save" }).click();
+  await expect(main(page).getByText("Saved. The shop uses it already.")).toBeVisible();
+  await shopper.reload();
+  await shopper.getByRole("banner").getByRole("link", { name: "Engraving is free until Diwali" }).click();
+  await expect(shopper).toHaveURL(`${shop.url}/bestsellers`);
+});
