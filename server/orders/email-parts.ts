@@ -62,10 +62,8 @@ export function moneyBack(context: OrderEmailContext): string {
 }
 
 /** The same for an order with an advance or a lost dispute: each payment is refunded the way it was paid. */
-function moneyBackInParts(
-  { order, byBankPaise = paise(0) }: OrderEmailContext,
-  refunds: readonly PartialRefund[],
-): string {
+function moneyBackInParts(context: OrderEmailContext, refunds: readonly PartialRefund[]): string {
+  const { order, byBankPaise = paise(0) } = context;
   const byBank = byBankPaise > 0 && `Your bank has already returned ${formatRupees(byBankPaise)} to you`;
   if (refunds.length === 0 && byBank) return `${byBank}, so there’s nothing left for us to refund.`;
   if (refunds.length === 0)
@@ -78,7 +76,19 @@ function moneyBackInParts(
     ...(byBank ? [`${byBank}.`] : []),
     ...online.map(({ amountPaise, payment }) => willRefund(amountPaise, payment)),
     ...inCash.map(({ amountPaise }) => willPayOut(amountPaise)),
+    ...neverPaid(context, refunds),
   ].join(" ");
+}
+
+/** Says of a cancelled order with an advance that the rest was not paid, since less than its total is refunded. */
+function neverPaid(context: OrderEmailContext, refunds: readonly PartialRefund[]): string[] {
+  const { order, byBankPaise = paise(0) } = context;
+  if (order.state !== "cancelled" || order.paidAt) return [];
+  const returnedPaise = sumPaise([byBankPaise, ...refunds.map(({ amountPaise }) => amountPaise)]);
+  const unpaidPaise = paise(refundOf(context) - returnedPaise);
+  return unpaidPaise > 0
+    ? [`You haven’t paid the remaining ${formatRupees(unpaidPaise)}, so there’s nothing more to refund.`]
+    : [];
 }
 
 /** Summarises `moneyBack` for the preview. */

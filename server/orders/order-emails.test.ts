@@ -176,6 +176,25 @@ describe("an order that is cancelled", () => {
     expect(text).not.toContain("refunding");
   });
 
+  it("says of an order with an advance that the rest was never paid", () => {
+    const order = {
+      ...context.order,
+      state: "cancelled" as const,
+      paymentMethod: "cash_on_delivery" as const,
+      paidAt: null,
+      advancePaise: paise(57_160),
+      advancePaidAt: context.order.paidAt,
+    };
+    const refunds = [{ amountPaise: paise(57_160), payment: context.payment, isCash: false }];
+    const text = textOf(orderEmails.returnedToSenderEmail(sender, { ...context, order, refunds }));
+    expect(text).toContain("We’re refunding ₹571.60 to Visa ending 1007");
+    expect(text).toContain("You haven’t paid the remaining ₹2,286.40, so there’s nothing more to refund.");
+    const paid = { ...order, paidAt: context.order.paidAt };
+    expect(textOf(orderEmails.lostEmail(sender, { ...context, order: paid, refunds }))).not.toContain("remaining");
+    const smaller = { ...context, order, refunds, credited: { lines: [], totalPaise: paise(57_160) } };
+    expect(textOf(orderEmails.lostEmail(sender, smaller))).not.toContain("remaining");
+  });
+
   it("by the shop says sorry, and why", () => {
     const message = orderEmails.cancelledEmail(sender, context, { cause: "staff", reason: "The last bottle broke." });
     expect(message.heading).toBe("We had to cancel your order");

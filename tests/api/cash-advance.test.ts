@@ -257,6 +257,11 @@ describe("an order with an advance", () => {
       "Refunded to": expect.stringMatching(/^UPI \S+ \(₹270\.00\)$/),
       "Not collected": "₹1,079.00 in cash on delivery",
     });
+    const cameBack = await buyers.people.mailAbout(
+      refused.buyer.email,
+      `We couldn’t deliver your order ${refused.number}`,
+    );
+    expect(cameBack.text).toContain("You haven’t paid the remaining ₹1,079, so there’s nothing more to refund.");
     await refused.buyer.add(await buyers.sell({ pricePaise: 60_000 }));
     expect((await refused.buyer.get("checkout?pincode=560001")).body.data.cashOnDelivery.problem).toContain(
       "an earlier parcel wasn’t accepted",
