@@ -184,7 +184,8 @@ export const orderDetail = z.object({
   refunds: z.array(
     z.object({
       amount: z.number(),
-      state: z.enum(["pending", "processed", "failed"]),
+      /** `held`: it waits until the bank decides a dispute about the payment. */
+      state: z.enum(["pending", "held", "processed", "failed"]),
       /** Whether it refunds a payment that did not pay this order: a second one, or one of a wrong amount. */
       extra: z.boolean(),
       /** A sentence for the customer, or empty. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { DisputeState } from "../../contract/admin/disputes.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { dispute, payment } from "../database/schema.ts";
@@ -55,9 +55,14 @@ export async function readReturnedByBank(
     .where(and(eq(dispute.orderId, orderId), eq(dispute.state, "lost")));
 }
 
+const UNDECIDED: readonly DisputeState[] = ["open", "under_review"];
+
 /** Whether the bank may still take the payment. */
-export const isUndecided = ({ state }: Pick<OrderDispute, "state">): boolean =>
-  state === "open" || state === "under_review";
+export const isUndecided = ({ state }: Pick<OrderDispute, "state">): boolean => UNDECIDED.includes(state);
+
+/** The same for any of a payment's disputes, in a query with payments. */
+export const hasUndecidedDispute = sql`exists (
+  select from ${dispute} where ${dispute.paymentId} = ${payment.id} and ${inArray(dispute.state, [...UNDECIDED])})`;
 
 /** Whether the bank may still take the payment, or has: a refund would pay the customer twice. */
 export const barsRefund = (dispute: Pick<OrderDispute, "state">): boolean =>

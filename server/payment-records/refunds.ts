@@ -3,7 +3,7 @@ import type { OrderDetail, OrderSummary } from "../../contract/orders/schemas.ts
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, payment, type RefundReason, refund } from "../database/schema.ts";
 import { type Paise, paise, sumPaise, toRupees } from "../money.ts";
-import { returnedByBankPaise } from "./disputes.ts";
+import { hasUndecidedDispute, returnedByBankPaise } from "./disputes.ts";
 import { maskUpiId } from "./mask-upi-id.ts";
 
 /** The refunds of an order, as its pages and documents describe them. */
@@ -26,7 +26,11 @@ export async function readRefunds(
 ): Promise<(orderId: number) => OrderRefunds> {
   if (orderIds.length === 0) return () => NONE;
   const rows = await db
-    .select({ refund, keptPaise: sql<Paise>`${payment.amountPaise} - ${returnedByBankPaise}`.mapWith(Number) })
+    .select({
+      refund,
+      keptPaise: sql<Paise>`${payment.amountPaise} - ${returnedByBankPaise}`.mapWith(Number),
+      isHeld: sql<boolean>`${refund.providerRefundId} is null and ${hasUndecidedDispute}`,
+    })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
     .where(inArray(refund.orderId, [...orderIds]))
@@ -34,7 +38,7 @@ export async function readRefunds(
   const byOrder = Map.groupBy(rows, (row) => row.refund.orderId);
   return (orderId) => {
     const own = byOrder.get(orderId);
-    return own ? refundsOf(own.filter((row) => !isSuperseded(row, own)).map((row) => row.refund)) : NONE;
+    return own ? refundsOf(own.filter((row) => !isSuperseded(row, own))) : NONE;
   };
 }
 
@@ -50,16 +54,19 @@ function isSuperseded(
   return sumPaise(others.map(({ refund: other }) => other.amountPaise)) >= keptPaise;
 }
 
-function refundsOf(rows: readonly RefundRow[]): OrderRefunds {
-  const refunds = rows.map(({ amountPaise, state, reason, note, bankReference, createdAt, processedAt }) => ({
-    amount: toRupees(amountPaise),
-    state: state === "processed" || state === "failed" ? state : ("pending" as const),
-    extra: EXTRA.includes(reason),
-    note,
-    bankReference,
-    requestedAt: createdAt.toISOString(),
-    refundedAt: processedAt?.toISOString() ?? null,
-  }));
+function refundsOf(shown: readonly { refund: RefundRow; isHeld: boolean }[]): OrderRefunds {
+  const refunds = shown.map(
+    ({ refund: { amountPaise, state, reason, note, bankReference, createdAt, processedAt }, isHeld }) => ({
+      amount: toRupees(amountPaise),
+      state: state === "processed" || state === "failed" ? state : isHeld ? ("held" as const) : ("pending" as const),
+      extra: EXTRA.includes(reason),
+      note,
+      bankReference,
+      requestedAt: createdAt.toISOString(),
+      refundedAt: processedAt?.toISOString() ?? null,
+    }),
+  );
+  const rows = shown.map((row) => row.refund);
   const done = rows.filter(({ state, reason }) => state === "processed" && !EXTRA.includes(reason));
   const refundedPaise = sumPaise(done.map(({ amountPaise }) => amountPaise));
   const last = Math.max(...done.map(({ processedAt, createdAt }) => (processedAt ?? createdAt).getTime()));

@@ -295,6 +295,8 @@ describe("a dispute", () => {
       };
       await vi.waitFor(async () => expect(await refund()).toEqual(isHeld), soon);
       expect(await atProvider()).toEqual([]);
+      const { refunds } = (await buyer.get(`order/${dispute.order}`)).body.data;
+      expect(refunds).toMatchObject([{ amount: 100, state: "held" }]);
       return { dispute, refund, atProvider };
     };
     const won = await requestRefundOf(await shoppers.buyer({ [attar]: 1 }));
