@@ -101,3 +101,17 @@ export async function failRequest(page: Page, method: string, path: string, resp
   await page.route(path, (route) => (route.request().method() === method ? route.fulfill(response) : route.fallback()));
   return () => page.unroute(path);
 }
+
+/** Waits for the mail that asks for the confirmation. */
+export async function mailedCode(page: Page, to: string, number: string): Promise<string> {
+  let code = "";
+  await expect
+    .poll(async () => {
+      const mails = await (await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(to)}`)).json();
+      const mail = mails.find(({ subject }: { subject: string }) => subject === `Confirm your order ${number}`);
+      code = /^ {4}(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "";
+      return code;
+    })
+    .not.toBe("");
+  return code;
+}

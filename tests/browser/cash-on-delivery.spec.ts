@@ -1,6 +1,6 @@
 import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
 import { expectAccessible } from "./accessible.ts";
-import { HOME, payBy, post, products, putIntoCart, storeAddress } from "./buying.ts";
+import { HOME, mailedCode, payBy, post, products, putIntoCart, storeAddress } from "./buying.ts";
 import { logIn } from "./people.ts";
 import { staff, staffOf } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -162,17 +162,3 @@ test("a refund of collected cash asks for a UPI ID and shows it in part", { tag:
   await expect(prepared.getByText("We’ll send it to me…@okaxis within 2 working days")).toBeVisible();
   await expect(prepared.getByRole("textbox", { name: "UPI ID" })).toHaveValue("");
 });
-
-/** Waits for the mail that asks for the confirmation. */
-async function mailedCode(page: import("@playwright/test").Page, to: string, number: string): Promise<string> {
-  let code = "";
-  await expect
-    .poll(async () => {
-      const mails = await (await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(to)}`)).json();
-      const mail = mails.find(({ subject }: { subject: string }) => subject === `Confirm your order ${number}`);
-      code = /^ {4}(\d{6})$/m.exec(mail?.text ?? "")?.[1] ?? "";
-      return code;
-    })
-    .not.toBe("");
-  return code;
-}

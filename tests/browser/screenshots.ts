@@ -5,9 +5,12 @@ import { join } from "node:path";
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { DEMO_LOGIN } from "../../contract/demo.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
+import { fillBackOffice } from "./back-office-content.ts";
+import { PACKER, SIGNED_OUT, STAFF, STAFF_STATES } from "./back-office-visits.ts";
 import { payBy, paymentWindow } from "./buying.ts";
 import { CHROMIUM_FLAGS, findOrInstallChromium } from "./chromium.ts";
 import { newEmail, sendSignUp, type TestSession } from "./people.ts";
+import { button, main, type Visit } from "./screenshot-visit.ts";
 import { storeSession } from "./stored-session.ts";
 
 /** Takes a screenshot of every page of a demo shop on a phone, a tablet and a desktop, into screenshots/. */
@@ -25,19 +28,6 @@ const FOLDER = join(import.meta.dirname, "../../screenshots");
 const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024 };
 /** Up to this width the menu is a drawer. */
 const PHONE_WIDTH = 768;
-
-interface Visit {
-  name: string;
-  /** The first page's path. */
-  path: string;
-  /** Steps before the screenshot. */
-  act?: (page: Page) => Promise<unknown>;
-  /** Takes only the viewport, for dialogs over the page. */
-  window?: true;
-}
-
-const main = (page: Page) => page.getByRole("main");
-const button = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name }).first();
 
 const GUESTS: Visit[] = [
   { name: "home", path: "/" },
@@ -86,34 +76,6 @@ const GUESTS: Visit[] = [
     window: true,
   },
   { name: "mailbox", path: "/sandbox/mail" },
-];
-
-const STAFF: Visit[] = [
-  { name: "admin-home", path: "/admin/" },
-  { name: "admin-orders", path: "/admin/orders" },
-  { name: "admin-order", path: "/admin/orders", act: openFirst },
-  { name: "admin-returns", path: "/admin/returns" },
-  { name: "admin-reviews", path: "/admin/reviews?state=published" },
-  { name: "admin-messages", path: "/admin/messages" },
-  { name: "admin-offers", path: "/admin/offers" },
-  { name: "admin-new-offer", path: "/admin/offers/new" },
-  { name: "admin-imports", path: "/admin/imports" },
-  { name: "admin-stock", path: "/admin/stock" },
-  { name: "admin-stock-size", path: "/admin/stock", act: openFirst },
-  { name: "admin-stock-count", path: "/admin/stock/count" },
-  { name: "admin-staff", path: "/admin/staff" },
-  { name: "admin-audit", path: "/admin/audit" },
-  { name: "admin-account", path: "/admin/account" },
-  {
-    name: "admin-search",
-    path: "/admin/",
-    act: async (page) => {
-      await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
-      await page.getByRole("dialog").getByRole("combobox").fill("rose");
-      await page.getByRole("option").first().waitFor();
-    },
-    window: true,
-  },
 ];
 
 const CUSTOMERS: Visit[] = [
@@ -187,9 +149,10 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   const browser = await chromium.launch({ executablePath: findOrInstallChromium(), args: CHROMIUM_FLAGS });
   for (const width of options.widths.split(",").map(Number)) {
-    await walk(browser, width, GUESTS);
+    await walk(browser, width, [...GUESTS, ...SIGNED_OUT]);
     await walk(browser, width, CUSTOMERS, logInToDemo);
-    await walk(browser, width, STAFF, enterAsOwner);
+    await walk(browser, width, [...STAFF, ...STAFF_STATES], enterFilled);
+    await walk(browser, width, PACKER, enterAs("Packer"));
   }
   await browser.close();
 } finally {
@@ -203,9 +166,11 @@ process.exit(problems.length > 0 ? 1 : 0);
 async function walk(
   browser: Browser,
   width: number,
-  visits: Visit[],
+  visits: readonly Visit[],
   enter?: (page: Page) => Promise<void>,
 ): Promise<void> {
+  const chosen = visits.filter(({ name }) => wanted.test(name));
+  if (chosen.length === 0) return;
   const context = await browser.newContext({
     baseURL: shop,
     viewport: { width, height: HEIGHTS[width] ?? 800 },
@@ -219,20 +184,22 @@ async function walk(
     await enter(page);
     await page.close();
   }
-  for (const visit of visits.filter(({ name }) => wanted.test(name))) {
+  for (const visit of chosen) {
     const name = `${visit.name}-${width}`;
     const page = await context.newPage();
     page.on("console", (message) => {
       const { url } = message.location();
       // Expected errors of missing pages.
-      if (["error", "warning"].includes(message.type()) && !url.includes("no-such"))
+      if (["error", "warning"].includes(message.type()) && !url.includes("no-such") && !visit.requests)
         problems.push(`${name}: ${message.text()}`);
     });
     try {
       await page.goto(visit.path, { waitUntil: "networkidle" });
       await visit.act?.(page);
-      if (!visit.window) await loadAllProducts(page);
-      await settle(page);
+      if (visit.requests !== "hang") {
+        if (!visit.window) await loadAllProducts(page);
+        await settle(page);
+      }
       if (!visit.window) await page.evaluate(unstick);
       await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: !visit.window });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -241,6 +208,7 @@ async function walk(
       problems.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
     }
     await page.close();
+    await context.setOffline(false);
   }
   await context.close();
 }
@@ -258,8 +226,15 @@ async function logInToDemo(page: Page): Promise<void> {
     for (const item of demoCart) await page.request.post("/api/cart", { headers, data: item });
 }
 
-async function enterAsOwner(page: Page): Promise<void> {
-  await page.request.post("/admin/api/demo-session", { headers: { origin: shop }, data: { role: "Owner" } });
+async function enterFilled(page: Page): Promise<void> {
+  await enterAs("Owner")(page);
+  await fillBackOffice(page, shop);
+}
+
+function enterAs(role: "Owner" | "Packer") {
+  return async (page: Page): Promise<void> => {
+    await page.request.post("/admin/api/demo-session", { headers: { origin: shop }, data: { role } });
+  };
 }
 
 /** Scrolls a listing to its end. */
@@ -334,11 +309,6 @@ async function emptyCart(page: Page): Promise<void> {
     await remove.first().click();
     await expect(remove).toHaveCount(items - 1);
   }
-}
-
-async function openFirst(page: Page): Promise<void> {
-  await main(page).locator("[data-row]").first().click();
-  await page.waitForURL(/\/admin\/\w+\/.+/);
 }
 
 /** Starts a temporary demo shop, like the browser tests'. */
