@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { SECTIONS } from "../../backoffice/products/sections.ts";
 import routes from "../../backoffice/routes.ts";
@@ -54,7 +54,7 @@ export const STAFF: readonly Visit[] = [
     waysTo(path).map((way, at) => ({ name: nameOf(path) + (at > 0 ? `-${at + 1}` : ""), ...way })),
   ),
   { name: "admin-order-returned", path: "/admin/returns", act: openFirst },
-  ...["Change the address", "Cancel…", "Ship"].map(
+  ...["Cancel…", "Ship", "Refund an amount…"].map(
     (name, at): Visit => ({
       name: `admin-order-form-${at + 1}`,
       path: "/admin/orders?tab=to_ship",
@@ -76,7 +76,13 @@ export const STAFF: readonly Visit[] = [
     path: "/admin/draft-orders",
     act: (page) => button(page, "Create draft order").click(),
   },
-  { name: "admin-staff-invite", path: "/admin/staff", act: (page) => button(page, /^Invite/).click(), window: true },
+  {
+    name: "admin-staff-invite-errors",
+    path: "/admin/staff",
+    act: (page) => button(page, "Invite").click(),
+    window: true,
+    requests: "fail",
+  },
   {
     name: "admin-menu",
     path: "/admin/",
@@ -86,7 +92,7 @@ export const STAFF: readonly Visit[] = [
     },
     window: true,
   },
-  { name: "admin-shortcuts", path: "/admin/", act: (page) => page.keyboard.press("?"), window: true },
+  { name: "admin-shortcuts", path: "/admin/", act: openShortcuts, window: true },
   {
     name: "admin-search",
     path: "/admin/",
@@ -145,8 +151,12 @@ const STATES: Readonly<Record<"loading" | "error" | "empty" | "offline", State>>
   },
   offline: {
     enter: async (page) => {
-      await page.context().setOffline(true);
-      await page.getByText("You are offline").waitFor();
+      // Chromium now and then reports a lost connection to no page.
+      await expect(async () => {
+        await page.context().setOffline(false);
+        await page.context().setOffline(true);
+        await expect(page.getByText("You are offline")).toBeVisible({ timeout: 4000 });
+      }).toPass();
     },
     requests: "fail",
   },
@@ -179,6 +189,11 @@ export const STAFF_STATES: readonly Visit[] = [
 export const PACKER: readonly Visit[] = ["settings", "staff", "reports/sales", "offers/new", "draft-orders"].map(
   (path) => ({ name: `${nameOf(path)}-forbidden`, path: `/admin/${path}`, requests: "fail" }),
 );
+
+async function openShortcuts(page: Page): Promise<void> {
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").waitFor();
+}
 
 async function openFirst(page: Page): Promise<void> {
   const list = page.url();
