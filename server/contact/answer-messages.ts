@@ -59,7 +59,8 @@ export async function listMessagesFor(
   };
 }
 
-const answersOf = sql<number>`(select count(*)::int from ${contactAnswer} where ${contactAnswer.messageId} = ${contactMessage.id})`;
+// By eq, because Drizzle omits the table of a column that is directly in a selection's SQL: there "id" would be the answer's.
+const answersOf = sql<number>`(select count(*)::int from ${contactAnswer} where ${eq(contactAnswer.messageId, contactMessage.id)})`;
 
 function matching(typed: string): SQL | undefined {
   if (typed.includes("@")) return eq(sql`lower(${contactMessage.email})`, canonicalEmail(typed));

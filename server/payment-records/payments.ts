@@ -31,7 +31,8 @@ export async function readPaidPayment(
   return paid ?? null;
 }
 
-const isExtra = sql<boolean>`exists (select from ${refund} where ${refund.paymentId} = ${payment.id} and ${inArray(refund.reason, [...EXTRA])})`;
+// By eq, because Drizzle omits the table of a column that is directly in a selection's SQL: there "id" would be the refund's.
+const isExtra = sql<boolean>`exists (select from ${refund} where ${and(eq(refund.paymentId, payment.id), inArray(refund.reason, [...EXTRA]))})`;
 
 /** Reads every payment of an order that brought money, the oldest first; those that could not pay it come last. */
 export const readPaidPayments = (db: DatabaseOrTransaction, orderId: number) =>

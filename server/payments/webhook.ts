@@ -79,7 +79,7 @@ const affectedOrder = prepareForTransactions("event", (db) =>
       orderId: paymentSession.orderId,
       isSettled: sql<boolean>`exists (select from ${providerEvent} where ${providerEvent.id} = ${sql.placeholder("id")})
         or exists (
-          select from ${payment} where ${payment.provider} = ${paymentSession.provider}
+          select from ${payment} where ${eq(payment.provider, paymentSession.provider)}
             and ${payment.providerPaymentId} = ${sql.placeholder("paymentId")} and ${payment.state} in ('captured', 'refunded'))`,
     })
     .from(paymentSession)

@@ -420,6 +420,7 @@ describe("a second payment of one order", () => {
       `We’re refunding your extra payment for order ${opened.orderNumber}`,
     ]);
     expect(await shoppers.stateOf(opened.orderNumber)).toBe("paid");
+    expect((await asha.get(`order/${opened.orderNumber}`)).body.data.paid).toMatchObject([{ amount: 500 }]);
     expect(await shoppers.stockOf(a)).toBe(4);
   });
 });

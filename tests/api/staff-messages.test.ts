@@ -55,6 +55,22 @@ describe("a message", () => {
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(["message.changed", "message.answered"]);
   });
 
+  it("is listed without the answers of other messages", async () => {
+    const other = await write();
+    await support.send("POST", `/messages/${other.id}/answers`, { version: 1, text: "Yes.", close: false });
+    const { id } = await write();
+    const { messages } = (await support.send("GET", "/messages")).body.data;
+    expect(messages).toMatchObject([
+      { _id: other.id, answers: 1 },
+      { _id: id, answers: 0 },
+    ]);
+    for (const [one, version] of [
+      [other.id, 2],
+      [id, 1],
+    ] as const)
+      await change(one, { version, closed: true });
+  });
+
   it("is answered once when two answer it at the same time", async () => {
     const { id, email, reference } = await write();
     const both = await Promise.all(
