@@ -25,9 +25,9 @@ export function ContentsList({ sections, anchors }: ContentsListProps) {
     </ol>
   );
   return (
-    <nav aria-label="On this page" className="mb-8 sm:sticky sm:top-28 sm:mb-0 lg:top-40">
-      <details className="group border-sand border-b pb-2 sm:hidden">
-        <summary className="flex min-h-11 list-none items-center justify-between gap-3 font-semibold">
+    <nav aria-label="On this page" className="sm:sticky sm:top-28 lg:top-40">
+      <details className="group sm:hidden">
+        <summary className="flex min-h-14 list-none items-center justify-between gap-3 font-semibold">
           On this page
           <ChevronDownIcon
             width="20"

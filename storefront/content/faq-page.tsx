@@ -3,7 +3,9 @@ import type { Faq } from "../../contract/content/schemas.ts";
 import { AlertIcon } from "../shared/icons.tsx";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { OpenSign } from "../shared/open-sign.tsx";
-import { anchorsOf, ContentsList } from "./contents-list.tsx";
+import { Section } from "../shared/section.tsx";
+import { anchorsOf } from "./contents-list.tsx";
+import { TextLayout } from "./text-layout.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 interface FaqPageProps {
@@ -17,30 +19,20 @@ export function FaqPage({ faqs, retrying, onRetry }: FaqPageProps) {
   const groups = groupsOf(faqs ?? []);
   const anchors = anchorsOf(groups.map(({ heading }) => heading));
   return (
-    <div
-      className={`container-page grid gap-x-14 gap-y-10 pt-10 md:pt-16 lg:grid-cols-[22rem_1fr] ${groups.length > 1 ? "sm:max-lg:grid-cols-[11rem_1fr] sm:max-lg:gap-x-9" : ""}`}
+    <TextLayout
+      title="Frequently Asked Questions"
+      lead={
+        <p className="text-lead text-bark">
+          Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
+        </p>
+      }
+      contents={groups.length > 1 ? groups : []}
+      anchors={anchors}
     >
-      {/* On a tablet its title is above both columns. */}
-      <header className="sm:max-lg:contents lg:sticky lg:top-40 lg:self-start">
-        <div className="sm:max-lg:col-span-full">
-          <h1 className="text-display lg:text-[2.875rem]">Frequently Asked Questions</h1>
-          <p className="mt-5 max-w-prose text-lead text-bark">
-            Delivery, payment, returns and what’s in the bottle. Can’t find your answer? Just ask us.
-          </p>
-        </div>
-        {groups.length > 1 && (
-          <div className="max-sm:mt-8 lg:mt-8">
-            <ContentsList sections={groups} anchors={anchors} />
-          </div>
-        )}
-        <Link to="/contact" className="button-quiet mt-6 max-lg:hidden">
-          Contact us
-        </Link>
-      </header>
       {faqs === null && <Failed retrying={retrying} onRetry={onRetry} />}
       {faqs?.length === 0 && <Empty />}
       {faqs && faqs.length > 0 && <Questions faqs={faqs} groups={groups} anchors={anchors} />}
-    </div>
+    </TextLayout>
   );
 }
 
@@ -62,30 +54,17 @@ const OTHERS = "More questions";
 
 function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Group[]; anchors: readonly string[] }) {
   return (
-    <div>
+    <>
       {groups.map(({ heading, faqs: questions }, at) =>
         heading === "" ? (
-          <Accordion key={heading} faqs={questions} level="h2" />
+          <Accordion key={heading} faqs={questions} level="h2" className="border-sand border-t" />
         ) : (
-          <section
-            key={heading}
-            id={anchors[at]}
-            aria-labelledby={`${anchors[at]}-heading`}
-            tabIndex={-1}
-            className="mb-10 scroll-mt-36 outline-none md:mb-14"
-          >
-            <h2 id={`${anchors[at]}-heading`} className="mb-4 text-quote">
-              {heading}
-            </h2>
-            <Accordion faqs={questions} level="h3" />
-          </section>
+          <Section key={heading} id={anchors[at]} title={heading}>
+            {/* The first question is level with the heading beside it. */}
+            <Accordion faqs={questions} level="h3" className="@tablet:-mt-5" />
+          </Section>
         ),
       )}
-      <p className="mt-8 lg:hidden">
-        <Link to="/contact" className="button-quiet max-sm:w-full">
-          Contact us
-        </Link>
-      </p>
       <JsonLd
         data={{
           "@type": "FAQPage",
@@ -96,15 +75,21 @@ function Questions({ faqs, groups, anchors }: { faqs: Faq[]; groups: readonly Gr
           })),
         }}
       />
-    </div>
+    </>
   );
 }
 
-function Accordion({ faqs, level: Heading }: { faqs: readonly Faq[]; level: "h2" | "h3" }) {
+interface AccordionProps {
+  faqs: readonly Faq[];
+  level: "h2" | "h3";
+  className: string;
+}
+
+function Accordion({ faqs, level: Heading, className }: AccordionProps) {
   return (
-    <ul className="border-sand border-t">
+    <ul className={`divide-y divide-sand ${className}`}>
       {faqs.map(({ question, answer }) => (
-        <li key={question} className="border-sand border-b">
+        <li key={question}>
           <details className="group">
             <summary className="flex min-h-14 list-none items-start justify-between gap-6 py-4 hover:text-leaf md:py-5">
               <Heading className="text-title leading-snug">{question}</Heading>
@@ -122,7 +107,7 @@ function Accordion({ faqs, level: Heading }: { faqs: readonly Faq[]; level: "h2"
 
 function Empty() {
   return (
-    <div className="grid justify-items-center gap-5 border-sand border-y py-16 text-center">
+    <div className="grid justify-items-center gap-5 border-sand border-t py-16 text-center">
       <svg
         viewBox="0 0 96 96"
         width="96"
@@ -150,7 +135,7 @@ function Empty() {
 
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
-    <div role="alert" className="grid justify-items-start gap-4 border-sand border-y py-12">
+    <div role="alert" className="grid justify-items-start gap-4 border-sand border-t py-12">
       <p className="flex items-start gap-2.5 text-lead">
         <AlertIcon className="mt-0.5 shrink-0 text-terracotta" />
         We couldn’t load the questions. Please check your connection and try again in a moment.

@@ -1,10 +1,12 @@
 import { Fragment } from "react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import type { ContentPage } from "../../contract/content/schemas.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { LeafShadow } from "../shared/leaf-shadow.tsx";
 import { Picture } from "../shared/picture.tsx";
-import { anchorsOf, ContentsList } from "./contents-list.tsx";
+import { Section } from "../shared/section.tsx";
+import { anchorsOf } from "./contents-list.tsx";
+import { TextLayout } from "./text-layout.tsx";
 import { TextWithLinks } from "./text-with-links.tsx";
 
 const MIN_SECTIONS_FOR_CONTENTS = 4;
@@ -18,7 +20,6 @@ const STORY_OPENING = "font-display text-quote leading-snug";
 export function TextPage() {
   const { title, summary, sections, image, updatedOn } = useLoaderData<ContentPage>();
   const anchors = anchorsOf(sections.map(({ heading }) => heading));
-  const hasContents = sections.length >= MIN_SECTIONS_FOR_CONTENTS;
   return (
     <article>
       {image && (
@@ -32,54 +33,39 @@ export function TextPage() {
           <LeafShadow />
         </div>
       )}
-      <header className="container-page grid gap-x-14 gap-y-4 pt-10 pb-8 sm:grid-cols-[11rem_1fr] md:pt-16 md:pb-12 sm:max-lg:gap-x-9 lg:grid-cols-[15rem_1fr]">
-        <div className="sm:col-start-2">
-          <h1 className="text-display">{title}</h1>
-          <p className={`mt-5 max-w-[42rem] ${image ? STORY_OPENING : "text-lead text-bark"}`}>{summary}</p>
-        </div>
-        <p className="text-small text-bark sm:col-start-1 sm:row-start-1 sm:self-end sm:pb-1">
-          Last updated{" "}
-          <time dateTime={updatedOn} className="whitespace-nowrap">
-            {formatCalendarDay(updatedOn)}
-          </time>
-        </p>
-      </header>
-      <div className="container-page">
-        <div className="grid gap-x-14 border-sand border-t pt-8 sm:grid-cols-[11rem_1fr] md:pt-12 sm:max-lg:gap-x-9 lg:grid-cols-[15rem_1fr]">
-          <div>{hasContents && <ContentsList sections={sections} anchors={anchors} />}</div>
-          <div className="min-w-0 max-w-[42rem]">
-            {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => (
-              <section
-                key={anchors[index]}
-                id={anchors[index]}
-                aria-labelledby={`${anchors[index]}-heading`}
-                tabIndex={-1}
-                className="mb-10 scroll-mt-36 outline-none md:mb-12"
-              >
-                <h2 id={`${anchors[index]}-heading`} className="text-[clamp(1.375rem,1.25rem+0.6vw,1.75rem)]">
-                  {heading}
-                </h2>
-                <Pictures of={pictures} after={0} />
-                {paragraphs.map((paragraph, at) => (
-                  <Fragment key={paragraph}>
-                    <p className="mt-4">
-                      <TextWithLinks text={paragraph} />
-                    </p>
-                    <Pictures of={pictures} after={at + 1} />
-                  </Fragment>
-                ))}
-                <Points points={points} />
-              </section>
-            ))}
-            <aside className="mt-4 flex flex-wrap items-center justify-between gap-4 border-sand border-t pt-6">
-              <p>Something unclear? We’re here every day.</p>
-              <Link to="/contact" className="button-quiet">
-                Contact us
-              </Link>
-            </aside>
-          </div>
-        </div>
-      </div>
+      <TextLayout
+        title={title}
+        lead={
+          <>
+            <p className={image ? STORY_OPENING : "text-lead text-bark"}>{summary}</p>
+            <p className="mt-3 text-small text-bark">
+              Last updated{" "}
+              <time dateTime={updatedOn} className="whitespace-nowrap">
+                {formatCalendarDay(updatedOn)}
+              </time>
+            </p>
+          </>
+        }
+        contents={sections.length >= MIN_SECTIONS_FOR_CONTENTS ? sections : []}
+        anchors={anchors}
+      >
+        {sections.map(({ heading, paragraphs, points, pictures = [] }, index) => (
+          <Section key={anchors[index]} id={anchors[index]} title={heading}>
+            <div className="grid max-w-[42rem] gap-4">
+              <Pictures of={pictures} after={0} />
+              {paragraphs.map((paragraph, at) => (
+                <Fragment key={paragraph}>
+                  <p>
+                    <TextWithLinks text={paragraph} />
+                  </p>
+                  <Pictures of={pictures} after={at + 1} />
+                </Fragment>
+              ))}
+              <Points points={points} />
+            </div>
+          </Section>
+        ))}
+      </TextLayout>
     </article>
   );
 }
@@ -95,7 +81,7 @@ function Pictures({ of, after }: { of: PlacedPictures; after: number }) {
         key={picture.path}
         picture={picture}
         sizes="(min-width: 768px) 42rem, 94vw"
-        imageClassName="mt-6 mb-2 h-auto w-full rounded-picture"
+        imageClassName="my-2 h-auto w-full rounded-picture"
       />
     ));
 }
@@ -106,7 +92,7 @@ function Points({ points }: { points: string[] }) {
   const numbers = points.map((point) => NUMBER.exec(point));
   if (numbers.every((number) => number !== null))
     return (
-      <ul className="mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-3">
+      <ul className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-3">
         {numbers.map(([point, number, what]) => (
           <li key={point} className="flex items-baseline gap-4 border-sand border-t pt-4 sm:block">
             <span className="block min-w-[2ch] font-display text-hero leading-none">{number}</span>{" "}
@@ -116,7 +102,7 @@ function Points({ points }: { points: string[] }) {
       </ul>
     );
   return (
-    <ul className="mt-4 grid gap-2.5">
+    <ul className="grid gap-2.5">
       {points.map((point) => (
         <li
           key={point}

@@ -1,0 +1,41 @@
+import { type ReactNode, type Ref, useId } from "react";
+
+interface SectionProps {
+  title: string;
+  /** For links to it; otherwise it has one of its own. */
+  id?: string;
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** A sentence below the heading. */
+  note?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A section of a page below a hairline. Its heading is beside the content, if there is room; otherwise above it. */
+export function Section({ title, id, headingRef, note, className = "", children }: SectionProps) {
+  const own = useId();
+  const heading = `${id ?? own}-heading`;
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      tabIndex={id ? -1 : undefined}
+      className={`@container scroll-mt-36 border-sand border-t pt-6 pb-9 outline-none md:pt-8 md:pb-12 ${className}`}
+    >
+      <div className="grid gap-x-9 gap-y-4 @tablet:grid-cols-[11rem_minmax(0,1fr)] @desktop:grid-cols-[16rem_minmax(0,1fr)] @desktop:gap-x-14">
+        <div>
+          <h2
+            ref={headingRef}
+            id={heading}
+            tabIndex={headingRef ? -1 : undefined}
+            className="text-quote outline-none @tablet:text-title"
+          >
+            {title}
+          </h2>
+          {note && <div className="mt-2 text-bark text-small">{note}</div>}
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </section>
+  );
+}
