@@ -308,14 +308,14 @@ const contact: DemoPage = {
     {
       heading: "Talk to us",
       paragraphs: [
-        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products. Emails are answered within one working day.",
+        "Questions about an order, a scent or your skin type are answered by the people who make and pack the products.",
       ],
       points: ["Phone: +91 522 400 1416", "WhatsApp: +91 90000 14160", "Email: care@kewra.example"],
     },
     {
       heading: "Visit the shop",
       paragraphs: [
-        "Kewra Organics, 14 Attar Gali, Hazratganj, Lucknow, Uttar Pradesh 226001. All perfumes and attars stand open for trying. The nearest metro station is Hazratganj; the lane is a few minutes’ walk from there.",
+        "All perfumes and attars stand open for trying. The nearest metro station is Hazratganj; the lane is a few minutes’ walk from there.",
       ],
     },
     {

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { MailIcon, PhoneIcon, ShareIcon } from "../shared/icons.tsx";
+import { ClockIcon, MailIcon, PhoneIcon, ShareIcon } from "../shared/icons.tsx";
 import { useShop } from "../shared/shop-context.ts";
 import { SocialLinks } from "../shared/social-links.tsx";
+import { unbroken } from "../shared/unbroken.ts";
 
 /** Shows how to reach the shop, from its settings. */
 export function ContactCards() {
-  const { phone, whatsapp, email, social } = useShop();
+  const { phone, whatsapp, email, social, address, openingHours } = useShop();
   const link = "inline-flex min-h-11 items-center text-leaf text-link [overflow-wrap:anywhere]";
   return (
-    <ul className="grid divide-sand border-sand border-y max-sm:divide-y sm:grid-cols-3 sm:divide-x">
+    <ul className="divide-y divide-sand px-5 py-2 lg:px-8 lg:py-3">
       <Card icon={<PhoneIcon />} title="Call or WhatsApp" text="For anything quick, or a photo of a parcel.">
         <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
           <span className="sr-only">Call </span>
@@ -18,7 +19,7 @@ export function ContactCards() {
           WhatsApp {whatsapp}
         </a>
       </Card>
-      <Card icon={<MailIcon />} title="Email" text="We answer within one working day.">
+      <Card icon={<MailIcon />} title="Email" text="For anything longer, or an invoice.">
         <a href={`mailto:${email}`} className={link}>
           {email}
         </a>
@@ -28,17 +29,26 @@ export function ContactCards() {
           <SocialLinks className="-ml-3 text-leaf" />
         </Card>
       )}
+      <Card icon={<ClockIcon />} title="Office and hours" text={unbroken(openingHours)}>
+        <address className="not-italic">
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </Card>
     </ul>
   );
 }
 
 function Card({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
   return (
-    <li className="flex gap-5 py-7 sm:flex-col sm:gap-3 sm:px-5 md:px-8 md:py-9 sm:first:pl-0 sm:last:pr-0">
-      <span className="text-brass">{icon}</span>
-      <div>
+    <li className="flex gap-4 py-5">
+      <span className="shrink-0 text-brass">{icon}</span>
+      <div className="min-w-0">
         <h2 className="text-title">{title}</h2>
-        <p className="mt-1.5 mb-2 text-bark text-small">{text}</p>
+        <p className="mt-1 mb-1 text-bark text-small">{text}</p>
         <div className="flex flex-col items-start">{children}</div>
       </div>
     </li>
