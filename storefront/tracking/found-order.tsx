@@ -13,36 +13,41 @@ import { stateSentence } from "../shared/order/state-sentence.ts";
 export function FoundOrder({ order }: { order: OrderDetail }) {
   const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <article aria-labelledby="found" className="rounded-picture bg-linen p-5 md:p-8">
-      <p className="font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="found" className="font-sans font-semibold text-body tracking-normal">
-          Order {order.number}
-        </h2>
-        <OrderBadge {...order} />
-        <RefundedNote refunded={order.refunded} />
+    <article
+      aria-labelledby="found"
+      className="grid gap-x-10 gap-y-8 rounded-picture bg-linen p-5 sm:grid-cols-[5fr_7fr] sm:grid-rows-[auto_1fr] md:p-8 lg:gap-x-16 lg:p-12"
+    >
+      <div>
+        <p className="font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id="found" className="font-sans font-semibold text-body tracking-normal">
+            Order {order.number}
+          </h2>
+          <OrderBadge {...order} />
+          <RefundedNote refunded={order.refunded} />
+        </div>
+        <p className="mt-1.5 text-bark text-small">
+          Ordered on {formatDay(order.orderedAt)} · {units} {units === 1 ? "item" : "items"}
+        </p>
       </div>
-      <p className="mt-1.5 text-bark text-small">
-        Ordered on {formatDay(order.orderedAt)} · {units} {units === 1 ? "item" : "items"}
-      </p>
-      <OrderProgress state={order.state} className="mt-5" />
-      <div className="mt-7 grid gap-8 lg:grid-cols-2">
+      <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+        <OrderProgress state={order.state} className="mb-8 sm:mt-3" />
         <section aria-labelledby="found-timeline">
           <h3 id="found-timeline" className="eyebrow mb-4 text-bark">
             Timeline
           </h3>
-          <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
-        </section>
-        <section aria-labelledby="found-shipment">
-          <h3 id="found-shipment" className="eyebrow mb-4 text-bark">
-            Shipment
-          </h3>
-          <Shipments {...order} />
+          <OrderTimeline {...order} />
         </section>
       </div>
-      <Link to={orderPage(order.number)} className="button-quiet mt-7">
-        View Order Details
-      </Link>
+      <section aria-labelledby="found-shipment" className="border-sand border-t pt-6">
+        <h3 id="found-shipment" className="eyebrow mb-3 text-bark">
+          Shipment
+        </h3>
+        <Shipments {...order} />
+        <Link to={orderPage(order.number)} className="button-quiet mt-7">
+          View Order Details
+        </Link>
+      </section>
     </article>
   );
 }

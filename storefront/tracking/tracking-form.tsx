@@ -42,13 +42,13 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
   }, [search?.text, search?.by]);
 
   return (
-    <form {...form.props} className="mt-6">
+    <form {...form.props}>
       <fieldset className="flex flex-wrap gap-x-8">
         <legend className="sr-only">Search by</legend>
         <Tick label="Order ID" ticked={order} onTick={setOrder} />
         <Tick label="AWB" ticked={awb} onTick={setAwb} />
       </fieldset>
-      <div className="mt-2">
+      <div className="mt-2 grid items-start gap-x-3 sm:grid-cols-[1fr_auto]">
         <Field
           form={form}
           name="search"
@@ -61,7 +61,7 @@ export function TrackingForm({ search, running, onRetry }: TrackingFormProps) {
           spellCheck={false}
           required
         />
-        <SubmitButton running={running} className="mt-1 min-h-12 w-full">
+        <SubmitButton running={running} className="mt-1 min-h-12 sm:mt-7 sm:min-w-36">
           Submit
         </SubmitButton>
       </div>

@@ -54,8 +54,12 @@ export function OrderDetails({ number }: { number: string }) {
   );
 }
 
+const ADDRESS_LINES = ["street", "city", "state", "pincode"] as const;
+
 function Details({ order, onChange }: { order: OrderDetail; onChange: (order: OrderDetail) => void }) {
   const { items, shippingAddress, billingAddress, customer } = order;
+  const isSamePlace =
+    !order.gift?.receiver && ADDRESS_LINES.every((line) => shippingAddress[line] === billingAddress[line]);
   return (
     <>
       <p className="mt-1 font-display text-display leading-[1.1]">{stateSentence(order, new Date())}</p>
@@ -81,11 +85,24 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
             </ul>
           </Part>
           <Part title="Timeline">
-            <OrderTimeline timeline={order.timeline} refunds={order.refunds} />
+            <OrderTimeline {...order} />
           </Part>
-          <Part title="Shipment">
-            <Shipments {...order} />
-          </Part>
+          <div className="grid content-start gap-9">
+            <Part title="Shipping address">
+              <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
+              <AddressLines {...shippingAddress} />
+            </Part>
+            <Part title="Billing address">
+              {isSamePlace ? (
+                <p className="text-bark">Same as the shipping address</p>
+              ) : (
+                <>
+                  <p className="font-semibold wrap-anywhere">{customer.name}</p>
+                  <AddressLines {...billingAddress} />
+                </>
+              )}
+            </Part>
+          </div>
           {order.returns.length > 0 && (
             <Part title="Returns" className="col-span-full">
               <Returns returns={order.returns} items={items} />
@@ -93,7 +110,10 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
           )}
         </div>
         <div className="grid content-start gap-x-10 gap-y-8 self-start rounded-picture bg-linen p-5 sm:grid-cols-2 sm:p-8 xl:grid-cols-1 xl:p-7">
-          <Part title="Price details" isOnCard>
+          <Part title="Shipment" isOnCard>
+            <Shipments {...order} />
+          </Part>
+          <Part title="Price details" isOnCard className="sm:max-xl:row-span-2">
             <Amounts
               subtotal={order.subtotal}
               shipping={order.shipping}
@@ -113,14 +133,6 @@ function Details({ order, onChange }: { order: OrderDetail; onChange: (order: Or
               <GiftFacts gift={order.gift} />
             </Part>
           )}
-          <Part title="Shipping address" isOnCard>
-            <p className="font-semibold wrap-anywhere">{order.gift?.receiver?.name ?? customer.name}</p>
-            <AddressLines {...shippingAddress} />
-          </Part>
-          <Part title="Billing address" isOnCard>
-            <p className="font-semibold wrap-anywhere">{customer.name}</p>
-            <AddressLines {...billingAddress} />
-          </Part>
         </div>
       </div>
     </>

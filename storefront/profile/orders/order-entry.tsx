@@ -74,7 +74,7 @@ function Heading({ order, className }: { order: OrderSummary; className: string 
 /** An ordered product in two lines. */
 function Item({ item: { product, quantity, creditedQuantity } }: { item: OrderItem }) {
   return (
-    <li className="flex items-center gap-3 text-small">
+    <li className="flex items-center gap-3 text-small only:col-span-full">
       <ProductPicture product={product} className="size-14 rounded-picture" />
       <div className="min-w-0 text-bark">
         <p className="wrap-anywhere">

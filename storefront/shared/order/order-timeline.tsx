@@ -26,12 +26,17 @@ interface TimelineEntry {
   note: string;
 }
 
-/** Shows every change of an order and every refund with its time, oldest first. */
-export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline" | "refunds">) {
+/** Shows every change of an order and every refund with its time, oldest first. Its parcels are shown beside it. */
+export function OrderTimeline({
+  timeline,
+  refunds,
+  shipments,
+}: Pick<OrderDetail, "timeline" | "refunds" | "shipments">) {
   const { currencySymbol } = useShop();
   const entries: TimelineEntry[] = timeline.map(({ state, at, note }, index) => {
     const isDeliveredAgain = state === "delivered" && timeline.slice(0, index).some((event) => event.state === state);
-    return { what: isDeliveredAgain ? "Return closed" : EVENT_TEXTS[state], at, note };
+    const isAboutParcel = shipments.some(({ awb }) => note.includes(awb));
+    return { what: isDeliveredAgain ? "Return closed" : EVENT_TEXTS[state], at, note: isAboutParcel ? "" : note };
   });
   for (const { amount, extra, refundedAt } of refunds)
     if (refundedAt)
@@ -43,7 +48,7 @@ export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline
   // A stable sort, so that simultaneous events stay in the server's order.
   entries.sort((one, other) => one.at.localeCompare(other.at));
   return (
-    <ol>
+    <ol className="@container">
       {entries.map(({ what, at, note }, index) => {
         const last = index === entries.length - 1;
         return (
@@ -57,12 +62,12 @@ export function OrderTimeline({ timeline, refunds }: Pick<OrderDetail, "timeline
               aria-hidden="true"
               className={`relative mt-1.5 size-[11px] shrink-0 rounded-full border-2 border-leaf ${last ? "bg-leaf" : "bg-paper"}`}
             />
-            <div className="relative min-w-0">
+            <div className="relative min-w-0 flex-1 @min-[22rem]:flex @min-[22rem]:flex-wrap @min-[22rem]:items-baseline @min-[22rem]:justify-between @min-[22rem]:gap-x-4">
               <p className={last ? "font-semibold" : ""}>{what}</p>
               <time dateTime={at} className="block text-bark text-small">
                 {formatDateTime(at)}
               </time>
-              {note && <p className="mt-0.5 text-bark text-small wrap-anywhere">{note}</p>}
+              {note && <p className="mt-0.5 basis-full text-bark text-small wrap-anywhere">{note}</p>}
             </div>
           </li>
         );

@@ -1,10 +1,12 @@
 import { formatDateTime, formatWeekday } from "../../../contract/dates.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
+import { arrivalDay } from "./state-sentence.ts";
 
 const NEVER_SENT: readonly OrderDetail["state"][] = ["cancelled", "expired"];
 
 type ShippedOrder = Pick<OrderDetail, "items" | "shipments" | "state" | "shippingMethod" | "deliverBy" | "unsent">;
 
+/** Below the sentence and the timeline of an order: what they do not say. */
 export function Shipments(order: ShippedOrder) {
   return (
     <>
@@ -14,10 +16,13 @@ export function Shipments(order: ShippedOrder) {
   );
 }
 
-/** Shows the shipping method and, until the parcel has arrived, the promised day. */
+/** Shows the shipping method and, until the parcel has arrived, the promised day if the order's sentence does not. */
 function Promised({ shippingMethod, deliverBy, shipments, state }: ShippedOrder) {
   if (deliverBy === null && shippingMethod.code === "standard") return null;
-  const isOpen = !NEVER_SENT.includes(state) && shipments.every(({ deliveredAt }) => deliveredAt === null);
+  const isOpen =
+    !NEVER_SENT.includes(state) &&
+    shipments.every(({ deliveredAt }) => deliveredAt === null) &&
+    arrivalDay({ state, deliverBy }, new Date()) === null;
   return (
     <p className="mb-3 text-small">
       {shippingMethod.name}
@@ -46,15 +51,20 @@ function Parcels({ items, shipments, state, unsent }: ShippedOrder) {
             <dd className="select-all font-semibold wrap-anywhere">{awb}</dd>
             <dt className="text-bark">Courier</dt>
             <dd className="wrap-anywhere">{courier}</dd>
-            <dt className="text-bark">Shipped</dt>
-            <dd>{formatDateTime(shippedAt)}</dd>
+            {/* The timeline has the times of the only parcel. */}
+            {shipments.length > 1 && (
+              <>
+                <dt className="text-bark">Shipped</dt>
+                <dd>{formatDateTime(shippedAt)}</dd>
+              </>
+            )}
             {(parcelState === "lost" || parcelState === "came_back") && (
               <>
                 <dt className="text-bark">Status</dt>
                 <dd>{parcelState === "lost" ? "Lost in transit" : "Came back to us"}</dd>
               </>
             )}
-            {deliveredAt && (
+            {shipments.length > 1 && deliveredAt && (
               <>
                 <dt className="text-bark">Delivered</dt>
                 <dd>{formatDateTime(deliveredAt)}</dd>

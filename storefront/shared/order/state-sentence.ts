@@ -21,14 +21,20 @@ const DONE: Partial<Record<OrderState, string>> = {
   returned: "Returned on",
 };
 
+/** The day that an order's sentence says; null if it says none. */
+export function arrivalDay({ state, deliverBy }: Pick<OrderSummary, "state" | "deliverBy">, now: Date): string | null {
+  return ON_THE_WAY[state] && deliverBy !== null && deliverBy >= isoDayInIndia(now) ? deliverBy : null;
+}
+
 /** Says in a few words what an order's customer wants to know first: when it arrives, or afterwards what happened last. */
 export function stateSentence(
   { state, badge, stateSince, deliverBy }: Pick<OrderSummary, "state" | "badge" | "stateSince" | "deliverBy">,
   now: Date,
 ): string {
+  const day = arrivalDay({ state, deliverBy }, now);
+  if (day !== null) return `Arrives by ${formatWeekday(day)}`;
   const onTheWay = ON_THE_WAY[state];
-  if (onTheWay)
-    return deliverBy !== null && deliverBy >= isoDayInIndia(now) ? `Arrives by ${formatWeekday(deliverBy)}` : onTheWay;
+  if (onTheWay) return onTheWay;
   const done = DONE[state];
   if (done) return `${done} ${formatDay(stateSince)}`;
   return badge === "Confirmation pending" ? "Waiting for your confirmation" : "Waiting for your payment";
