@@ -6,6 +6,7 @@ import { api } from "../api/api.ts";
 import { ignoreNotFound, toRequestError } from "../api/request.ts";
 import { FormMessage } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
+import { Section } from "../shared/section.tsx";
 
 /** Shows the customer's sessions, each with a logout button. This device has Logout. */
 export function Devices() {
@@ -37,46 +38,41 @@ export function Devices() {
   };
 
   return (
-    <section aria-labelledby="devices" className="mt-10">
-      <h2 id="devices" className="text-title">
-        Where you are logged in
-      </h2>
-      <div className="mt-4">
-        <FormMessage form={{ message }} />
-        <p role="status" className="mb-3 text-leaf text-small empty:hidden">
-          {loggedOut && `${loggedOut} has been logged out.`}
-        </p>
-        {devices ? (
-          <ul className="divide-y divide-sand border-sand border-y">
-            {devices.map((device) => (
-              <li key={device._id} className="flex min-h-16 items-center gap-4 py-2">
-                <div className="min-w-0 flex-1">
-                  <p>{deviceName(device.userAgent)}</p>
-                  <p className="text-bark text-small">
-                    {device.current ? "This device" : `Last used ${formatDateTime(device.lastUsedAt)}`}
-                  </p>
-                </div>
-                {!device.current && (
-                  <button
-                    type="button"
-                    disabled={running}
-                    onClick={() => end(device)}
-                    className="min-h-11 shrink-0 px-1 text-leaf text-small text-link disabled:opacity-60"
-                  >
-                    Log out<span className="sr-only"> {deviceName(device.userAgent)}</span>
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        ) : message ? (
-          <button type="button" className="button-quiet" onClick={load}>
-            Try again
-          </button>
-        ) : (
-          <div aria-hidden="true" className="h-16 animate-pulse rounded-control bg-linen" />
-        )}
-      </div>
-    </section>
+    <Section title="Where you are logged in">
+      <FormMessage form={{ message }} />
+      <p role="status" className="mb-3 text-leaf text-small empty:hidden">
+        {loggedOut && `${loggedOut} has been logged out.`}
+      </p>
+      {devices ? (
+        <ul className="divide-y divide-sand @tablet:-mt-3">
+          {devices.map((device) => (
+            <li key={device._id} className="flex min-h-16 items-center gap-4 py-2">
+              <div className="min-w-0 flex-1">
+                <p>{deviceName(device.userAgent)}</p>
+                <p className="text-bark text-small">
+                  {device.current ? "This device" : `Last used ${formatDateTime(device.lastUsedAt)}`}
+                </p>
+              </div>
+              {!device.current && (
+                <button
+                  type="button"
+                  disabled={running}
+                  onClick={() => end(device)}
+                  className="min-h-11 shrink-0 px-1 text-leaf text-small text-link disabled:opacity-60"
+                >
+                  Log out<span className="sr-only"> {deviceName(device.userAgent)}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : message ? (
+        <button type="button" className="button-quiet" onClick={load}>
+          Try again
+        </button>
+      ) : (
+        <div aria-hidden="true" className="h-16 animate-pulse rounded-control bg-linen" />
+      )}
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { profileForm, type User } from "../../contract/accounts/schemas.ts";
 import { api } from "../api/api.ts";
@@ -6,7 +6,8 @@ import { Field, TextAreaField } from "../shared/form/field.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
-import { CheckIcon, ChevronRightIcon, KeyIcon, PersonIcon } from "../shared/icons.tsx";
+import { CheckIcon, ChevronRightIcon } from "../shared/icons.tsx";
+import { Section } from "../shared/section.tsx";
 import { Devices } from "./devices.tsx";
 import { Overview } from "./overview.tsx";
 import { PANES, type PaneKey, panePath } from "./panes.ts";
@@ -66,100 +67,100 @@ export function MyProfile({ user, refresh, picture, preview, onPicture }: MyProf
     <div>
       <h1 className="text-heading">My Profile</h1>
       <Overview />
-      <h2 className="mt-12 text-title">Your details</h2>
-      <form {...form.props} onInput={onInput} className="mt-5">
-        <PortraitChoice
-          user={user}
-          preview={preview}
-          isPreviewSaved={saved}
-          disabled={form.running}
-          onPicture={(chosen) => {
-            onPicture(chosen);
-            setSaved(false);
-          }}
-        />
-        <div className="grid gap-x-5 sm:grid-cols-2">
-          <Field {...field} name="name" label="Name" defaultValue={initial.name} autoComplete="name" required />
-          <Field
-            {...field}
-            name="mobile_no"
-            label="Mobile number"
-            defaultValue={initial.mobile_no}
-            digits={10}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
+      <Section
+        title="Your details"
+        note={
+          <PortraitChoice
+            user={user}
+            preview={preview}
+            isPreviewSaved={saved}
+            disabled={form.running}
+            onPicture={(chosen) => {
+              onPicture(chosen);
+              setSaved(false);
+            }}
           />
-        </div>
-        {/* As high as the address is long, so that none of it is cut. */}
-        <TextAreaField
-          form={form}
-          name="street"
-          label="Address"
-          defaultValue={initial.street}
-          rows={2}
-          autoComplete="street-address"
-          className="[&_textarea]:field-sizing-content"
-        />
-        <div className="address-columns">
-          <Field {...field} name="city" label="City" defaultValue={initial.city} autoComplete="address-level2" />
-          <Field {...field} name="state" label="State" defaultValue={initial.state} autoComplete="address-level1" />
-          <Field
-            {...field}
-            name="pincode"
-            label="Pincode"
-            defaultValue={initial.pincode}
-            digits={6}
-            inputMode="numeric"
-            autoComplete="postal-code"
-          />
-        </div>
-        <FormMessage form={form} />
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
-            Save
-          </SubmitButton>
-          <p role="status" className="flex min-h-6 items-center gap-2 text-leaf text-small">
-            {saved ? (
-              <>
-                <CheckIcon width="20" height="20" />
-                Your profile has been saved.
-              </>
-            ) : (
-              draft && <span className="text-bark">We’ve kept what you typed. Press Save to keep it.</span>
-            )}
-          </p>
-        </div>
-      </form>
-      <SavedAddresses />
-      <div className="mt-12 grid gap-4 sm:grid-cols-2">
-        <SettingLink pane="2" icon={<KeyIcon />} text="Choose a new one, and log out everywhere else." />
-        <SettingLink pane="7" icon={<PersonIcon />} text="Download a copy, or ask us to erase it." />
-      </div>
-      <Devices />
-      <Link
-        to={panePath("6")}
-        className="mt-10 inline-flex min-h-11 items-center text-bark text-small text-link hover:text-terracotta"
+        }
       >
-        Delete account
-      </Link>
+        <form {...form.props} onInput={onInput}>
+          <div className="grid gap-x-5 sm:grid-cols-2">
+            <Field {...field} name="name" label="Name" defaultValue={initial.name} autoComplete="name" required />
+            <Field
+              {...field}
+              name="mobile_no"
+              label="Mobile number"
+              defaultValue={initial.mobile_no}
+              digits={10}
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+            />
+          </div>
+          {/* As high as the address is long, so that none of it is cut. */}
+          <TextAreaField
+            form={form}
+            name="street"
+            label="Address"
+            defaultValue={initial.street}
+            rows={2}
+            autoComplete="street-address"
+            className="[&_textarea]:field-sizing-content"
+          />
+          <div className="address-columns">
+            <Field {...field} name="city" label="City" defaultValue={initial.city} autoComplete="address-level2" />
+            <Field {...field} name="state" label="State" defaultValue={initial.state} autoComplete="address-level1" />
+            <Field
+              {...field}
+              name="pincode"
+              label="Pincode"
+              defaultValue={initial.pincode}
+              digits={6}
+              inputMode="numeric"
+              autoComplete="postal-code"
+            />
+          </div>
+          <FormMessage form={form} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+            <SubmitButton running={form.running} className="w-full sm:w-auto sm:min-w-44">
+              Save
+            </SubmitButton>
+            <p role="status" className="flex min-h-6 items-center gap-2 text-leaf text-small">
+              {saved ? (
+                <>
+                  <CheckIcon width="20" height="20" />
+                  Your profile has been saved.
+                </>
+              ) : (
+                draft && <span className="text-bark">We’ve kept what you typed. Press Save to keep it.</span>
+              )}
+            </p>
+          </div>
+        </form>
+      </Section>
+      <SavedAddresses />
+      <Section title="Password and data">
+        <ul className="divide-y divide-sand @tablet:-mt-4">
+          <Setting pane="2" text="Choose a new one, and log out everywhere else." />
+          <Setting pane="7" text="Download a copy, or ask us to erase it." />
+          <Setting pane="6" text="Close it for good, with everything in it." />
+        </ul>
+      </Section>
+      <Devices />
     </div>
   );
 }
 
 /** A link to a tab that the side panel does not have. */
-function SettingLink({ pane, icon, text }: { pane: PaneKey; icon: ReactNode; text: string }) {
+function Setting({ pane, text }: { pane: PaneKey; text: string }) {
   return (
-    <Link
-      to={panePath(pane)}
-      className="flex items-start gap-4 rounded-picture border border-sand p-5 hover:border-control hover:text-leaf"
-    >
-      <span className="shrink-0 text-brass">{icon}</span>
-      <span className="flex-1">
-        <span className="block font-semibold">{PANES[pane]}</span>
-        <span className="block text-bark text-small">{text}</span>
-      </span>
-      <ChevronRightIcon width="20" height="20" className="shrink-0 self-center text-bark" />
-    </Link>
+    <li>
+      <Link to={panePath(pane)} className="flex items-center gap-4 py-4 hover:text-leaf">
+        <span className="flex-1">
+          <span className="block font-semibold">{PANES[pane]}</span>
+          <span className="block text-bark text-small">{text}</span>
+        </span>
+        <ChevronRightIcon width="20" height="20" className="shrink-0 text-bark" />
+      </Link>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId } from "react";
+import { useCallback, useId } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../contract/dates.ts";
 import { orderPage } from "../../contract/orders/forms.ts";
@@ -7,6 +7,7 @@ import { api } from "../api/api.ts";
 import { stateSentence } from "../shared/order/state-sentence.ts";
 import { Picture } from "../shared/picture.tsx";
 import { productPath } from "../shared/product/product-path.ts";
+import { Section } from "../shared/section.tsx";
 import { useRead } from "../shared/use-read.ts";
 
 const ON_SHELF = 8;
@@ -17,21 +18,15 @@ const NEVER_HAD: readonly OrderState[] = ["pending", "expired", "cancelled", "re
 export function Overview() {
   const { value: orders, failed } = useRead(useCallback(() => api.listOrders({ query: {} }), []));
   if (failed) return null;
-  if (!orders)
-    return (
-      <Columns>
-        <div className="h-56 animate-pulse rounded-picture bg-linen" aria-hidden="true" />
-        <div className="h-56 animate-pulse rounded-picture bg-linen max-sm:hidden" aria-hidden="true" />
-      </Columns>
-    );
+  if (!orders) return <div className={`${LAST_ORDER} h-40 animate-pulse`} aria-hidden="true" />;
   const [last] = orders.data;
   const owned = ownedOf(orders.data);
   return (
-    <Columns>
+    <>
       {last ? (
         <LastOrder order={last} />
       ) : (
-        <p className="rounded-picture border border-sand p-5">
+        <p className={LAST_ORDER}>
           Your shelf is still empty. The Discovery Set is where many people start.{" "}
           <Link to="/products" className="font-semibold text-leaf text-link">
             See all products
@@ -39,36 +34,43 @@ export function Overview() {
         </p>
       )}
       {owned.length > 0 && <Shelf items={owned} />}
-    </Columns>
+    </>
   );
 }
 
-function Columns({ children }: { children: ReactNode }) {
-  return <div className="mt-7 grid gap-x-10 gap-y-8 sm:grid-cols-2">{children}</div>;
-}
+const LAST_ORDER = "mt-7 mb-10 rounded-picture bg-linen p-5 sm:p-7 md:mb-12";
 
 function LastOrder({ order }: { order: OrderSummary }) {
   const id = useId();
   const { number, items, orderedAt } = order;
   return (
-    <section aria-labelledby={id} className="flex flex-col rounded-picture border border-sand p-5">
-      <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
-        Last order, {formatDay(orderedAt)}
-      </h2>
-      <p className="mt-2 font-display text-quote leading-tight">{stateSentence(order, new Date())}</p>
-      <ul className="mt-5 flex gap-2">
+    <section
+      aria-labelledby={id}
+      className={`${LAST_ORDER} flex flex-wrap items-center justify-between gap-x-8 gap-y-5`}
+    >
+      <div>
+        <h2 id={id} className="font-sans font-semibold text-bark text-small tracking-normal">
+          Last order, {formatDay(orderedAt)}
+        </h2>
+        <p className="mt-2 font-display text-heading leading-tight">{stateSentence(order, new Date())}</p>
+        <Link
+          to={orderPage(number)}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-leaf text-small text-link"
+        >
+          View Order Details<span className="sr-only"> of {number}</span>
+        </Link>
+      </div>
+      <ul className="flex gap-2 sm:gap-3">
         {items.slice(0, IN_STRIP).map(({ position, product }) => (
           <li key={position}>
-            <Thumbnail item={product} className="size-16" sizes="64px" />
+            <Thumbnail
+              item={product}
+              className={items.length === 1 ? "size-16 sm:size-28" : "size-16 sm:size-20"}
+              sizes="112px"
+            />
           </li>
         ))}
       </ul>
-      <Link
-        to={orderPage(number)}
-        className="mt-auto inline-flex min-h-11 items-center self-start pt-3 font-semibold text-leaf text-link"
-      >
-        View Order Details<span className="sr-only"> of {number}</span>
-      </Link>
     </section>
   );
 }
@@ -76,22 +78,18 @@ function LastOrder({ order }: { order: OrderSummary }) {
 type Owned = OrderItem["product"] & { slug: string };
 
 function Shelf({ items }: { items: readonly Owned[] }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-title">
-        On your shelf
-      </h2>
-      <ul className="mt-4 grid grid-cols-4 gap-2 sm:gap-3">
+    <Section title="On your shelf">
+      <ul className="grid grid-cols-4 gap-2 sm:grid-cols-8 sm:gap-3">
         {items.map((item) => (
           <li key={item._id}>
             <Link to={productPath(item.slug, item.size)} className="block">
-              <Thumbnail item={item} className="aspect-square w-full" sizes="(min-width: 640px) 100px, 22vw" />
+              <Thumbnail item={item} className="aspect-square w-full" sizes="(min-width: 640px) 80px, 22vw" />
             </Link>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import type { User } from "../../contract/accounts/schemas.ts";
-import { Avatar } from "../shared/avatar.tsx";
 import { FieldError } from "../shared/form/field.tsx";
 import { CameraIcon } from "../shared/icons.tsx";
 import { PICTURE_TYPES, pictureProblem } from "../shared/picture-file.ts";
@@ -14,7 +13,7 @@ interface PortraitChoiceProps {
   onPicture: (picture: File | null) => void;
 }
 
-/** The field for a profile picture, with a preview before it is saved. Rejects files that cannot be shown. */
+/** The field for a profile picture, which the side panel shows, also before it is saved. Rejects files that cannot be shown. */
 export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPicture }: PortraitChoiceProps) {
   const id = useId();
   const [error, setError] = useState<string>();
@@ -27,12 +26,8 @@ export function PortraitChoice({ user, preview, isPreviewSaved, disabled, onPict
   };
 
   return (
-    <div className="mb-3">
+    <div className="mt-4">
       <div className="flex flex-wrap items-center gap-x-4">
-        {/* A wide window shows it in the side panel. */}
-        <span className="lg:hidden">
-          <Avatar name={user.name} image={user.profile_image} preview={preview} size={56} />
-        </span>
         <label className="button-quiet relative cursor-pointer px-4! has-focus-visible:outline-2 has-focus-visible:outline-leaf has-focus-visible:outline-offset-3">
           <CameraIcon width="20" height="20" />
           {user.profile_image || preview ? "Change photo" : "Add a photo"}

@@ -9,6 +9,7 @@ import { useDraft } from "../shared/form/use-draft.ts";
 import { useForm } from "../shared/form/use-form.ts";
 import { useRequest } from "../shared/form/use-request.ts";
 import { createResponseGuard } from "../shared/response-guard.ts";
+import { Section } from "../shared/section.tsx";
 import { withAddress, withoutAddress } from "./address-book.ts";
 
 /** The address book, the default first. */
@@ -109,86 +110,81 @@ export function SavedAddresses() {
     );
 
   return (
-    <section aria-labelledby="saved-addresses" className="mt-12">
-      <h2 ref={heading} id="saved-addresses" tabIndex={-1} className="text-title outline-none">
-        Saved addresses
-      </h2>
-      <div className="mt-4">
-        <FormMessage
-          form={{
-            message: message ?? (isReadFailed ? `We couldn’t ${addresses ? "refresh" : "load"} your addresses.` : null),
-          }}
-        />
-        {isReadFailed && (
-          <button type="button" className="button-quiet mb-4" onClick={load}>
-            Try again
-          </button>
-        )}
-        <p role="status" className="mb-2 flex items-center gap-3 text-small empty:hidden">
-          {deleted && (
-            <>
-              Address deleted.
-              <button
-                type="button"
-                disabled={running}
-                onClick={() => undo(deleted)}
-                className="min-h-11 font-semibold text-leaf text-link disabled:opacity-60"
-              >
-                Undo<span className="sr-only"> deleting {deleted.street}</span>
-              </button>
-            </>
-          )}
-        </p>
-        {addresses ? (
+    <Section title="Saved addresses" headingRef={heading}>
+      <FormMessage
+        form={{
+          message: message ?? (isReadFailed ? `We couldn’t ${addresses ? "refresh" : "load"} your addresses.` : null),
+        }}
+      />
+      {isReadFailed && (
+        <button type="button" className="button-quiet mb-4" onClick={load}>
+          Try again
+        </button>
+      )}
+      <p role="status" className="mb-2 flex items-center gap-3 text-small empty:hidden">
+        {deleted && (
           <>
-            {addresses.length === 0 && <p className="text-bark">You haven’t saved any addresses yet.</p>}
-            <ul className="grid gap-4 empty:hidden sm:grid-cols-2">
-              {addresses.map((address) => (
-                <li
-                  key={address._id}
-                  className={`flex flex-col rounded-picture border border-sand px-5 pt-4 pb-2 ${open === address._id ? "sm:col-span-2" : ""}`}
-                >
-                  <AddressLines {...address} />
-                  <div className="mt-auto flex min-h-11 flex-wrap items-center gap-x-5 pt-1">
-                    {address.isDefault ? (
-                      <span className="font-semibold text-small">Default</span>
-                    ) : (
-                      <Action of={address} disabled={running} onClick={() => choose(address)}>
-                        Set as default
-                      </Action>
-                    )}
-                    <Action
-                      of={address}
-                      waiting={saving}
-                      expanded={open === address._id}
-                      onClick={(button) => toggle(address._id, button)}
-                    >
-                      Edit
-                    </Action>
-                    <Action of={address} disabled={running} onClick={() => remove(address)}>
-                      Delete
-                    </Action>
-                  </div>
-                  {renderForm(address._id, address)}
-                </li>
-              ))}
-            </ul>
+            Address deleted.
             <button
               type="button"
-              aria-expanded={open === NEW}
-              aria-disabled={saving}
-              onClick={(event) => toggle(NEW, event.currentTarget)}
-              className="button-quiet mt-4 aria-disabled:opacity-60"
+              disabled={running}
+              onClick={() => undo(deleted)}
+              className="min-h-11 font-semibold text-leaf text-link disabled:opacity-60"
             >
-              Add an address
+              Undo<span className="sr-only"> deleting {deleted.street}</span>
             </button>
-            {renderForm(NEW)}
           </>
-        ) : (
-          !isReadFailed && <div aria-hidden="true" className="h-24 animate-pulse rounded-picture bg-linen" />
         )}
-      </div>
-    </section>
+      </p>
+      {addresses ? (
+        <>
+          {addresses.length === 0 && <p className="text-bark">You haven’t saved any addresses yet.</p>}
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4 empty:hidden">
+            {addresses.map((address) => (
+              <li
+                key={address._id}
+                className={`flex flex-col rounded-picture border border-sand px-5 pt-4 pb-2 ${open === address._id ? "col-span-full" : ""}`}
+              >
+                <AddressLines {...address} />
+                <div className="mt-auto flex min-h-11 flex-wrap items-center gap-x-5 pt-1">
+                  {address.isDefault ? (
+                    <span className="font-semibold text-small">Default</span>
+                  ) : (
+                    <Action of={address} disabled={running} onClick={() => choose(address)}>
+                      Set as default
+                    </Action>
+                  )}
+                  <Action
+                    of={address}
+                    waiting={saving}
+                    expanded={open === address._id}
+                    onClick={(button) => toggle(address._id, button)}
+                  >
+                    Edit
+                  </Action>
+                  <Action of={address} disabled={running} onClick={() => remove(address)}>
+                    Delete
+                  </Action>
+                </div>
+                {renderForm(address._id, address)}
+              </li>
+            ))}
+          </ul>
+          <button
+            type="button"
+            aria-expanded={open === NEW}
+            aria-disabled={saving}
+            onClick={(event) => toggle(NEW, event.currentTarget)}
+            className="button-quiet mt-4 aria-disabled:opacity-60"
+          >
+            Add an address
+          </button>
+          {renderForm(NEW)}
+        </>
+      ) : (
+        !isReadFailed && <div aria-hidden="true" className="h-24 animate-pulse rounded-picture bg-linen" />
+      )}
+    </Section>
   );
 }
 
