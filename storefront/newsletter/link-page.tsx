@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { MARK } from "../../contract/brand-mark.ts";
-import { LineDrawing } from "../shared/empty-state.tsx";
 import { FormMessage, SubmitButton } from "../shared/form/submit.tsx";
 import { useRequest } from "../shared/form/use-request.ts";
 import { pageMeta } from "../shared/page-meta.ts";
@@ -49,24 +48,28 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
 
   const { title, text } = isDone ? done : question;
   return (
-    <section className="container-page grid justify-items-center gap-5 py-16 text-center md:py-24">
-      <Envelope />
-      <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
-        {title}
-      </h1>
-      <p className="max-w-md text-lead text-bark">{text}</p>
-      {isDone ? (
-        <Link to="/products" className="button-primary mt-2">
-          See all products
-        </Link>
-      ) : (
-        <form method="post" onSubmit={submit} className="mt-2 max-w-md">
-          <FormMessage form={{ message }} />
-          <SubmitButton running={running} needsScript={false} className="min-w-52">
-            {button}
-          </SubmitButton>
-        </form>
-      )}
+    <section className="meets-footer sm:grid sm:grid-cols-2 sm:min-h-[34rem]">
+      <div className="grid place-items-center bg-leaf py-10">
+        <Envelope />
+      </div>
+      <div className="container-page grid max-w-[34rem] content-center justify-items-start gap-4 py-10 sm:px-8 sm:py-20 lg:px-14">
+        <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          {title}
+        </h1>
+        <p className="max-w-md text-balance text-lead text-bark">{text}</p>
+        {isDone ? (
+          <Link to="/products" className="button-primary mt-3">
+            See all products
+          </Link>
+        ) : (
+          <form method="post" onSubmit={submit} className="mt-3 w-full">
+            <FormMessage form={{ message }} />
+            <SubmitButton running={running} needsScript={false} className="min-w-52 max-sm:w-full">
+              {button}
+            </SubmitButton>
+          </form>
+        )}
+      </div>
     </section>
   );
 }
@@ -74,10 +77,18 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
 /** Draws an envelope sealed with the mark. */
 function Envelope() {
   return (
-    <LineDrawing height={96}>
-      <path d="M22 18h96v64H22zM22 20l48 36 48-36M22 80l34-34M118 80 84 46" />
-      <circle cx="70" cy="58" r="15" fill="var(--color-paper)" />
-      <path d={MARK.path} transform="translate(59.5 47) scale(.66)" />
-    </LineDrawing>
+    <svg
+      viewBox="20 16 100 68"
+      fill="none"
+      stroke="currentColor"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      className="w-32 text-[#d9b878] [&_*]:[vector-effect:non-scaling-stroke] sm:w-1/2"
+      aria-hidden="true"
+    >
+      <path strokeWidth="1.5" d="M22 18h96v64H22zM22 20l48 36 48-36M22 80l34-34M118 80 84 46" />
+      <circle strokeWidth="1.5" cx="70" cy="58" r="15" fill="var(--color-leaf)" />
+      <path strokeWidth="1.2" d={MARK.path} transform="translate(59.5 47) scale(.66)" />
+    </svg>
   );
 }

@@ -17,7 +17,8 @@ const TASKS = /^\/(cart|checkout|login|signup|profile|tracking|forgot|change|otp
 export function Footer() {
   const { shop, renderedAt } = useRootData();
   const columns = useFooterColumns();
-  const isTask = TASKS.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const isTask = TASKS.test(pathname);
   return (
     <footer
       className={`later overflow-hidden bg-leaf-deep text-small text-[#e9e4d6] [&_:focus-visible]:outline-paper ${isTask ? "mt-10" : "mt-18"}`}
@@ -39,7 +40,8 @@ export function Footer() {
               {!isTask && <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>}
             </div>
           </div>
-          <NewsletterBox />
+          {/* Who confirms a sign-up is not asked to sign up. */}
+          {!pathname.startsWith("/newsletter/confirm") && <NewsletterBox />}
         </section>
 
         {columns.map(({ title, links }, at) => (
