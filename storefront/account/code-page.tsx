@@ -11,8 +11,8 @@ interface CodePageProps {
   title: string;
   /** The path to redirect to if the previous page passed no email. */
   redirectTo: string;
-  /** Explains the email that was sent to `address`. */
-  explanation: (address: ReactNode) => ReactNode;
+  /** Explains the email that was sent; `address` shows the email address and the punctuation after it. */
+  explanation: (address: (punctuation: string) => ReactNode) => ReactNode;
   /** @param state navigation state from the previous page */
   onSubmit: (otp: string, email: string, state: Record<string, unknown>) => Promise<unknown>;
   onResend: (email: string) => Promise<unknown>;
@@ -36,12 +36,13 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
   return (
     <>
       <AccountHeading title={title}>
-        {explanation(
-          <span className="font-semibold text-ink wrap-anywhere">
-            {/* A long email breaks after @ and dots. */}
+        {explanation((punctuation) => (
+          <span className="inline-block max-w-full font-semibold text-ink wrap-anywhere">
+            {/* An email too long for a line breaks after @ and dots. */}
             {(email || "your address").split(/(?<=[@.])/).map((part) => [part, <wbr key={part} />])}
-          </span>,
-        )}
+            <span className="font-normal text-bark">{punctuation}</span>
+          </span>
+        ))}
       </AccountHeading>
       {email ? (
         <CodeForm
@@ -53,7 +54,7 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
       ) : (
         <CodeBoxesSkeleton />
       )}
-      <div className="mt-3 grid gap-2 border-sand border-t pt-4 text-small">
+      <div className="grid gap-1 border-sand border-t pt-4 text-small">
         {hint}
         <p className="text-bark">
           {otherLink.question}{" "}

@@ -19,7 +19,7 @@ export default function OtpVerification() {
       explanation={(address) => (
         <>
           <p className="text-lead text-ink">Please verify your email address</p>
-          <p className="mt-2">An email with a code was sent to {address}. Please enter the code below.</p>
+          <p className="mt-2">An email with a code was sent to {address(".")} Please enter the code below.</p>
         </>
       )}
       onSubmit={async (otp, email, { name, password }) => {

@@ -12,10 +12,10 @@ export default function VerifyAccount() {
     <CodePage
       title="Verify Account"
       redirectTo="/forgot/password"
-      explanation={(email) => (
+      explanation={(address) => (
         <p>
-          If there’s an account for {email}, an email with a code and a link is on its way. Please enter the code below,
-          or follow the link.
+          If there’s an account for {address(",")} an email with a code and a link is on its way. Please enter the code
+          below, or follow the link.
         </p>
       )}
       onSubmit={async (otp, email, state) => {
