@@ -37,11 +37,12 @@ export function mailboxRoutes(app: FastifyInstance, { db, shopName }: MailboxDep
     const [sender, mails] = await Promise.all([shopName(), listMails(db, to)]);
     return sendPage(reply, {
       title: "Demo inbox",
-      body: `${shopHeader(sender)}<main>
-<h1>Demo inbox</h1>
+      isWide: true,
+      body: `${shopHeader(sender)}<main class="beside">
+<div><h1>Demo inbox</h1>
 <p class="about">Nothing leaves this computer. Emails the shop would send are kept here.</p>
-<form class="search" action="/sandbox/mail"><label>Only emails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form>
-${mails.length > 0 ? `<ul>${mails.map((mail) => entry(mail, sender)).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}
+<form class="search" action="/sandbox/mail"><label>Only emails to<input type="email" name="to" value="${escapeHtml(to ?? "")}"></label><button>Show</button></form></div>
+${mails.length > 0 ? `<ul>${mails.map(entry).join("\n")}</ul>` : "<p>No emails yet. Sign up or reset a password, and the email will show up here in a second.</p>"}
 </main>`,
     });
   });
@@ -51,14 +52,15 @@ ${mails.length > 0 ? `<ul>${mails.map((mail) => entry(mail, sender)).join("\n")}
     return sendPage(reply, {
       title: mail.subject,
       frames: true,
-      body: `${shopHeader(sender)}<main>
-<p><a href="/sandbox/mail">All emails</a></p>
+      isWide: true,
+      body: `${shopHeader(sender)}<main class="beside">
+<div><p><a href="/sandbox/mail">All emails</a></p>
 <h1>${escapeHtml(mail.subject)}</h1>
 <p class="about">From ${escapeHtml(sender)} to ${breakable(mail.to)}, <time datetime="${mail.sentAt.toISOString()}">${formatDateTime(mail.sentAt)}</time></p>
-${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id, index)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}
-<iframe src="/sandbox/mail/${mail.id}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+${mail.attachments.map((file, index) => `<p>Attached: <a href="${pathOf(mail.id, index)}" download>${escapeHtml(file.filename)}</a> <small>${Math.ceil(file.size / 1024)} KB</small></p>`).join("\n")}</div>
+<div><iframe src="/sandbox/mail/${mail.id}/html" title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>As plain text</h2>
-<pre>${escapeHtml(mail.text)}</pre>
+<pre>${escapeHtml(mail.text)}</pre></div>
 </main>`,
     });
   });
@@ -112,8 +114,8 @@ const number = z
 
 const pathOf = (mailId: number, index: number) => `/sandbox/mail/${mailId}/attachment/${index}`;
 
-const entry = ({ id, to, subject, sentAt }: SandboxMail, sender: string) =>
-  `<li><a class="mail" href="/sandbox/mail/${id}">${markSvg("mark")}<span class="from">${escapeHtml(sender)}</span> <strong>${escapeHtml(subject)}</strong> <small>To ${breakable(to)}</small> <time datetime="${sentAt.toISOString()}">${formatShortDateTime(sentAt)}</time></a></li>`;
+const entry = ({ id, to, subject, sentAt }: SandboxMail) =>
+  `<li><a class="mail" href="/sandbox/mail/${id}"><strong>${escapeHtml(subject)}</strong> <small>To ${breakable(to)}</small> <time datetime="${sentAt.toISOString()}">${formatShortDateTime(sentAt)}</time></a></li>`;
 
 /** An email address that breaks after its signs if it must. */
 const breakable = (email: string) =>

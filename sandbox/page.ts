@@ -40,13 +40,12 @@ ul{list-style:none;margin:0;padding:0;border-top:1px solid #e3d6c1}
 li{border-bottom:1px solid #e3d6c1}
 li>a,li button{display:block;box-sizing:border-box;width:100%;padding:14px 0;color:inherit;text-decoration:none;background:none;border:0;font:inherit;text-align:left;cursor:pointer}
 li>a:hover,li button:hover{background:#f1e9dc}
-li>a.mail{display:grid;grid-template:"icon from time" auto "icon subject subject" auto "icon to to" auto/40px minmax(0,1fr) auto;gap:0 14px;align-items:baseline;width:calc(100% + 24px);margin:0 -12px;padding:16px 12px}
-a.mail svg{grid-area:icon;align-self:start;box-sizing:border-box;width:40px;height:40px;padding:9px;border-radius:50%;background:#f1e9dc;color:#2f4a36}
-a.mail .from{grid-area:from;font-size:14px}
-a.mail strong{grid-area:subject;font-weight:600}
-a.mail small{grid-area:to}
-a.mail time{grid-area:time}
-@media (min-width:640px){li>a.mail{grid-template:"icon from subject time" auto "icon from to time" auto/40px minmax(0,104px) minmax(0,1fr) auto}a.mail .from{font-size:inherit}}
+li>a.mail{display:grid;gap:4px 24px;padding:18px 0}
+a.mail strong{font:400 20px/1.25 Fraunces,Georgia,serif;letter-spacing:-.01em}
+@media (min-width:640px){li>a.mail{grid-template-columns:minmax(0,1fr) auto;align-items:baseline}a.mail strong{font-size:22px}a.mail time{grid-area:1/2}}
+body.wide{max-width:1280px}
+body.wide h1{font-size:clamp(32px,24px + 2vw,52px)}
+@media (min-width:900px){main.beside{display:grid;grid-template-columns:320px minmax(0,1fr);gap:0 80px;align-items:start;padding-top:24px}}
 li.record{padding:14px 0}
 p.entry{margin:8px 0 0;padding-left:16px;border-left:2px solid #e3d6c1;overflow-wrap:anywhere}
 form.entry-actions{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding-left:18px}
@@ -66,7 +65,6 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f1e9dc;padding:16px;
 a{color:#b4d0ba}
 p.about,small,time{color:#cdbfab}
 ul,li,iframe,p.entry,header.shop{border-color:#4a4035}
-a.mail svg{background:#2c261f;color:#b4d0ba}
 li>a:hover,li button:hover,pre{background:#2c261f}
 input[type=email],input[type=text]{color:inherit;background:#2c261f;border-color:#8f8170}
 form.search button,form.own button{background:#436a4e}
@@ -85,9 +83,14 @@ interface Page {
   script?: string;
   /** Whether it frames another page of the sandbox. */
   frames?: boolean;
+  /** Whether it is as wide as the shop. */
+  isWide?: boolean;
 }
 
-export function sendPage(reply: FastifyReply, { title, body, script, frames = false }: Page): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  { title, body, script, frames = false, isWide = false }: Page,
+): FastifyReply {
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,
@@ -106,6 +109,6 @@ export function sendPage(reply: FastifyReply, { title, body, script, frames = fa
     .type("text/html; charset=utf-8")
     .send(
       `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n` +
-        `<title>${escapeHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${body}\n${script ? `<script>${script}</script>\n` : ""}</body>\n</html>\n`,
+        `<title>${escapeHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body${isWide ? ' class="wide"' : ""}>\n${body}\n${script ? `<script>${script}</script>\n` : ""}</body>\n</html>\n`,
     );
 }
