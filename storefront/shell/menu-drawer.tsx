@@ -113,13 +113,13 @@ function AccountLinks({ onNavigate }: { onNavigate: () => void }) {
     { to: "/tracking", label: "Track an order", Icon: TruckIcon },
   ];
   return (
-    <ul className="mt-3 grid grid-cols-3 gap-2">
+    <ul className="mt-3 grid grid-cols-[1fr_1fr_auto] gap-2">
       {links.map(({ to, label, Icon, count = 0 }) => (
         <li key={label}>
           <Link
             to={to}
             onClick={onNavigate}
-            className="flex h-full min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-linen px-1 py-2 text-center text-[0.8125rem] leading-tight hover:text-leaf"
+            className="flex h-full min-h-16 flex-col items-center justify-center gap-1 rounded-control bg-linen px-2 py-2 text-center text-[0.8125rem] leading-tight hover:text-leaf"
           >
             <Icon width="20" height="20" className={count > 0 ? "fill-terracotta text-terracotta" : "text-leaf"} />
             {count > 0 ? `${label} (${count})` : label}
