@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
 import { useMay } from "../shared/session.ts";
@@ -38,11 +39,7 @@ function Category({ loaded, tree }: { loaded: AdminCategory; tree: CategoryTree 
   return (
     <>
       <title>{name}</title>
-      <p className="mb-1">
-        <Link to="/categories" className="text-link py-1">
-          Categories
-        </Link>
-      </p>
+      <BackLink to="/categories">Categories</BackLink>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h1 className="wrap-anywhere">{name}</h1>
         <span className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import {
   type ContentDocument,
   type DocumentPreview,
@@ -8,10 +8,12 @@ import {
   type StoredDocument,
 } from "../../contract/admin/content.ts";
 import { call, RequestError } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -33,26 +35,15 @@ import { mediaOf } from "./picture-input.tsx";
 import { Versions } from "./versions.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { name?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readContent", { params: { name: params.name as ContentDocument } });
-    } catch (error) {
-      if (error instanceof RequestError && error.code === "not_found") return null;
-      throw error;
-    }
-  });
+  loadOne(request, () => call("readContent", { params: { name: params.name as ContentDocument } }));
 
 export default function DocumentPage() {
   const loaded = useLoaderData<typeof clientLoader>();
   if (loaded) return <Document key={loaded.name} stored={loaded} />;
   return (
-    <div className="panel max-w-lg p-6">
-      <title>No such content</title>
-      <h1 className="mb-2">There is no such content</h1>
-      <Link to="/content" className="text-link">
-        Content
-      </Link>
-    </div>
+    <Missing what="content" list="/content">
+      Content
+    </Missing>
   );
 }
 
@@ -102,11 +93,7 @@ function Document({ stored }: { stored: StoredDocument }) {
   return (
     <>
       <title>{DOCUMENT_NAMES[name]}</title>
-      <p className="mb-1">
-        <Link to="/content" className="text-link">
-          Content
-        </Link>
-      </p>
+      <BackLink to="/content">Content</BackLink>
       <h1 className="mb-4">{DOCUMENT_NAMES[name]}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <form

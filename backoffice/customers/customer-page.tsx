@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "react-router";
 import type { StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
@@ -12,9 +13,7 @@ import { Consents, Contact, Orders, Sessions } from "./customer-parts.tsx";
 import { RecordRequest } from "./record-request.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, async () => {
-    return await call("readCustomer", { params: { id: params.id ?? "" } });
-  });
+  loadOne(request, () => call("readCustomer", { params: { id: params.id ?? "" } }));
 
 export default function CustomerPage() {
   const loaded = useLoaderData<typeof clientLoader>();
@@ -46,11 +45,7 @@ function Customer({ loaded }: { loaded: StaffCustomer }) {
   return (
     <>
       <title>{name}</title>
-      <p className="mb-1">
-        <Link to="/customers" className="text-link">
-          Customers
-        </Link>
-      </p>
+      <BackLink to="/customers">Customers</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{name}</h1>
         {closedAt && <span className="badge">Account deleted on {formatDay(closedAt)}</span>}

@@ -3,6 +3,7 @@ import { Link, useLoaderData, useRevalidator } from "react-router";
 import { MAX_EXPLANATION, type StaffDispute } from "../../contract/admin/disputes.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
@@ -16,9 +17,7 @@ import { AnswerBy } from "./answer-by.tsx";
 import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, async () => {
-    return await call("readDispute", { params: { id: params.id ?? "" } });
-  });
+  loadOne(request, () => call("readDispute", { params: { id: params.id ?? "" } }));
 
 export default function DisputePage() {
   const loaded = useLoaderData<typeof clientLoader>();
@@ -37,11 +36,7 @@ function Dispute({ loaded }: { loaded: StaffDispute }) {
   return (
     <>
       <title>{`Dispute of ${dispute.order}`}</title>
-      <p className="mb-1">
-        <Link to="/disputes" className="text-link">
-          Disputes
-        </Link>
-      </p>
+      <BackLink to="/disputes">Disputes</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>Dispute of {dispute.order}</h1>
         <span role="status" className="badge">

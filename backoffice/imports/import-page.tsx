@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import {
   IMPORT_LINE_KINDS,
@@ -9,6 +9,7 @@ import {
 } from "../../contract/admin/imports.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -57,11 +58,7 @@ export default function ImportPage() {
   return (
     <>
       <title>{`Import of ${file.file_name}`}</title>
-      <p className="mb-1">
-        <Link to="/imports" className="text-link">
-          Import
-        </Link>
-      </p>
+      <BackLink to="/imports">Import</BackLink>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{file.file_name}</h1>
         <span role="status" className="badge">

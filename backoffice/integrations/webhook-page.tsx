@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { WEBHOOK_EVENTS, type WebhookDelivery } from "../../contract/admin/webhooks.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
@@ -26,11 +27,7 @@ export default function WebhookPage() {
   return (
     <>
       <title>Webhook</title>
-      <p className="mb-1">
-        <Link to="/integrations" className="text-link">
-          Integrations
-        </Link>
-      </p>
+      <BackLink to="/integrations">Integrations</BackLink>
       <h1 className="wrap-anywhere mb-1">{new URL(url).host}</h1>
       <p className="wrap-anywhere">{url}</p>
       <p className="mb-3 text-bark">{events.map((event) => WEBHOOK_EVENTS[event]).join("; ")}</p>

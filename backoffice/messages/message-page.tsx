@@ -1,21 +1,28 @@
 import { useState } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import type { StaffMessage } from "../../contract/admin/messages.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Problem } from "../shared/field.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
 import { Clock } from "./clock.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, () => call("readMessage", { params: { id: params.id ?? "" } }));
+  loadOne(request, () => call("readMessage", { params: { id: params.id ?? "" } }));
 
 export default function MessagePage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  return <Message key={`${loaded._id} ${loaded.version}`} loaded={loaded} />;
+  if (loaded) return <Message key={`${loaded._id} ${loaded.version}`} loaded={loaded} />;
+  return (
+    <Missing what="message" list="/messages">
+      Messages
+    </Missing>
+  );
 }
 
 function Message({ loaded }: { loaded: StaffMessage }) {
@@ -28,11 +35,7 @@ function Message({ loaded }: { loaded: StaffMessage }) {
   return (
     <>
       <title>{`Message ${message.reference}`}</title>
-      <p className="mb-1">
-        <Link to="/messages" className="text-link">
-          Messages
-        </Link>
-      </p>
+      <BackLink to="/messages">Messages</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>{message.name}</h1>
         <span role="status" className="badge">

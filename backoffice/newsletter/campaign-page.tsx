@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
+import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { CampaignEditor } from "./campaign-editor.tsx";
@@ -16,33 +18,15 @@ import { CAMPAIGN_STATE_NAMES, subscribersOf } from "./labels.ts";
 const READ_EVERY_MS = 3000;
 
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readCampaign", { params: { id } });
-    } catch (error) {
-      if (error instanceof RequestError && error.code === "not_found") return null;
-      throw error;
-    }
-  });
+  loadOne(request, () => call("readCampaign", { params: { id } }));
 
 export default function CampaignPage() {
   const campaign = useLoaderData<typeof clientLoader>();
+  if (campaign) return <Campaign key={campaign._id} campaign={campaign} />;
   return (
-    <>
-      <p className="mb-1">
-        <Link to="/newsletter" className="text-link">
-          Newsletter
-        </Link>
-      </p>
-      {campaign ? (
-        <Campaign key={campaign._id} campaign={campaign} />
-      ) : (
-        <>
-          <title>No such campaign</title>
-          <h1>There is no such campaign</h1>
-        </>
-      )}
-    </>
+    <Missing what="campaign" list="/newsletter">
+      Newsletter
+    </Missing>
   );
 }
 
@@ -51,6 +35,7 @@ function Campaign({ campaign }: { campaign: AdminCampaign }) {
   return (
     <>
       <title>{subject || "Campaign"}</title>
+      <BackLink to="/newsletter">Newsletter</BackLink>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="wrap-anywhere">
           {subject || "New campaign"} <span className="badge align-middle">{CAMPAIGN_STATE_NAMES[state]}</span>

@@ -1,25 +1,20 @@
 import { useState } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import type { AdminSubscriber } from "../../contract/admin/subscribers.ts";
 import type { ConsentEvent } from "../../contract/contact/newsletter-states.ts";
 import { formatDateTime } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
+import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { STATE_NAMES } from "./subscribers-page.tsx";
 
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readSubscriber", { params: { id } });
-    } catch (error) {
-      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
-      throw error;
-    }
-  });
+  loadOne(request, () => call("readSubscriber", { params: { id } }));
 
 const EVENTS: Readonly<Record<ConsentEvent, string>> = {
   asked: "Signed up",
@@ -30,23 +25,15 @@ const EVENTS: Readonly<Record<ConsentEvent, string>> = {
 /** Shows a subscriber, with the consents given and withdrawn. */
 export default function SubscriberPage() {
   const subscriber = useLoaderData<typeof clientLoader>();
+  if (subscriber) return <Subscriber subscriber={subscriber} />;
   return (
-    <>
-      <p className="mb-1">
-        <Link to="/newsletter/subscribers" className="text-link">
-          Subscribers
-        </Link>
-      </p>
-      {subscriber ? (
-        <Subscriber subscriber={subscriber} />
-      ) : (
-        <>
-          <title>No such subscriber</title>
-          <h1>There is no such subscriber</h1>
-          <p className="mt-2">An email that is not confirmed within three days is deleted.</p>
-        </>
-      )}
-    </>
+    <Missing
+      what="subscriber"
+      list="/newsletter/subscribers"
+      why="An email that is not confirmed within three days is deleted."
+    >
+      Subscribers
+    </Missing>
   );
 }
 
@@ -57,6 +44,7 @@ function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subsc
   return (
     <>
       <title>{email}</title>
+      <BackLink to="/newsletter/subscribers">Subscribers</BackLink>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="wrap-anywhere">{email}</h1>
         {state !== "unsubscribed" && (

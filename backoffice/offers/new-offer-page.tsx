@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { type NewOffer, OFFER_KINDS, type OfferKind } from "../../contract/admin/offers.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { SelectField } from "../shared/select-field.tsx";
@@ -113,11 +114,7 @@ export default function NewOfferPage() {
   return (
     <>
       <title>New offer</title>
-      <p className="mb-1">
-        <Link to="/offers" className="text-link">
-          Offers
-        </Link>
-      </p>
+      <BackLink to="/offers">Offers</BackLink>
       <h1 className="mb-4">New offer</h1>
       <form
         noValidate

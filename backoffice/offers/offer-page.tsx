@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import type { OfferPage as Offer } from "../../contract/admin/offers.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
@@ -34,11 +35,7 @@ export default function OfferPage() {
   return (
     <>
       <title>{name}</title>
-      <p className="mb-1">
-        <Link to="/offers" className="text-link">
-          Offers
-        </Link>
-      </p>
+      <BackLink to="/offers">Offers</BackLink>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-x-3">
           <h1 className="wrap-anywhere">{name}</h1>

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import type { StaffIncident } from "../../contract/admin/incidents.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call, RequestError } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
@@ -14,9 +15,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { NoticeForm, Notices } from "./incident-notices.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, async () => {
-    return await call("readIncident", { params: { id: params.id ?? "" } });
-  });
+  loadOne(request, () => call("readIncident", { params: { id: params.id ?? "" } }));
 
 export default function IncidentPage() {
   const loaded = useLoaderData<typeof clientLoader>();
@@ -39,11 +38,7 @@ function Incident({ loaded }: { loaded: StaffIncident }) {
   return (
     <>
       <title>{title}</title>
-      <p className="mb-1">
-        <Link to="/privacy/incidents" className="text-link">
-          Incidents
-        </Link>
-      </p>
+      <BackLink to="/privacy/incidents">Incidents</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="wrap-anywhere">{title}</h1>
         <span role="status" className={`badge whitespace-normal ${isLate ? "border-terracotta text-terracotta" : ""}`}>

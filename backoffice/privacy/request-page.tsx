@@ -3,6 +3,7 @@ import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { StaffRequest } from "../../contract/admin/privacy.ts";
 import { formatDateTime, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
@@ -16,9 +17,7 @@ import { useDraft } from "../shared/use-draft.ts";
 import { KIND_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, async () => {
-    return await call("readPrivacyRequest", { params: { id: params.id ?? "" } });
-  });
+  loadOne(request, () => call("readPrivacyRequest", { params: { id: params.id ?? "" } }));
 
 export default function RequestPage() {
   const loaded = useLoaderData<typeof clientLoader>();
@@ -37,11 +36,7 @@ function Request({ request }: { request: StaffRequest }) {
   return (
     <>
       <title>{`Request ${reference}`}</title>
-      <p className="mb-1">
-        <Link to="/privacy" className="text-link">
-          Privacy requests
-        </Link>
-      </p>
+      <BackLink to="/privacy">Privacy requests</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>
           {KIND_NAMES[kind]}, {reference}

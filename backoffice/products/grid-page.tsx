@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useLoaderData, useSearchParams } from "react-router";
+import { useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import {
   GRID_PERMISSIONS,
@@ -9,6 +9,7 @@ import {
   MAX_GRID_SAVED,
 } from "../../contract/admin/product-grid.ts";
 import { call, RequestError } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
@@ -122,11 +123,7 @@ export default function GridPage() {
   return (
     <>
       <title>Products as a grid</title>
-      <p className="mb-1">
-        <Link to={`/products${productQuery.withoutPage(search)}`} className="text-link py-1">
-          Products
-        </Link>
-      </p>
+      <BackLink to={`/products${productQuery.withoutPage(search)}`}>Products</BackLink>
       <h1 className="mb-1">Products as a grid</h1>
       <p className="mb-3 text-bark">
         {total > MAX_GRID

@@ -1,6 +1,7 @@
-import { Link, useLoaderData, useNavigate } from "react-router";
+import { useLoaderData, useNavigate } from "react-router";
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
@@ -71,11 +72,7 @@ export default function NewProductPage() {
   return (
     <>
       <title>New product</title>
-      <p className="mb-1">
-        <Link to="/products" className="text-link py-1">
-          Products
-        </Link>
-      </p>
+      <BackLink to="/products">Products</BackLink>
       <h1 className="mb-3">New product</h1>
       {categories.length === 0 ? (
         <p className="panel p-6 text-bark">Add a category first: every product is in one.</p>

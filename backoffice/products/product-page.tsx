@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Link, useLoaderData, useParams, useSearchParams } from "react-router";
+import { useLoaderData, useParams, useSearchParams } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { findAllergens } from "../../contract/catalogue/allergens.ts";
 import { metaDescriptionOf } from "../../contract/catalogue/meta.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
@@ -52,11 +53,7 @@ function Product({ loaded, categories }: { loaded: AdminProduct; categories: rea
   return (
     <>
       <title>{`${product.title} · ${section.name}`}</title>
-      <p className="mb-1">
-        <Link to={`/products${query}`} className="text-link py-1">
-          Products
-        </Link>
-      </p>
+      <BackLink to={`/products${query}`}>Products</BackLink>
       <h1 className="mb-3 wrap-anywhere">{product.title}</h1>
       <StatePanel product={product} onChanged={setProduct} />
       <Tabs

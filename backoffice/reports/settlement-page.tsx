@@ -1,20 +1,15 @@
 import { Link, useLoaderData } from "react-router";
 import type { SettledItemDifference } from "../../contract/admin/settlements.ts";
 import { formatDay } from "../../contract/dates.ts";
-import { call, RequestError } from "../api/client.ts";
-import { load } from "../shared/load.ts";
+import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
+import { loadOne } from "../shared/load.ts";
+import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { PlainTable } from "../shared/plain-table.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
-    try {
-      return await call("readSettlement", { params: { id: params.id ?? "" } });
-    } catch (error) {
-      if (error instanceof RequestError && ["not_found", "bad_request"].includes(error.code)) return null;
-      throw error;
-    }
-  });
+  loadOne(request, () => call("readSettlement", { params: { id: params.id ?? "" } }));
 
 const DIFFERENCES: Readonly<Record<SettledItemDifference, string>> = {
   unknown: "Unknown to the shop",
@@ -28,19 +23,15 @@ export default function SettlementPage() {
   const settlement = useLoaderData<typeof clientLoader>();
   if (!settlement)
     return (
-      <div className="panel max-w-lg p-6">
-        <title>No such settlement</title>
-        <h1 className="mb-2">There is no such settlement</h1>
-        <BackLink />
-      </div>
+      <Missing what="settlement" list="/reports/settlements">
+        Settlements
+      </Missing>
     );
   const { id, utr, settledAt, fees, tax, net, differing, more, items } = settlement;
   return (
     <>
       <title>Settlement</title>
-      <p className="mb-1">
-        <BackLink />
-      </p>
+      <BackLink to="/reports/settlements">Settlements</BackLink>
       <h1 className="wrap-anywhere mb-3">Settlement {utr ?? id}</h1>
       <section className="panel p-5" aria-label="Settlement">
         <p className="mb-3">
@@ -83,9 +74,3 @@ export default function SettlementPage() {
     </>
   );
 }
-
-const BackLink = () => (
-  <Link to="/reports/settlements" className="text-link">
-    Settlements
-  </Link>
-);

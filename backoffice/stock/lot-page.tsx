@@ -3,6 +3,7 @@ import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { LotPage as Lot, LotOrder, RecalledOrders } from "../../contract/admin/stock.ts";
 import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
@@ -34,11 +35,7 @@ export default function LotPage() {
   return (
     <>
       <title>{`Lot ${lot.number}`}</title>
-      <p className="mb-1">
-        <Link to="/stock" className="text-link">
-          Stock
-        </Link>
-      </p>
+      <BackLink to="/stock">Stock</BackLink>
       <div className="mb-4 flex flex-wrap items-center gap-x-3">
         <h1>Lot {lot.number}</h1>
         {lot.recalled_at && <span className="badge border-terracotta text-terracotta">Recalled</span>}

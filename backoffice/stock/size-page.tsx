@@ -2,6 +2,7 @@ import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-rout
 import type { SizeStock, StockLot, StockMovement } from "../../contract/admin/stock.ts";
 import { formatCalendarDay, formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { BackLink } from "../shared/back-link.tsx";
 import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
@@ -29,11 +30,7 @@ export default function SizePage() {
   return (
     <>
       <title>{`Stock of ${size.sku}`}</title>
-      <p className="mb-1">
-        <Link to="/stock" className="text-link">
-          Stock
-        </Link>
-      </p>
+      <BackLink to="/stock">Stock</BackLink>
       <h1>{name}</h1>
       <p className="mb-4 text-bark">
         SKU {size.sku}
