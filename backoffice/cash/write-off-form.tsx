@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { type CashOrder, MAX_CASH_REASON } from "../../contract/admin/cash.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Field, Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
+import { Field } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
@@ -16,45 +16,37 @@ export function WriteOffForm({ order, due, onClose }: { order: CashOrder; due: n
   const { revalidate } = useRevalidator();
   const [isDone, setIsDone] = useState(false);
   return (
-    <Dialog title={`Cash of ${number}`} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            await call("writeOffCash", { params: { number }, body: { remitted, reason } });
-            setIsDone(true);
-            setReason("");
-            await revalidate();
-            onClose();
-          });
-        }}
-      >
-        <p>
-          {remitted > 0 ? `The courier has remitted ${formatMoney(remitted)}. ` : "The courier has remitted nothing. "}
-          Write off {formatMoney(due)}? The order leaves this list; its invoice stays as it is. You can undo this on the
-          order’s page.
-        </p>
-        <Field
-          label="Why"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          maxLength={MAX_CASH_REASON}
-          autoComplete="off"
-          error={fieldMessage(error, "reason")}
-          hint="For your colleagues, such as the courier’s answer."
-        />
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Back
-          </button>
-          <button type="submit" className="button-danger" disabled={busy || isDone}>
-            Write off {formatMoney(due)}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={`Cash of ${number}`}
+      submit={`Write off ${formatMoney(due)}`}
+      isDanger
+      busy={busy || isDone}
+      error={error}
+      onSubmit={() =>
+        void run(async () => {
+          await call("writeOffCash", { params: { number }, body: { remitted, reason } });
+          setIsDone(true);
+          setReason("");
+          await revalidate();
+          onClose();
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {remitted > 0 ? `The courier has remitted ${formatMoney(remitted)}. ` : "The courier has remitted nothing. "}
+        Write off {formatMoney(due)}? The order leaves this list; its invoice stays as it is. You can undo this on the
+        order’s page.
+      </p>
+      <Field
+        label="Why"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        maxLength={MAX_CASH_REASON}
+        autoComplete="off"
+        error={fieldMessage(error, "reason")}
+        hint="For your colleagues, such as the courier’s answer."
+      />
+    </DialogForm>
   );
 }

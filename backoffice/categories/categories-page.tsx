@@ -3,7 +3,7 @@ import { Link, useLoaderData, useNavigate, useRevalidator } from "react-router";
 import type { CategoryTree, ListedCategory } from "../../contract/admin/categories.ts";
 import { call } from "../api/client.ts";
 import { Thumbnail } from "../products/thumbnail.tsx";
-import { Dialog } from "../shared/dialog.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
@@ -130,46 +130,37 @@ function AddDialog({ tree, onClose }: { tree: CategoryTree; onClose: () => void 
   const navigate = useNavigate();
   const { name, parent } = draft.values;
   return (
-    <Dialog title="New category" onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            const { _id } = await call("createCategory", { body: { name, parent: parent || null } });
-            draft.discard();
-            await navigate(`/categories/${_id}`);
-          });
-        }}
-      >
-        <Field
-          label="Name"
-          value={name}
-          focused
-          autoComplete="off"
-          error={fieldMessage(error, "name")}
-          hint="As the menu shows it. Its URL is made from it."
-          onChange={(event) => draft.set("name", event.target.value)}
-        />
-        <SelectField
-          label="Below"
-          value={parent}
-          options={parentOptions(tree)}
-          error={fieldMessage(error, "parent")}
-          onChange={(value) => draft.set("parent", value)}
-        />
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-primary" disabled={busy}>
-            Add the category
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title="New category"
+      submit="Add the category"
+      busy={busy}
+      error={error}
+      onSubmit={() =>
+        void run(async () => {
+          const { _id } = await call("createCategory", { body: { name, parent: parent || null } });
+          draft.discard();
+          await navigate(`/categories/${_id}`);
+        })
+      }
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        value={name}
+        focused
+        autoComplete="off"
+        error={fieldMessage(error, "name")}
+        hint="As the menu shows it. Its URL is made from it."
+        onChange={(event) => draft.set("name", event.target.value)}
+      />
+      <SelectField
+        label="Below"
+        value={parent}
+        options={parentOptions(tree)}
+        error={fieldMessage(error, "parent")}
+        onChange={(value) => draft.set("parent", value)}
+      />
+    </DialogForm>
   );
 }
 

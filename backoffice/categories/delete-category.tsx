@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { AdminCategory, CategoryTree } from "../../contract/admin/categories.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
-import { Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
@@ -37,41 +37,33 @@ export function DeleteCategory({ category, tree, onClose }: DeleteCategoryProps)
       </Dialog>
     );
   return (
-    <Dialog title={`Delete ${name}?`} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(async () => {
-            await call("deleteCategory", { params: { id }, body: { version, productsTo: productsTo || null } });
-            await navigate("/categories");
-          });
-        }}
-      >
-        <p className="wrap-anywhere">
-          It leaves the menu, with its texts. /category/{slug}{" "}
-          {products > 0 || parent !== null ? "redirects from now on" : "is not found any more"}. This can’t be undone.
-        </p>
-        {products > 0 && (
-          <SelectField
-            label={products === 1 ? "Its product goes to" : `Its ${products.toLocaleString("en-IN")} products go to`}
-            value={productsTo}
-            options={[{ value: "", name: "Please choose" }, ...others]}
-            error={fieldMessage(error, "productsTo")}
-            onChange={setProductsTo}
-          />
-        )}
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-danger" disabled={busy}>
-            Delete it
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={`Delete ${name}?`}
+      submit="Delete it"
+      isDanger
+      busy={busy}
+      error={error}
+      onSubmit={() =>
+        void run(async () => {
+          await call("deleteCategory", { params: { id }, body: { version, productsTo: productsTo || null } });
+          await navigate("/categories");
+        })
+      }
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        It leaves the menu, with its texts. /category/{slug}{" "}
+        {products > 0 || parent !== null ? "redirects from now on" : "is not found any more"}. This can’t be undone.
+      </p>
+      {products > 0 && (
+        <SelectField
+          label={products === 1 ? "Its product goes to" : `Its ${products.toLocaleString("en-IN")} products go to`}
+          value={productsTo}
+          options={[{ value: "", name: "Please choose" }, ...others]}
+          error={fieldMessage(error, "productsTo")}
+          onChange={setProductsTo}
+        />
+      )}
+    </DialogForm>
   );
 }

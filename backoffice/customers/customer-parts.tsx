@@ -3,8 +3,7 @@ import { Link } from "react-router";
 import { LISTED_ORDERS, type StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatCalendarDay, formatDateTime, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
@@ -139,26 +138,20 @@ export function Sessions({ customer, onChanged }: PartProps & { onChanged: (cust
         </button>
       )}
       {isAsking && (
-        <Dialog title="End all sessions?" onClose={() => setIsAsking(false)}>
-          <p className="mb-4">{name} is logged out on every device and has to log in again. The cart stays.</p>
-          <Problem error={error} />
-          <div className="flex justify-end gap-2">
-            <button type="button" className="button-quiet" onClick={() => setIsAsking(false)}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className="button-danger"
-              disabled={busy}
-              onClick={async () => {
-                const isDone = await run(async () => onChanged(await call("endCustomerSessions", { params: { id } })));
-                if (isDone) setIsAsking(false);
-              }}
-            >
-              End all
-            </button>
-          </div>
-        </Dialog>
+        <DialogForm
+          title="End all sessions?"
+          submit="End all"
+          isDanger
+          busy={busy}
+          error={error}
+          onSubmit={async () => {
+            const isDone = await run(async () => onChanged(await call("endCustomerSessions", { params: { id } })));
+            if (isDone) setIsAsking(false);
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{name} is logged out on every device and has to log in again. The cart stays.</p>
+        </DialogForm>
       )}
     </Panel>
   );

@@ -3,8 +3,7 @@ import { useNavigate } from "react-router";
 import type { StaffCustomer } from "../../contract/admin/customers.ts";
 import type { RequestKind } from "../../contract/privacy/schemas.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
@@ -30,49 +29,40 @@ export function RecordRequest({ customer: { _id, name } }: { customer: StaffCust
         Record a request
       </button>
       {isOpen && (
-        <Dialog title={`Request of ${name}`} onClose={() => setIsOpen(false)}>
-          <form
-            noValidate
-            className="grid gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void run(async () => {
-                const request = await call("recordPrivacyRequest", { body: { customer: _id, kind, message } });
-                setMessage("");
-                await navigate(`/privacy/${request._id}`);
-              });
-            }}
-          >
-            <p className="text-bark">
-              Make sure that it comes from the customer. They get the reference and the time limit by email at once.
-            </p>
-            <SelectField
-              label="Asks for"
-              value={kind}
-              options={[
-                { value: "export", name: "A copy of the data" },
-                { value: "erasure", name: "Erasure" },
-              ]}
-              onChange={(value) => setKind(value as RequestKind)}
-            />
-            <TextArea
-              label="How it came, and what it says"
-              rows={3}
-              value={message}
-              onChange={(event) => setMessage(event.target.value)}
-              error={fieldMessage(error, "message")}
-            />
-            <Problem error={error} />
-            <div className="flex justify-end gap-2">
-              <button type="button" className="button-quiet" onClick={() => setIsOpen(false)}>
-                Cancel
-              </button>
-              <button type="submit" className="button-primary" disabled={busy}>
-                Record
-              </button>
-            </div>
-          </form>
-        </Dialog>
+        <DialogForm
+          title={`Request of ${name}`}
+          submit="Record"
+          busy={busy}
+          error={error}
+          onSubmit={() =>
+            void run(async () => {
+              const request = await call("recordPrivacyRequest", { body: { customer: _id, kind, message } });
+              setMessage("");
+              await navigate(`/privacy/${request._id}`);
+            })
+          }
+          onClose={() => setIsOpen(false)}
+        >
+          <p className="text-bark">
+            Make sure that it comes from the customer. They get the reference and the time limit by email at once.
+          </p>
+          <SelectField
+            label="Asks for"
+            value={kind}
+            options={[
+              { value: "export", name: "A copy of the data" },
+              { value: "erasure", name: "Erasure" },
+            ]}
+            onChange={(value) => setKind(value as RequestKind)}
+          />
+          <TextArea
+            label="How it came, and what it says"
+            rows={3}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+            error={fieldMessage(error, "message")}
+          />
+        </DialogForm>
       )}
     </Panel>
   );

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS, type WebhookDelivery } from "../../contract/admin/webho
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
-import { Dialog } from "../shared/dialog.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -110,24 +110,18 @@ function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { run, busy, error } = useAction();
   const navigate = useNavigate();
   return (
-    <Dialog title="Delete this webhook?" onClose={onClose}>
+    <DialogForm
+      title="Delete this webhook?"
+      submit="Delete it"
+      isDanger
+      busy={busy}
+      error={error}
+      onSubmit={async () => {
+        if (await run(() => call("deleteWebhookEndpoint", { params: { id } }))) await navigate("/integrations");
+      }}
+      onClose={onClose}
+    >
       <p>Its log is deleted, too. The receiver gets no further events. This can’t be undone.</p>
-      <Problem error={error} />
-      <div className="mt-4 flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button-danger"
-          disabled={busy}
-          onClick={async () => {
-            if (await run(() => call("deleteWebhookEndpoint", { params: { id } }))) await navigate("/integrations");
-          }}
-        >
-          Delete it
-        </button>
-      </div>
-    </Dialog>
+    </DialogForm>
   );
 }

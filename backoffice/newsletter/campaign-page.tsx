@@ -4,7 +4,7 @@ import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
-import { Dialog } from "../shared/dialog.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
@@ -73,29 +73,23 @@ function Actions({ campaign: { _id: id, state } }: { campaign: AdminCampaign }) 
       )}
       <Problem error={error} />
       {isAsked && (
-        <Dialog title="Delete this draft?" onClose={() => setAsked(false)}>
-          <p className="mb-4">It cannot be restored.</p>
-          <Problem error={error} />
-          <div className="flex justify-end gap-2">
-            <button type="button" className="button-quiet" onClick={() => setAsked(false)}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className="button-danger"
-              disabled={busy}
-              onClick={() =>
-                void run(async () => {
-                  await call("deleteCampaign", { params: { id } });
-                  sessionStorage.removeItem(`campaign ${id}`);
-                  await navigate("/newsletter");
-                })
-              }
-            >
-              Delete the draft
-            </button>
-          </div>
-        </Dialog>
+        <DialogForm
+          title="Delete this draft?"
+          submit="Delete the draft"
+          isDanger
+          busy={busy}
+          error={error}
+          onSubmit={() =>
+            void run(async () => {
+              await call("deleteCampaign", { params: { id } });
+              sessionStorage.removeItem(`campaign ${id}`);
+              await navigate("/newsletter");
+            })
+          }
+          onClose={() => setAsked(false)}
+        >
+          <p>It cannot be restored.</p>
+        </DialogForm>
       )}
     </div>
   );

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminCampaign } from "../../contract/admin/campaigns.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
-import { Field, Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
+import { Field } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { subscribersOf } from "./labels.ts";
@@ -38,55 +38,48 @@ export function SendForm({ campaign, isChanged }: { campaign: AdminCampaign; isC
         Send…
       </button>
       {isAsked && (
-        <Dialog title={`Email ${subscribersOf(subscribers)}?`} onClose={close}>
-          <form
-            noValidate
-            className="grid gap-4"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void run(async () => {
-                const when = isLater ? { at: at === "" ? "" : `${at}:00+05:30` } : {};
-                await call("sendCampaign", { params: { id }, body: { version, subscribers, ...when } });
-                await revalidate();
-              });
-            }}
-          >
-            <p className="wrap-anywhere">“{campaign.subject}”. Sent emails can’t be recalled.</p>
-            <fieldset className="grid gap-1">
-              <legend className="sr-only">When</legend>
-              {[false, true].map((later) => (
-                <label key={String(later)} className="flex items-center gap-2 py-1">
-                  <input
-                    type="radio"
-                    name="when"
-                    className="accent-leaf"
-                    checked={isLater === later}
-                    onChange={() => setLater(later)}
-                  />
-                  {later ? "At a time" : "Now"}
-                </label>
-              ))}
-            </fieldset>
-            {isLater && (
-              <Field
-                label="Day and time (Indian time)"
-                type="datetime-local"
-                value={at}
-                error={fieldMessage(error, "at")}
-                onChange={(event) => setAt(event.target.value)}
-              />
-            )}
-            <Problem error={error} otherwise={error?.errors.find(({ field }) => field !== "at")?.message} />
-            <div className="flex justify-end gap-2">
-              <button type="button" className="button-quiet" onClick={close}>
-                Cancel
-              </button>
-              <button type="submit" className="button-danger" disabled={busy}>
-                {isLater ? "Schedule" : "Send now"}
-              </button>
-            </div>
-          </form>
-        </Dialog>
+        <DialogForm
+          title={`Email ${subscribersOf(subscribers)}?`}
+          submit={isLater ? "Schedule" : "Send now"}
+          isDanger
+          busy={busy}
+          error={error}
+          otherwise={error?.errors.find(({ field }) => field !== "at")?.message}
+          onSubmit={() =>
+            void run(async () => {
+              const when = isLater ? { at: at === "" ? "" : `${at}:00+05:30` } : {};
+              await call("sendCampaign", { params: { id }, body: { version, subscribers, ...when } });
+              await revalidate();
+            })
+          }
+          onClose={close}
+        >
+          <p className="wrap-anywhere">“{campaign.subject}”. Sent emails can’t be recalled.</p>
+          <fieldset className="grid gap-1">
+            <legend className="sr-only">When</legend>
+            {[false, true].map((later) => (
+              <label key={String(later)} className="flex items-center gap-2 py-1">
+                <input
+                  type="radio"
+                  name="when"
+                  className="accent-leaf"
+                  checked={isLater === later}
+                  onChange={() => setLater(later)}
+                />
+                {later ? "At a time" : "Now"}
+              </label>
+            ))}
+          </fieldset>
+          {isLater && (
+            <Field
+              label="Day and time (Indian time)"
+              type="datetime-local"
+              value={at}
+              error={fieldMessage(error, "at")}
+              onChange={(event) => setAt(event.target.value)}
+            />
+          )}
+        </DialogForm>
       )}
     </Panel>
   );

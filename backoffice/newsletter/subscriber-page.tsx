@@ -5,8 +5,7 @@ import type { ConsentEvent } from "../../contract/contact/newsletter-states.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
-import { Dialog } from "../shared/dialog.tsx";
-import { Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
@@ -83,29 +82,23 @@ function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subsc
         </ol>
       </Panel>
       {isAsked && (
-        <Dialog title="Unsubscribe this email?" onClose={() => setAsked(false)}>
-          <p className="wrap-anywhere mb-4">
+        <DialogForm
+          title="Unsubscribe this email?"
+          submit="Unsubscribe"
+          isDanger
+          busy={busy}
+          error={error}
+          onSubmit={async () => {
+            if (!(await run(() => call("unsubscribeForSubscriber", { params: { id } })))) return;
+            setAsked(false);
+            await revalidate();
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p className="wrap-anywhere">
             {email} gets no more newsletters. Only its owner can sign it up again, at the foot of any page of the shop.
           </p>
-          <Problem error={error} />
-          <div className="flex justify-end gap-2">
-            <button type="button" className="button-quiet" onClick={() => setAsked(false)}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className="button-danger"
-              disabled={busy}
-              onClick={async () => {
-                if (!(await run(() => call("unsubscribeForSubscriber", { params: { id } })))) return;
-                setAsked(false);
-                await revalidate();
-              }}
-            >
-              Unsubscribe
-            </button>
-          </div>
-        </Dialog>
+        </DialogForm>
       )}
     </>
   );

@@ -4,8 +4,7 @@ import type { OfferPage as Offer } from "../../contract/admin/offers.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
-import { Dialog } from "../shared/dialog.tsx";
-import { Problem } from "../shared/field.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
@@ -110,30 +109,24 @@ interface EndDialogProps {
 function EndDialog({ offer: { _id: id, name }, onClose, onEnded }: EndDialogProps) {
   const { run, busy, error } = useAction();
   return (
-    <Dialog title="End the offer?" onClose={onClose}>
-      <p className="mb-3">
+    <DialogForm
+      title="End the offer?"
+      submit="End it"
+      isDanger
+      busy={busy}
+      error={error}
+      onSubmit={() =>
+        void run(async () => {
+          await call("endOffer", { params: { id }, body: {} });
+          await onEnded();
+        })
+      }
+      onClose={onClose}
+    >
+      <p>
         “{name}” takes nothing off new orders from now on. Orders that have it are not changed. An ended offer can’t be
         started again; create a new one for that.
       </p>
-      <Problem error={error} />
-      <div className="mt-3 flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button-danger"
-          disabled={busy}
-          onClick={() =>
-            void run(async () => {
-              await call("endOffer", { params: { id }, body: {} });
-              await onEnded();
-            })
-          }
-        >
-          End it
-        </button>
-      </div>
-    </Dialog>
+    </DialogForm>
   );
 }

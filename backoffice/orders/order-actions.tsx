@@ -5,11 +5,12 @@ import type { AdminOrder, OrderAction } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
-import { Field, Problem } from "../shared/field.tsx";
+import { Field } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useMe } from "../shared/session.ts";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { fieldMessage } from "../shared/use-action.ts";
 import { MoneyForm } from "./money-form.tsx";
+import { PlainForm } from "./plain-form.tsx";
 import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
 
 /** Returns have a panel of their own. */
@@ -243,74 +244,52 @@ function LossForm({ order, action, onChanged, onClose }: FormProps & { action: "
   );
 }
 
-function UndoWriteOffForm({ order: { number, version }, onChanged, onClose }: FormProps) {
+function UndoWriteOffForm({ order: { number, version }, ...form }: FormProps) {
   const [reason, setReason] = useState("");
-  const { run, busy, error } = useAction();
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () =>
-          onChanged(await call("undoWriteOffCash", { params: { number }, body: { version, reason } })),
-        );
-      }}
+    <PlainForm
+      {...form}
+      action="Undo the write-off"
+      request={() => call("undoWriteOffCash", { params: { number }, body: { version, reason } })}
     >
-      <p>What the courier has not remitted is due again, and the order returns to the list of due or overdue cash.</p>
-      <Field
-        label="Why"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        maxLength={MAX_CASH_REASON}
-        autoComplete="off"
-        error={fieldMessage(error, "reason")}
-        hint="For your colleagues."
-      />
-      <Problem error={error} />
-      <div className="flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={onClose}>
-          Back
-        </button>
-        <button type="submit" className="button-primary" disabled={busy}>
-          Undo the write-off
-        </button>
-      </div>
-    </form>
+      {(error) => (
+        <>
+          <p>
+            What the courier has not remitted is due again, and the order returns to the list of due or overdue cash.
+          </p>
+          <Field
+            label="Why"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            maxLength={MAX_CASH_REASON}
+            autoComplete="off"
+            error={fieldMessage(error, "reason")}
+            hint="For your colleagues."
+          />
+        </>
+      )}
+    </PlainForm>
   );
 }
 
-function FailedDeliveryForm({ order: { number, version }, onChanged, onClose }: FormProps) {
+function FailedDeliveryForm({ order: { number, version }, ...form }: FormProps) {
   const [again, setAgain] = useState("");
-  const { run, busy, error } = useAction();
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () =>
-          onChanged(await call("noteFailedDelivery", { params: { number }, body: { version, again } })),
-        );
-      }}
+    <PlainForm
+      {...form}
+      action="Tell the customer"
+      request={() => call("noteFailedDelivery", { params: { number }, body: { version, again } })}
     >
-      <Field
-        label="The courier tries again on"
-        type="date"
-        value={again}
-        onChange={(event) => setAgain(event.target.value)}
-        error={fieldMessage(error, "again")}
-        hint="The customer gets the day by email."
-      />
-      <Problem error={error} />
-      <div className="flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={onClose}>
-          Back
-        </button>
-        <button type="submit" className="button-primary" disabled={busy}>
-          Tell the customer
-        </button>
-      </div>
-    </form>
+      {(error) => (
+        <Field
+          label="The courier tries again on"
+          type="date"
+          value={again}
+          onChange={(event) => setAgain(event.target.value)}
+          error={fieldMessage(error, "again")}
+          hint="The customer gets the day by email."
+        />
+      )}
+    </PlainForm>
   );
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { MAX_STAFF_REASON } from "../../contract/admin/order-money.ts";
 import type { AdminOrder, ReturnReason } from "../../contract/admin/orders.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { fieldMessage } from "../shared/use-action.ts";
 import { MoneyForm } from "./money-form.tsx";
+import { PlainForm } from "./plain-form.tsx";
 import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-labels.ts";
 import { nameOf, toUnits, type Units, type UnitsChoice, UnitsField } from "./units-field.tsx";
 
@@ -51,44 +52,6 @@ function ReasonField({
         ))}
       </select>
     </div>
-  );
-}
-
-/** A form whose action needs no preview. */
-function PlainForm({
-  children,
-  action,
-  request,
-  onChanged,
-  onClose,
-}: {
-  children: (error: RequestError | null) => ReactNode;
-  action: string;
-  request: () => Promise<AdminOrder>;
-  onChanged: (order: AdminOrder) => void;
-  onClose: () => void;
-}) {
-  const { run, busy, error } = useAction();
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(async () => onChanged(await request()));
-      }}
-    >
-      {children(error)}
-      <Problem error={error} />
-      <div className="flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={onClose}>
-          Back
-        </button>
-        <button type="submit" className="button-primary" disabled={busy}>
-          {action}
-        </button>
-      </div>
-    </form>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import type { SavedView } from "../../contract/admin/saved-views.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -54,16 +54,14 @@ export function SavedViews({ views }: { views: readonly SavedView[] }) {
       )}
       <Problem error={error} />
       {isSaving && (
-        <Dialog title="Save this view" onClose={() => setIsSaving(false)}>
-          <SaveForm
-            query={current}
-            onDone={() => {
-              setIsSaving(false);
-              void revalidate();
-            }}
-            onClose={() => setIsSaving(false)}
-          />
-        </Dialog>
+        <SaveForm
+          query={current}
+          onDone={() => {
+            setIsSaving(false);
+            void revalidate();
+          }}
+          onClose={() => setIsSaving(false)}
+        />
       )}
     </section>
   );
@@ -75,13 +73,16 @@ function SaveForm({ query, onDone, onClose }: { query: string; onDone: () => voi
   const [isShared, setIsShared] = useState(false);
   const { run, busy, error } = useAction();
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={async (event) => {
-        event.preventDefault();
+    <DialogForm
+      title="Save this view"
+      submit="Save"
+      busy={busy}
+      error={error}
+      otherwise={fieldMessage(error, "query")}
+      onSubmit={async () => {
         if (await run(() => call("addView", { body: { name, query, isShared } }))) onDone();
       }}
+      onClose={onClose}
     >
       <p>Tab, search, filters and sort are saved.</p>
       <Field
@@ -103,15 +104,6 @@ function SaveForm({ query, onDone, onClose }: { query: string; onDone: () => voi
           For everybody who sees orders
         </label>
       )}
-      <Problem error={error} otherwise={fieldMessage(error, "query")} />
-      <div className="flex justify-end gap-2">
-        <button type="button" className="button-quiet" onClick={onClose}>
-          Back
-        </button>
-        <button type="submit" className="button-primary" disabled={busy}>
-          Save
-        </button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

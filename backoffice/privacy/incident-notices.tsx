@@ -4,7 +4,7 @@ import type { StaffIncident } from "../../contract/admin/incidents.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import type { NoticeAudience } from "../../contract/privacy/schemas.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { SelectField } from "../shared/select-field.tsx";
@@ -156,35 +156,24 @@ export function NoticeForm({
         </button>
       </form>
       {customers !== null && (
-        <Dialog
+        <DialogForm
           title={customers === 1 ? "Email 1 customer?" : `Email ${customers} customers?`}
+          submit="Send"
+          isDanger
+          busy={busy || customers === 0}
+          error={error}
+          onSubmit={async () => {
+            const isSent = await run(async () =>
+              onSent(await call("sendIncidentNotice", { params: { id }, body: { ...notice, customers } })),
+            );
+            if (!isSent) return;
+            setCustomers(null);
+            for (const clear of [setSubject, setText, setListed]) clear("");
+          }}
           onClose={() => setCustomers(null)}
         >
-          <p className="mb-4">
-            {customers === 0 ? "No customer with an account is among these." : "Sent emails can’t be recalled."}
-          </p>
-          <Problem error={error} />
-          <div className="flex justify-end gap-2">
-            <button type="button" className="button-quiet" onClick={() => setCustomers(null)}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className="button-danger"
-              disabled={busy || customers === 0}
-              onClick={async () => {
-                const isSent = await run(async () =>
-                  onSent(await call("sendIncidentNotice", { params: { id }, body: { ...notice, customers } })),
-                );
-                if (!isSent) return;
-                setCustomers(null);
-                for (const clear of [setSubject, setText, setListed]) clear("");
-              }}
-            >
-              Send
-            </button>
-          </div>
-        </Dialog>
+          <p>{customers === 0 ? "No customer with an account is among these." : "Sent emails can’t be recalled."}</p>
+        </DialogForm>
       )}
     </Panel>
   );

@@ -4,7 +4,7 @@ import type { StaffRequest } from "../../contract/admin/privacy.ts";
 import { formatDateTime, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
-import { Dialog } from "../shared/dialog.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
@@ -172,34 +172,25 @@ function Erasure({ request, mayDecide }: { request: StaffRequest; mayDecide: boo
           </button>
         )}
         {isAsking && (
-          <Dialog
+          <DialogForm
             title={`Erase ${customer}?`}
+            submit="Erase"
+            isDanger
+            busy={busy}
+            error={error}
+            onSubmit={() =>
+              void run(async () => {
+                await call("eraseCustomer", { params: { id }, body: { version } });
+                await revalidate();
+              })
+            }
             onClose={() => {
               clear();
               setIsAsking(false);
             }}
           >
-            <p className="mb-4">The account can’t be restored. The customer gets an email once it is erased.</p>
-            <Problem error={error} />
-            <div className="flex justify-end gap-2">
-              <button type="button" className="button-quiet" onClick={() => setIsAsking(false)}>
-                Cancel
-              </button>
-              <button
-                type="button"
-                className="button-danger"
-                disabled={busy}
-                onClick={() =>
-                  void run(async () => {
-                    await call("eraseCustomer", { params: { id }, body: { version } });
-                    await revalidate();
-                  })
-                }
-              >
-                Erase
-              </button>
-            </div>
-          </Dialog>
+            <p>The account can’t be restored. The customer gets an email once it is erased.</p>
+          </DialogForm>
         )}
       </div>
     </Panel>

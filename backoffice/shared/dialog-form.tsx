@@ -3,40 +3,62 @@ import type { RequestError } from "../api/client.ts";
 import { Dialog } from "./dialog.tsx";
 import { Problem } from "./field.tsx";
 
-interface DialogFormProps {
-  title: string;
+interface ActionFormProps {
   /** The button that sends it. */
   submit: string;
+  /** Whether it cannot be undone. */
+  isDanger?: boolean;
+  /** The button that closes it. */
+  back?: string;
   busy: boolean;
   error: RequestError | null;
+  /** The message of an error for a field without an input. */
+  otherwise?: string | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog, with its error and its buttons. */
-export function DialogForm({ title, submit, busy, error, onSubmit, onClose, children }: DialogFormProps) {
+/** A form within a dialog, with its error and its buttons. */
+export function ActionForm({
+  submit,
+  isDanger = false,
+  back = "Cancel",
+  busy,
+  error,
+  otherwise,
+  onSubmit,
+  onClose,
+  children,
+}: ActionFormProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        {children}
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-primary" disabled={busy}>
-            {submit}
-          </button>
-        </div>
-      </form>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <Problem error={error} otherwise={otherwise} />
+      <div className="flex justify-end gap-2">
+        <button type="button" className="button-quiet" onClick={onClose}>
+          {back}
+        </button>
+        <button type="submit" className={isDanger ? "button-danger" : "button-primary"} disabled={busy}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A dialog of one form; without fields, a confirmation. */
+export function DialogForm({ title, ...form }: ActionFormProps & { title: string }) {
+  return (
+    <Dialog title={title} onClose={form.onClose}>
+      <ActionForm {...form} />
     </Dialog>
   );
 }

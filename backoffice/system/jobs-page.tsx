@@ -5,7 +5,7 @@ import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { type AdminJob, type AdminJobState, JOB_STATES } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
-import { Dialog } from "../shared/dialog.tsx";
+import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -117,35 +117,27 @@ function DeleteDialog({ job: { _id: id, task }, onClose }: { job: AdminJob; onCl
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   return (
-    <Dialog title={`Delete job ${id}?`} onClose={onClose}>
-      <form
-        noValidate
-        className="grid gap-3"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (!(await run(() => call("deleteJob", { params: { id }, body: { reason } })))) return;
-          onClose();
-          await revalidate();
-        }}
-      >
-        <p>“{task.replaceAll("_", " ")}” is then not done. This can’t be undone.</p>
-        <TextArea
-          label="Why"
-          rows={2}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={fieldMessage(error, "reason")}
-        />
-        <Problem error={error} />
-        <div className="flex justify-end gap-2">
-          <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button-danger" disabled={busy}>
-            Delete the job
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={`Delete job ${id}?`}
+      submit="Delete the job"
+      isDanger
+      busy={busy}
+      error={error}
+      onSubmit={async () => {
+        if (!(await run(() => call("deleteJob", { params: { id }, body: { reason } })))) return;
+        onClose();
+        await revalidate();
+      }}
+      onClose={onClose}
+    >
+      <p>“{task.replaceAll("_", " ")}” is then not done. This can’t be undone.</p>
+      <TextArea
+        label="Why"
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={fieldMessage(error, "reason")}
+      />
+    </DialogForm>
   );
 }
