@@ -1,6 +1,7 @@
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
-import { useUploads } from "../products/use-uploads.ts";
 import { Field } from "../shared/field.tsx";
+import { UploadList } from "../shared/upload-list.tsx";
+import { useUploads } from "../shared/use-uploads.ts";
 
 interface CategoryPictureProps {
   /** The stored path; "" for none. */
@@ -58,26 +59,7 @@ export function CategoryPicture({ path, alt, mayEdit, error, onPath, onAlt }: Ca
           )}
         </div>
       )}
-      {uploads.list.map(({ key, name, share, problem }) => (
-        <p key={key} className="flex flex-wrap items-center gap-2">
-          <span className="wrap-anywhere">{name}</span>
-          {problem === null ? (
-            <progress aria-label={`Upload of ${name}`} value={share} max={1} />
-          ) : (
-            <>
-              <span role="alert" className="text-terracotta">
-                {problem}
-              </span>
-              <button type="button" className="button-quiet" onClick={() => uploads.retry(key)}>
-                Try again
-              </button>
-              <button type="button" className="button-quiet" onClick={() => uploads.dismiss(key)}>
-                Dismiss
-              </button>
-            </>
-          )}
-        </p>
-      ))}
+      <UploadList uploads={uploads} />
     </div>
   );
 }

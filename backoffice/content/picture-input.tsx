@@ -1,7 +1,7 @@
-import { useId, useRef, useState } from "react";
+import { useId } from "react";
 import { renditionPathOf } from "../../contract/picture-renditions.ts";
-import { RequestError } from "../api/client.ts";
-import { upload } from "../api/upload.ts";
+import { UploadList } from "../shared/upload-list.tsx";
+import { useUploads } from "../shared/use-uploads.ts";
 
 /** Where the back office loads a stored picture from. */
 export const mediaOf = (path: string) =>
@@ -17,25 +17,8 @@ interface PictureInputProps {
 
 /** Shows the picture of an entry, and replaces it by an upload. */
 export function PictureInput({ label, path, error, onChange }: PictureInputProps) {
-  const [share, setShare] = useState<number | null>(null);
-  const [failed, setFailed] = useState("");
-  const problem = failed || error;
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const uploads = useUploads(onChange, "uploadContentPicture");
   const id = useId();
-  async function send(file: File) {
-    setShare(0);
-    setFailed("");
-    try {
-      const stored = await upload("uploadContentPicture", file, setShare);
-      latest.current(stored.path);
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      setFailed(error.message);
-    } finally {
-      setShare(null);
-    }
-  }
   return (
     <div className="grid gap-2">
       {path.startsWith("/") && (
@@ -49,22 +32,22 @@ export function PictureInput({ label, path, error, onChange }: PictureInputProps
         type="file"
         accept="image/jpeg,image/png,image/webp,image/avif"
         className="block w-full"
-        disabled={share !== null}
-        aria-invalid={Boolean(problem)}
+        disabled={uploads.list.some(({ problem }) => problem === null)}
+        aria-invalid={Boolean(error)}
         aria-describedby={`${id}-more`}
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          for (const { key } of uploads.list) uploads.dismiss(key);
+          uploads.add([...(event.target.files ?? [])]);
           event.target.value = "";
-          if (file) void send(file);
         }}
       />
-      {share !== null && <progress aria-label="Upload of the picture" value={share} max={1} />}
+      <UploadList uploads={uploads} />
       <p
         id={`${id}-more`}
-        role={problem ? "alert" : undefined}
-        className={problem ? "text-terracotta" : "text-bark text-small"}
+        role={error ? "alert" : undefined}
+        className={error ? "text-terracotta" : "text-bark text-small"}
       >
-        {problem || (path === "" ? "There is no picture yet." : "Choose a file to replace it.")}
+        {error || (path === "" ? "There is no picture yet." : "Choose a file to replace it.")}
       </p>
     </div>
   );

@@ -10,12 +10,13 @@ import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { useMay } from "../shared/session.ts";
+import { UploadList } from "../shared/upload-list.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useUploads } from "../shared/use-uploads.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { focusIn, WHOLE } from "./crop-part.ts";
 import { FocalPoint } from "./focal-point.tsx";
 import { draftKey } from "./sections.ts";
-import { useUploads } from "./use-uploads.ts";
 
 type ShownPicture = Pick<EditedPicture, "path" | "alt" | "focus" | "crop">;
 
@@ -44,7 +45,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     latest.current = next;
     draft.set("images", JSON.stringify(next));
   };
-  const uploads = useUploads((path) => set([...latest.current, { path, alt: "" }]));
+  const uploads = useUploads((path) => set([...latest.current, { path, alt: "" }]), "uploadProductPicture");
   const { run, busy, error, clear } = useAction();
   const { revalidate } = useRevalidator();
   const mayEdit = useMay("edit_products");
@@ -214,30 +215,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
             />
           </label>
         )}
-        {uploads.list.length > 0 && (
-          <ul aria-label="Uploads" className="grid gap-1">
-            {uploads.list.map(({ key, name, share, problem }) => (
-              <li key={key} className="flex flex-wrap items-center gap-2">
-                <span className="wrap-anywhere">{name}</span>
-                {problem === null ? (
-                  <progress aria-label={`Upload of ${name}`} value={share} max={1} />
-                ) : (
-                  <>
-                    <span role="alert" className="text-terracotta">
-                      {problem}
-                    </span>
-                    <button type="button" className="button-quiet" onClick={() => uploads.retry(key)}>
-                      Try again<span className="sr-only">: {name}</span>
-                    </button>
-                    <button type="button" className="button-quiet" onClick={() => uploads.dismiss(key)}>
-                      Dismiss<span className="sr-only">: {name}</span>
-                    </button>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        <UploadList uploads={uploads} />
         <Problem error={error} otherwise={error?.errors.find(({ field }) => !field.startsWith("images."))?.message} />
         {mayEdit && (
           <div className="flex flex-wrap gap-2">

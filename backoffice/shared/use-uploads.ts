@@ -17,7 +17,7 @@ let made = 0;
  * Uploads pictures in parallel, each with its progress, without blocking the page.
  * @param onStored receives the path of each stored picture
  */
-export function useUploads(onStored: (path: string) => void, endpoint: PictureUpload = "uploadProductPicture") {
+export function useUploads(onStored: (path: string) => void, endpoint: PictureUpload) {
   // The callback passed at the start lacks what was typed since.
   const latest = useRef(onStored);
   latest.current = onStored;
