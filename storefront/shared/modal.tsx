@@ -61,7 +61,7 @@ export function Modal({
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
       }}
-      className={`m-auto max-h-none w-full max-w-none overflow-hidden bg-paper text-ink opacity-100 transition-opacity duration-200 backdrop:bg-ink/50 starting:opacity-0 ${className}`}
+      className={`m-auto max-h-none w-full max-w-none overflow-hidden bg-paper text-ink opacity-100 transition-opacity duration-200 backdrop:bg-scrim starting:opacity-0 ${className}`}
     >
       {!hasOwnCloseButton && (
         <button

@@ -43,7 +43,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-[min(22rem,88vw)] overscroll-contain -translate-x-full bg-paper text-ink transition-[translate,overlay,display] transition-discrete duration-200 ease-calm backdrop:bg-ink/40 open:translate-x-0 starting:open:-translate-x-full"
+      className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-[min(22rem,88vw)] overscroll-contain -translate-x-full bg-paper text-ink transition-[translate,overlay,display] transition-discrete duration-200 ease-calm backdrop:bg-scrim open:translate-x-0 starting:open:-translate-x-full"
     >
       <div className="flex min-h-full flex-col px-5 pt-3 pb-8">
         <div className="flex items-center justify-between">
