@@ -324,10 +324,10 @@ async function startShop(): Promise<{ process: ChildProcess; url: string }> {
   throw new Error("The shop did not open; run npm run build first.");
 }
 
-/** A picture of the whole page has no scroll position: what sticks to the window is shown at its own place. Runs in the page. */
+/** A picture of the whole page has no scroll position: what sticks to the window is shown at its own place, whole. Runs in the page. */
 function unstick(): void {
   for (const element of document.querySelectorAll<HTMLElement>("body *"))
     if (getComputedStyle(element).position === "sticky")
-      Object.assign(element.style, { position: "relative", inset: "auto" });
+      Object.assign(element.style, { position: "relative", inset: "auto", translate: "none", transition: "none" });
   window.scrollTo(0, 0);
 }
