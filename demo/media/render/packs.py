@@ -131,7 +131,7 @@ def tube(p, sp):
 
 
 def soap(p, sp):
-    """Two charcoal bars: one lying, one standing against it, brand embossed."""
+    """Two charcoal bars: one on its side, brand embossed, and one lying before it in a paper band."""
     def bar(rot, loc):
         e = empty("bar", loc, rot, p)
         w, d, h = 7.4, 5.0, 2.3
@@ -160,7 +160,7 @@ def soap(p, sp):
         fx, fy = w * .43, d * .41
         ob = plane("face", fx * 2, fy * 2, mat, e, loc=(0, 0, h + .004), rot=(-math.pi / 2, 0, 0))
         return e
-    bar((math.radians(80), 0, math.radians(6)), (-1.5, 1.8, 2.5))
+    bar((math.pi / 2, 0, math.radians(6)), (-1.5, 1.8, 2.5))
     # paper-wrapped second bar lying beside, in front
     e = empty("bar2", (4.2, -3.4, 0), (0, 0, math.radians(-28)), p)
     w, d, h = 6.4, 4.3, 2.0
