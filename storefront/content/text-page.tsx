@@ -26,7 +26,7 @@ export function TextPage() {
         <div className="relative overflow-hidden">
           <Picture
             picture={image}
-            sizes="100vw"
+            sizes="(min-width: 640px) 100vw, 137vw"
             priority
             imageClassName="aspect-4/3 max-h-[76svh] w-full object-cover object-[46%_60%] sm:aspect-2/1"
           />

@@ -15,7 +15,7 @@ export function ShopBy() {
                 <Picture
                   picture={image}
                   alt=""
-                  sizes="(min-width: 1024px) 200px, (min-width: 640px) 176px, 132px"
+                  sizes="(min-width: 1024px) 233px, (min-width: 640px) 220px, 165px"
                   imageClassName="mb-3 aspect-4/5 w-full rounded-picture object-cover"
                 />
               )}
