@@ -27,6 +27,11 @@ def studio_lights(h):
     lamp("SPOT", (0, 4, 46), (0, 54, 15), 420000, (1, .94, .85), 6, spot_size=math.radians(58), spot_blend=1.0)
 
 
+def middle(slug, lo, hi):
+    """Where the camera looks: two bars of soap have their middle beside the first."""
+    return (lo.x + hi.x) / 2 if slug == "charcoal-neem-soap" else 0
+
+
 def straight(slug):
     """The packshot: all of the product, from the front."""
     sp = CATALOGUE[slug]
@@ -38,7 +43,7 @@ def straight(slug):
     lens = 100
     dist = frame * lens / 36
     elev = math.radians(sp.get("elev", 6))
-    cx = (lo.x + hi.x) / 2 if slug == "charcoal-neem-soap" else 0
+    cx = middle(slug, lo, hi)
     target = (cx, 0, lo.z + h * .5 - frame * .02)
     camera((cx, -dist * math.cos(elev), target[2] + dist * math.sin(elev)), target, lens)
 
@@ -52,6 +57,9 @@ SCENES = {
     "ubtan-face-mask": ("wood", None), "neem-tulsi-face-wash": ("stone", None), "aloe-vetiver-gel": ("stone", "water"), "saffron-night-cream": ("stone", "saffron"),
     "sandalwood-body-oil": ("wood", "sandal"), "coconut-mogra-body-butter": ("wood", None), "charcoal-neem-soap": ("linen", None), "hibiscus-hair-oil": ("stone", "water"),
 }
+
+# other shadows than the usual, for a camera that looks down and sees little wall: larger, and closer to it, so that leaves stay apart
+SHADOWS = {"charcoal-neem-soap": (20, 0, 44, -50, 3, 30, 11)}
 
 
 def styled(slug):
@@ -78,14 +86,15 @@ def styled(slug):
         sticks(-6.6, -3.6, 28, 2, 5)
         shavings(5.2, -4.6, 7, 1)
     glow_card((0, 5.5, z + h * .42), max(w * 2.2, 9), h * 1.3, .55, (1, .93, .82))
-    shadow(sp["plant"], 20, -4, 28, -28, len(slug), 30)
+    shadow(sp["plant"], *SHADOWS.get(slug, (20, -4, 28, -28, len(slug), 30)))
     daylight()
     wide = slug in ("discovery-set", "charcoal-neem-soap")   # deep arrangements: stop down, focus in the middle
     frame = max(h * 1.6 + z, 15.5, w * (1.45 if wide else 2.6))
     lens, elev = 85, math.radians(15 if wide else 8)
     dist = frame * lens / 36
-    target = (0, 0, z + h * .48)
-    camera((0, -dist * math.cos(elev), target[2] + dist * math.sin(elev)), target, lens, 11 if wide else 8, (0, 0 if wide else lo.y * .85, z + h * .5))
+    cx = middle(slug, lo, hi)
+    target = (cx, 0, z + h * .48)
+    camera((cx, -dist * math.cos(elev), target[2] + dist * math.sin(elev)), target, lens, 11 if wide else 8, (cx, 0 if wide else lo.y * .85, z + h * .5))
 
 
 # where each close-up looks: height as a share of the bottle's, width of the picture as another, turn of the bottle
