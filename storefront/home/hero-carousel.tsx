@@ -26,23 +26,28 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
   );
 }
 
+/** The height, in widths, that the subject takes at the foot of an upright photograph; above it is wall, for the words. */
+const SUBJECT = 0.87;
+
 /**
- * Places the words on the photograph: on the free side of a wide one; above the subject of an upright one. On a phone that needs more wall
- * than the photograph has, which therefore continues above it.
+ * Places the words on the photograph: on the free side of a wide one; above the subject of an upright one, whose wall continues above it
+ * where a phone's words need more.
  */
 function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; media: string }) {
   const { image } = banner;
   const dark = isDark(image.color);
   const isUpright = image.height > image.width;
   const isRight = !isUpright && banner.textSide === "right";
-  const picture = { picture: image, alt: "", media, sizes: "100vw" };
+  const picture = { picture: image, alt: "", media, sizes: isUpright ? "100vw" : "115vw" };
+  const wall = isUpright ? image.height / image.width - SUBJECT : 0;
   return (
     <div
       className={`relative h-full overflow-hidden ${dark ? "text-white" : "text-ink"} ${isUpright ? "flex flex-col" : ""}`}
       style={{ backgroundColor: image.color }}
     >
       <div
-        className={`container-page relative z-10 ${isUpright ? "pt-6 max-sm:-mb-[38vw] sm:absolute! sm:inset-x-0 sm:top-0 sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
+        className={`container-page relative z-10 ${isUpright ? "pt-6 sm:absolute! sm:inset-x-0 sm:top-0 sm:pt-9" : "absolute! inset-0 flex items-center"} ${isRight ? "justify-end" : ""}`}
+        style={{ marginBottom: `${-100 * wall}vw` }}
       >
         <div className={isUpright ? "" : isRight ? "w-2/5" : "w-2/5 xl:w-1/2"}>
           <HeroTitle title={banner.title} />
@@ -60,7 +65,7 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
           <Picture
             {...picture}
             priority={first}
-            imageClassName="relative aspect-4/5 w-full object-cover object-bottom sm:aspect-6/7"
+            imageClassName="relative w-full object-cover object-bottom sm:aspect-6/7"
           />
         </div>
       ) : (

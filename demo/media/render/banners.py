@@ -28,7 +28,7 @@ def hero_perfumes(upright=False):
     saffron(o + 9.2, -3.6, 46, 1.5)
     if upright:
         shadow("pandanus", 18, -4, 26, -24, 4)
-        aim(25.5, o, 12.2, w=4, h=5)
+        aim(25.5, o, 12.2, w=4, h=5, above=.35)
     else:
         shadow("pandanus", 27, -7, 42, -26, 4)
         aim(48, 0, 7.5, w=24, h=10)
@@ -45,7 +45,7 @@ def hero_skincare(upright=False):
            ("ubtan-face-mask", o + 2.4, -3.0, 0, -4), ("saffron-night-cream", o - 5.6, -4.2, 0, 6)])
     if upright:
         shadow("neem", -15, 0, 27, 20, 5)
-        aim(25.5, o + .4, 12.2, w=4, h=5)
+        aim(25.5, o + .4, 12.2, w=4, h=5, above=.35)
     else:
         shadow("neem", -25, -5, 38, 18, 5)
         aim(49, 0, 7.8, w=24, h=10)
@@ -65,7 +65,7 @@ def hero_attars(upright=False):
     saffron(o + 3.4, -3.6, 16, .9, .06, 5, .2)
     if upright:
         shadow("khus", 15, -4, 19, -20, 3)
-        aim(20.5, o + .4, 9.7, w=4, h=5)
+        aim(20.5, o + .4, 9.7, w=4, h=5, above=.35)
     else:
         shadow("khus", 23, -9, 32, -24, 3)
         aim(36, .2, 5.9, w=24, h=10)
@@ -99,7 +99,7 @@ def still(x, y, copper, brass):
     loft("deg", ("round", 5.6), smooth([(3.2, 0), (5.0, 1.2), (5.6, 3.2), (4.8, 5.6), (2.4, 7.2), (1.5, 8.0), (1.45, 9.2)], 10), copper, loc=(x, y, 0))
     loft("band", ("round", 1.75), [(1.6, 0), (1.72, .12), (1.72, .5), (1.6, .62)], brass, loc=(x, y, 8.5))
     loft("head", ("round", 2.6), smooth([(1.5, 0), (2.5, 1.0), (2.6, 2.0), (1.6, 3.2), (.5, 3.9), (.05, 4.0)], 10), copper, loc=(x, y, 9.0))
-    tube_curve("pipe", [(x + .4, y, 12.3), (x + 4, y - .5, 13.4), (x + 8.4, y - 1, 10.9), (x + 10.4, y - 1, 6.6)], .5, copper)
+    tube_curve("pipe", [(x + .4, y, 12.3), (x + 4, y - .5, 13.4), (x + 8.2, y - 1, 11.3), (x + 10.2, y - 1, 8.2), (x + 10.4, y - 1, 5.8)], .5, copper)
     loft("bhapka", ("round", 2.2), smooth([(1.6, 0), (2.2, 1.4), (2.0, 3.4), (.9, 4.8), (.75, 6.2), (.9, 6.5)], 10), brass, loc=(x + 10.4, y - 1, 0))
 
 
@@ -113,7 +113,6 @@ def atelier():
     board(9.5, .4, 14, 8.5, .9, -6, .15)
     group([("rose-of-kannauj", 6.8, 1.2, 1.06, 10), ("gulab-attar", 11.2, -.6, 1.06, -6), ("kumkumadi-face-oil", 14.2, 1.8, 1.06, -14)])
     sticks(19.0, -3.0, 28, 3, 6)
-    shavings(2.6, -4.4, 10, 1.4, .16)
     shadow("pandanus", 24, -6, 36, -28, 8, 30)
     daylight()
     aim(44, .8, 7.2, 8, w=20, h=11)

@@ -9,7 +9,7 @@ work="${TMPDIR:-/tmp}/kewra-renders"; mkdir -p "$work"
 [ $# -gt 0 ] || { echo "make.sh: name a picture, for instance hero-perfumes or kewra-bloom-1" >&2; exit 1; }
 for name in "$@"; do
   case $name in              # final size, samples, folder
-    hero-*-mobile)  final=1440x1800 samples=192 file=banners/$name ;;
+    hero-*-mobile)  final=1440x2304 samples=192 file=banners/$name ;;
     hero-*)         final=2400x1000 samples=192 file=banners/$name ;;
     promo-*)        final=1200x800  samples=192 file=banners/$name ;;
     category-*)     final=900x900   samples=192 file=categories/${name#category-} ;;

@@ -171,12 +171,16 @@ def reset():
     random.seed(7)
 
 
-def aim(frame_w, tx, tz, elev=7, lens=85, fstop=9, focus_y=-1.5, w=1, h=1):
-    """Camera at the products' height; its picture is frame_w cm wide at their plane (the sensor fits the longer side)."""
-    k = 36 if w >= h else 36 * w / h
-    dist = frame_w * lens / k
+def aim(frame_w, tx, tz, elev=7, lens=85, fstop=9, focus_y=-1.5, w=1, h=1, above=0.0):
+    """Camera at the products' height; its picture is frame_w cm wide at their plane (the sensor fits the longer side).
+
+    `above` adds so many widths of wall at the top; below it the picture stays as it is.
+    """
+    longer, whole = max(1, h / w), max(1, h / w + above)
+    dist = frame_w * lens * longer / 36
     e = math.radians(elev)
-    return camera((tx, -dist * math.cos(e), tz + dist * math.sin(e)), (tx, 0, tz), lens, fstop, (tx, focus_y, tz))
+    k = longer / whole
+    return camera((tx, -dist * math.cos(e), tz + dist * math.sin(e)), (tx, 0, tz), lens * k, fstop * k, (tx, focus_y, tz), (0, above / 2 / whole))
 
 
 def settings(w, h, samples, threshold=0.03, bounces=10):
