@@ -11,6 +11,10 @@ export interface PurchaseMeasurement extends BuyingResult {
   products: number;
   /** Concurrent customers. */
   customers: number;
+  /** SQL statements of the server per purchase, including those of mails and webhooks meanwhile. */
+  statementsPerPurchase: number;
+  /** Processor time of the server per purchase, in milliseconds; it depends less than the rate on other work on the machine. */
+  cpuPerPurchase: number;
   /** Mails that are unsent at the end, because they are sent later. */
   unsentMails: number;
 }
@@ -38,8 +42,16 @@ export async function measurePurchases(
     await run(BUYERS.length, WARM_UP_SECONDS);
     const measured = [];
     for (const customers of [1, BUYERS.length]) {
+      const before = await server.ownMetrics();
       const result = await run(customers, seconds);
-      measured.push({ customers, ...result, unsentMails: (await server.ownMetrics()).unsentMails });
+      const after = await server.ownMetrics();
+      measured.push({
+        customers,
+        ...result,
+        statementsPerPurchase: (after.statements - before.statements) / result.purchases,
+        cpuPerPurchase: (after.processor - before.processor) / 1000 / result.purchases,
+        unsentMails: after.unsentMails,
+      });
     }
     return measured;
   } finally {
@@ -62,17 +74,21 @@ export function purchaseTable(measurements: PurchaseMeasurement[]): string {
     "purchases/s",
     "p50 ms",
     "p99 ms",
+    "statements",
+    "CPU ms",
     "unsent mails",
     ...STEPS.map((step) => `${step} p50 / p99`),
   ];
-  const rows = measurements.map(({ database, products, customers, perSecond, total, unsentMails, steps }) => [
-    database,
-    products.toLocaleString("en"),
-    String(customers),
-    perSecond.toFixed(0),
-    total.p50.toFixed(1),
-    total.p99.toFixed(1),
-    String(unsentMails),
+  const rows = measurements.map(({ steps, ...measured }) => [
+    measured.database,
+    measured.products.toLocaleString("en"),
+    String(measured.customers),
+    measured.perSecond.toFixed(0),
+    measured.total.p50.toFixed(1),
+    measured.total.p99.toFixed(1),
+    measured.statementsPerPurchase.toFixed(1),
+    measured.cpuPerPurchase.toFixed(1),
+    String(measured.unsentMails),
     ...STEPS.map((step) => `${steps[step].p50.toFixed(1)} / ${steps[step].p99.toFixed(1)}`),
   ]);
   return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
