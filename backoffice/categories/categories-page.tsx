@@ -10,14 +10,14 @@ import { load } from "../shared/load.ts";
 import { SelectField } from "../shared/select-field.tsx";
 import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useLatest } from "../shared/use-latest.ts";
 
 export const clientLoader = ({ request }: { request: Request }) => load(request, () => call("listAdminCategories", {}));
 
 /** Lists the categories of the menu with their subcategories, in the order that shoppers see. */
 export default function CategoriesPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const [shown, setShown] = useState({ loaded, tree: loaded });
-  const tree = shown.loaded === loaded ? shown.tree : loaded;
+  const [tree, setTree] = useLatest(loaded);
   const [isAdding, setIsAdding] = useState(false);
   const [moved, setMoved] = useState("");
   const { run, busy, error } = useAction();
@@ -29,7 +29,7 @@ export default function CategoriesPage() {
     const [id = "", name = ""] = [siblings[at]?._id, siblings[at]?.name];
     const to = from.toSpliced(at, 1).toSpliced(at + by, 0, id);
     const isDone = await run(async () => {
-      setShown({ loaded, tree: await call("orderCategories", { body: { parent, from, to } }) });
+      setTree(await call("orderCategories", { body: { parent, from, to } }));
       setMoved(`${name} is now number ${at + by + 1} of ${to.length}.`);
     });
     if (!isDone) await revalidate();

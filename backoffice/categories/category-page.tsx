@@ -6,6 +6,7 @@ import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
 import { useMay } from "../shared/session.ts";
+import { useLatest } from "../shared/use-latest.ts";
 import { CategoryForm } from "./category-form.tsx";
 import { DeleteCategory } from "./delete-category.tsx";
 
@@ -30,9 +31,7 @@ export default function CategoryPage() {
 }
 
 function Category({ loaded, tree }: { loaded: AdminCategory; tree: CategoryTree }) {
-  const [shown, setShown] = useState({ loaded, category: loaded });
-  // A change returns the category; loading it again replaces that.
-  const category = shown.loaded === loaded ? shown.category : loaded;
+  const [category, setCategory] = useLatest(loaded);
   const [isDeleting, setIsDeleting] = useState(false);
   const mayEdit = useMay("edit_products");
   const { name, slug, products, formerSlugs } = category;
@@ -58,7 +57,7 @@ function Category({ loaded, tree }: { loaded: AdminCategory; tree: CategoryTree 
           {products.toLocaleString("en-IN")} {products === 1 ? "product" : "products"}
         </Link>
       </p>
-      <CategoryForm category={category} tree={tree} onChanged={(changed) => setShown({ loaded, category: changed })} />
+      <CategoryForm category={category} tree={tree} onChanged={setCategory} />
       {formerSlugs.length > 0 && (
         <p className="mt-3 wrap-anywhere text-bark">
           These URLs redirect here: {formerSlugs.map((former) => `/category/${former}`).join(", ")}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { StaffCustomer } from "../../contract/admin/customers.ts";
 import { formatDay } from "../../contract/dates.ts";
@@ -8,6 +7,7 @@ import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
+import { useLatest } from "../shared/use-latest.ts";
 import { Notes } from "./customer-notes.tsx";
 import { Consents, Contact, Orders, Sessions } from "./customer-parts.tsx";
 import { RecordRequest } from "./record-request.tsx";
@@ -29,10 +29,7 @@ function NoCustomer() {
 }
 
 function Customer({ loaded }: { loaded: StaffCustomer }) {
-  const [shown, setShown] = useState({ loaded, customer: loaded });
-  // A change returns the customer; loading them again replaces that.
-  const customer = shown.loaded === loaded ? shown.customer : loaded;
-  const setCustomer = (changed: StaffCustomer) => setShown({ loaded, customer: changed });
+  const [customer, setCustomer] = useLatest(loaded);
   const maySeeAudit = useMay("view_audit_log");
   const { name, closedAt, joinedAt, orders, spent, wishlistItems, cartItems, reviews, _id } = customer;
   const counts: [name: string, value: string | number][] = [

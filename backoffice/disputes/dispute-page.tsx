@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import { MAX_EXPLANATION, type StaffDispute } from "../../contract/admin/disputes.ts";
 import { formatDateTime } from "../../contract/dates.ts";
@@ -13,6 +12,7 @@ import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useLatest } from "../shared/use-latest.ts";
 import { AnswerBy } from "./answer-by.tsx";
 import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
 
@@ -30,9 +30,7 @@ export default function DisputePage() {
 }
 
 function Dispute({ loaded }: { loaded: StaffDispute }) {
-  const [shown, setShown] = useState({ loaded, dispute: loaded });
-  const dispute = shown.loaded === loaded ? shown.dispute : loaded;
-  const setDispute = (changed: StaffDispute) => setShown({ loaded, dispute: changed });
+  const [dispute, setDispute] = useLatest(loaded);
   return (
     <>
       <title>{`Dispute of ${dispute.order}`}</title>

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { Link, useLoaderData, useSearchParams } from "react-router";
 import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
+import { useLatest } from "../shared/use-latest.ts";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
 import { Notes } from "./notes.tsx";
@@ -67,10 +67,7 @@ function NoOrder() {
 }
 
 function Order({ loaded }: { loaded: AdminOrder }) {
-  const [shown, setShown] = useState({ loaded, order: loaded });
-  // A change returns the order; loading it again replaces that.
-  const order = shown.loaded === loaded ? shown.order : loaded;
-  const setOrder = (changed: AdminOrder) => setShown({ loaded, order: changed });
+  const [order, setOrder] = useLatest(loaded);
   return (
     <>
       <title>{`Order ${order.number}`}</title>

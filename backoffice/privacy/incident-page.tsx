@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import type { StaffIncident } from "../../contract/admin/incidents.ts";
 import { formatDateTime } from "../../contract/dates.ts";
@@ -12,6 +11,7 @@ import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useLatest } from "../shared/use-latest.ts";
 import { NoticeForm, Notices } from "./incident-notices.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
@@ -28,9 +28,7 @@ export default function IncidentPage() {
 }
 
 function Incident({ loaded }: { loaded: StaffIncident }) {
-  const [shown, setShown] = useState({ loaded, incident: loaded });
-  const incident = shown.loaded === loaded ? shown.incident : loaded;
-  const setIncident = (changed: StaffIncident) => setShown({ loaded, incident: changed });
+  const [incident, setIncident] = useLatest(loaded);
   const { run, busy, error } = useAction();
   const { _id: id, version, title, boardNotifiedAt, notificationDeadline, isLate, closedAt, noticedAt } = incident;
   const change = (body: { boardNotified?: boolean; closed?: boolean }) =>

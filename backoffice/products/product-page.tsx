@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useLoaderData, useParams, useSearchParams } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { findAllergens } from "../../contract/catalogue/allergens.ts";
@@ -10,6 +9,7 @@ import { loadOne } from "../shared/load.ts";
 import { Missing } from "../shared/missing.tsx";
 import { SearchPreview } from "../shared/search-preview.tsx";
 import { Tabs } from "../shared/tabs.tsx";
+import { useLatest } from "../shared/use-latest.ts";
 import { ClaimFiles } from "./claim-files.tsx";
 import { ClaimStates } from "./claim-states.tsx";
 import { PictureForm } from "./picture-form.tsx";
@@ -43,10 +43,7 @@ export default function ProductPage() {
 }
 
 function Product({ loaded, categories }: { loaded: AdminProduct; categories: readonly CategoryOption[] }) {
-  const [shown, setShown] = useState({ loaded, product: loaded });
-  // A change returns the product; loading it again replaces that.
-  const product = shown.loaded === loaded ? shown.product : loaded;
-  const setProduct = (changed: AdminProduct) => setShown({ loaded, product: changed });
+  const [product, setProduct] = useLatest(loaded);
   const { section: path = "texts" } = useParams();
   const query = productQuery.withoutPage(useSearchParams()[0]);
   const section = SECTIONS.find((one) => one.path === path) ?? SECTIONS[0];

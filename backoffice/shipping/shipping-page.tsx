@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { Link, useLoaderData, useParams } from "react-router";
-import type { AdminShipping } from "../../contract/admin/shipping.ts";
 import { call } from "../api/client.ts";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
 import { Tabs } from "../shared/tabs.tsx";
+import { useLatest } from "../shared/use-latest.ts";
 import { HolidaysForm } from "./holidays-form.tsx";
 import { RulesForm } from "./rules-form.tsx";
 import { TryPincode } from "./try-pincode.tsx";
@@ -16,10 +15,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 /** Edits how parcels are shipped: methods, zones with their rates, and holidays. Shows what a pincode gets. */
 export default function ShippingPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const [shown, setShown] = useState({ loaded, shipping: loaded });
-  // A change returns the rules; loading them again replaces that.
-  const shipping = shown.loaded === loaded ? shown.shipping : loaded;
-  const onChanged = (changed: AdminShipping) => setShown({ loaded, shipping: changed });
+  const [shipping, onChanged] = useLatest(loaded);
   const isHolidays = useParams().section === "holidays";
   const unsaved = (name: string, key: string) => (hasFormDraft(key) ? `${name} (not saved)` : name);
   return (
