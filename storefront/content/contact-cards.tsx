@@ -9,7 +9,7 @@ export function ContactCards() {
   const { phone, whatsapp, email, social, address, openingHours } = useShop();
   const link = "inline-flex min-h-11 items-center text-leaf text-link [overflow-wrap:anywhere]";
   return (
-    <ul className="divide-y divide-sand px-5 py-2 lg:px-8 lg:py-3">
+    <ul className="divide-y divide-sand px-4 py-2 lg:px-8 lg:py-3">
       <Card icon={<PhoneIcon />} title="Call or WhatsApp" text="For anything quick, or a photo of a parcel.">
         <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
           <span className="sr-only">Call </span>
@@ -30,7 +30,7 @@ export function ContactCards() {
         </Card>
       )}
       <Card icon={<ClockIcon />} title="Office and hours" text={unbroken(openingHours)}>
-        <address className="not-italic">
+        <address className="not-italic sm:max-lg:text-small">
           {address.map((line) => (
             <span key={line} className="block">
               {line}
@@ -44,7 +44,7 @@ export function ContactCards() {
 
 function Card({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4 py-5">
+    <li className="flex gap-3 py-5 lg:gap-4">
       <span className="shrink-0 text-brass">{icon}</span>
       <div className="min-w-0">
         <h2 className="text-title">{title}</h2>
