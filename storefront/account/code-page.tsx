@@ -38,8 +38,8 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
       <AccountHeading title={title}>
         {explanation((punctuation) => (
           <span className="inline-block max-w-full font-semibold text-ink wrap-anywhere">
-            {/* An email too long for a line breaks after @ and dots. */}
-            {(email || "your address").split(/(?<=[@.])/).map((part) => [part, <wbr key={part} />])}
+            {/* An email too long for a line breaks after its @. */}
+            {(email || "your address").split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}
             <span className="font-normal text-bark">{punctuation}</span>
           </span>
         ))}
