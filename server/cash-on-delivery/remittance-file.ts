@@ -1,5 +1,6 @@
 import { MAX_REMITTED_PARCELS } from "../../contract/admin/cash.ts";
 import { cleanLine } from "../../contract/text.ts";
+import type { CsvRow } from "../catalogue/csv-file.ts";
 import { MAX_PAISE, toPaise } from "../money.ts";
 import type { RemittedParcel } from "./remittance.ts";
 
@@ -14,10 +15,10 @@ const AMOUNT_COLUMNS = ["amount", "cod amount", "cod", "remitted amount", "colle
  * @returns the parcels, or every problem with its row
  */
 export function readRemittance(
-  rows: readonly (readonly string[])[],
+  rows: readonly Pick<CsvRow, "row" | "cells">[],
 ): { parcels: RemittedParcel[] } | { problems: string[] } {
-  const [header = [], ...lines] = rows;
-  const names = header.map((name) => name.trim().toLowerCase());
+  const [header, ...lines] = rows;
+  const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase());
   const awbAt = names.findIndex((name) => AWB_COLUMNS.includes(name));
   const amountAt = names.findIndex((name) => AMOUNT_COLUMNS.includes(name));
   if (awbAt < 0 || amountAt < 0)
@@ -32,13 +33,13 @@ export function readRemittance(
   const problems: string[] = [];
   const parcels: RemittedParcel[] = [];
   const seen = new Set<string>();
-  for (const [at, cells] of lines.entries()) {
+  for (const { row, cells } of lines) {
     const awb = (cells[awbAt] ?? "").replace(/[\s']+/g, "").toUpperCase();
     const rupees = (cells[amountAt] ?? "").replace(/[₹,\s]/g, "");
-    if (!/^[0-9A-Z-]{4,40}$/.test(awb)) problems.push(`row ${at + 2}: "${shown(awb)}" is no AWB`);
+    if (!/^[0-9A-Z-]{4,40}$/.test(awb)) problems.push(`row ${row}: "${shown(awb)}" is no AWB`);
     else if (!/^\d{1,8}(\.\d{1,2})?$/.test(rupees) || toPaise(Number(rupees)) > MAX_PAISE)
-      problems.push(`row ${at + 2}: "${shown(rupees)}" is no amount in rupees`);
-    else if (seen.has(awb)) problems.push(`row ${at + 2}: ${awb} is there already`);
+      problems.push(`row ${row}: "${shown(rupees)}" is no amount in rupees`);
+    else if (seen.has(awb)) problems.push(`row ${row}: ${awb} is there already`);
     else {
       seen.add(awb);
       parcels.push({ awb, amountPaise: toPaise(Number(rupees)) });

@@ -9,8 +9,7 @@ import {
   type RemittedParcel as ShownParcel,
 } from "../../contract/admin/cash.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
-import { CsvFileProblem, readCsvFile } from "../catalogue/csv-file.ts";
-import { receiveFile, withFolder } from "../catalogue/import-files.ts";
+import { readRows, receiveFile, withFolder } from "../catalogue/import-files.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { cashRemittance, customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
@@ -92,14 +91,7 @@ export async function uploadRemittance(
 }
 
 async function parcelsOf(file: string): Promise<RemittedParcel[]> {
-  const rows: string[][] = [];
-  try {
-    for await (const { cells } of readCsvFile(file)) rows.push(cells);
-  } catch (error) {
-    if (!(error instanceof CsvFileProblem)) throw error;
-    throw ApiError.ofField("file", `${error.row === null ? "" : `Row ${error.row}: `}${error.message}.`);
-  }
-  const read = readRemittance(rows);
+  const read = readRemittance(await readRows(file));
   if ("parcels" in read) return read.parcels;
   const more = read.problems.length - MAX_PROBLEMS;
   const named = read.problems.slice(0, MAX_PROBLEMS).join("; ");

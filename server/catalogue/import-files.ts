@@ -7,7 +7,7 @@ import { cleanLine } from "../../contract/text.ts";
 import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { productImportPart } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { CsvFileProblem, readCsvFile } from "./csv-file.ts";
+import { CsvFileProblem, type CsvRow, readCsvFile } from "./csv-file.ts";
 
 /**
  * Uploaded product files. They are on this machine's disk only while they are read, and otherwise in the database, because any instance may
@@ -57,6 +57,18 @@ export async function receiveFile(body: unknown, file: string, max = MAX_PRODUCT
     );
   if (bytes === 0) throw ApiError.ofField("file", "This file is empty.");
   return bytes;
+}
+
+/** Reads the rows of a small file. @throws ApiError (422) if it is not a CSV file */
+export async function readRows(file: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  try {
+    for await (const row of readCsvFile(file)) rows.push(row);
+  } catch (error) {
+    if (!(error instanceof CsvFileProblem)) throw error;
+    throw ApiError.ofField("file", `${error.row === null ? "" : `Row ${error.row}: `}${error.message}.`);
+  }
+  return rows;
 }
 
 /** Reads the headings and the first rows. @throws ApiError (422) if it is not a CSV file */

@@ -5,7 +5,7 @@ import { listOverdue, listTransfers, type MatchedParcel } from "../cash-on-deliv
 import { readRemittance } from "../cash-on-delivery/remittance-file.ts";
 import { recordRemittanceBy } from "../cash-on-delivery/staff-remittances.ts";
 import { undoWriteOffCash, writeOffCash } from "../cash-on-delivery/write-off-cash.ts";
-import { CsvFileProblem, readCsvFile } from "../catalogue/csv-file.ts";
+import { CsvFileProblem, type CsvRow, readCsvFile } from "../catalogue/csv-file.ts";
 import { addCashListEntry, readCashList, readSubject, removeCashListEntry } from "../checkout/cash-list.ts";
 import { OperatorError } from "../errors.ts";
 import { formatRupees, sumPaise } from "../money.ts";
@@ -180,10 +180,10 @@ const command: Command = {
 };
 export default command;
 
-async function rowsOf(file: string): Promise<string[][]> {
-  const rows: string[][] = [];
+async function rowsOf(file: string): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
   try {
-    for await (const { cells } of readCsvFile(file)) rows.push(cells);
+    for await (const row of readCsvFile(file)) rows.push(row);
   } catch (error) {
     if (error instanceof CsvFileProblem)
       throw new OperatorError(`${error.row === null ? "" : `Row ${error.row}: `}${error.message}.`);

@@ -10,7 +10,7 @@ test("reads the dashboard's reconciliation report with all its columns", () => {
     "rfnd_QY2d,refund,450,0,450,INR,0,0,0,1,25/11/2026 09:12:40,26-11-2026,setl_QZ7b,,{},pay_QW3e,,AXISN00412,order_QW8f,KW-3H8P-9ZTA,card,,Visa,HDFC,credit,,";
   const onHold = "pay_QY4g,payment,0,980,1000,INR,20,3.05,1,0,26/11/2026 10:00:00,,,,{},,,,order_QX5h,,card,,,,,,";
 
-  const rows = [header, payment, refund, onHold].map((line) => line.split(","));
+  const rows = [header, payment, refund, onHold].map((line, at) => ({ row: at + 1, cells: line.split(",") }));
 
   const settled = { settlementId: "setl_QZ7b", utr: "AXISN00412", disputeId: null };
   const day = new Date("2026-11-26T00:00:00+05:30");

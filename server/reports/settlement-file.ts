@@ -1,4 +1,5 @@
 import { cleanLine } from "../../contract/text.ts";
+import type { CsvRow } from "../catalogue/csv-file.ts";
 import { formatRupees, MAX_PAISE, type Paise, paise, toPaise } from "../money.ts";
 import type { SettledItem } from "../payments/provider.ts";
 
@@ -40,10 +41,10 @@ const UNIX_SECONDS = /^[1-3]\d{9}$/;
  * @returns the settled items, or every problem with its row
  */
 export function readSettlementFile(
-  rows: readonly (readonly string[])[],
+  rows: readonly Pick<CsvRow, "row" | "cells">[],
 ): { items: SettledItem[] } | { problems: RowProblem[] } {
-  const [header = [], ...lines] = rows;
-  const names = header.map((name) => name.trim().toLowerCase().replace(/\s+/g, "_"));
+  const [header, ...lines] = rows;
+  const names = (header?.cells ?? []).map((name) => name.trim().toLowerCase().replace(/\s+/g, "_"));
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([column, known]) => [
       column,
@@ -58,8 +59,7 @@ export function readSettlementFile(
   const isWithoutTax = names[at.fee] === "fee_(exclusive_tax)";
   const problems: RowProblem[] = [];
   const items = new Map<string, SettledItem>();
-  for (const [index, cells] of lines.entries()) {
-    const row = index + 2;
+  for (const { row, cells } of lines) {
     const read = readRow((column) => cleanLine(cells[at[column]] ?? "").trim(), isWithoutTax);
     if (read === null) continue;
     if (typeof read === "string") problems.push({ row, message: read });

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { MAX_SETTLEMENT_BYTES, MAX_SETTLEMENT_ROWS, type SettlementUpload } from "../../contract/admin/settlements.ts";
 import { type Actor, recordAudit } from "../audit/record-audit.ts";
-import { CsvFileProblem, readCsvFile } from "../catalogue/csv-file.ts";
-import { receiveFile, withFolder } from "../catalogue/import-files.ts";
+import { readRows, receiveFile, withFolder } from "../catalogue/import-files.ts";
 import type { Database } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import type { SettledItem } from "../payments/provider.ts";
@@ -42,7 +41,7 @@ export async function uploadSettlement(
   const read = await withFolder(uploads, async (folder) => {
     const file = join(folder, "settlement.csv");
     await receiveFile(body, file, MAX_SETTLEMENT_BYTES);
-    return readSettlementFile(await rowsOfFile(file));
+    return readSettlementFile(await readRows(file));
   });
   if ("problems" in read)
     return {
@@ -80,14 +79,3 @@ const digestOf = (items: readonly SettledItem[], compared: object) =>
   createHash("sha256")
     .update(JSON.stringify([items, compared]))
     .digest("hex");
-
-async function rowsOfFile(file: string): Promise<string[][]> {
-  const rows: string[][] = [];
-  try {
-    for await (const { cells } of readCsvFile(file)) rows.push(cells);
-  } catch (error) {
-    if (!(error instanceof CsvFileProblem)) throw error;
-    throw ApiError.ofField("file", `${error.row === null ? "" : `Row ${error.row}: `}${error.message}.`);
-  }
-  return rows;
-}

@@ -272,7 +272,11 @@ it("a remittance is compared before it is stored, and stored only as it was comp
 it.each([
   ["a file without the columns", "a,b\n1,2\n", 'The first row must name a column "awb"'],
   ["a file without parcels", "awb,amount\n", "The file has no parcels."],
-  ["wrong cells, all of them named", "awb,amount\nX,1\nAWB-1,ten\n", 'row 2: "X" is no AWB; row 3: "ten" is no amount'],
+  [
+    "wrong cells, all of them named",
+    "awb,amount\nX,1\n\nAWB-1,ten\n",
+    'row 2: "X" is no AWB; row 4: "ten" is no amount',
+  ],
   ["a parcel twice", "awb,amount\nAWB-1,1\nawb-1,1\n", "row 3: AWB-1 is there already"],
   ["an unclosed quotation mark", 'awb,amount\n"AWB', "is never closed"],
   ["bytes that are no UTF-8", Buffer.from([0xff, 0xfe, 0x00]), "UTF-8"],

@@ -111,12 +111,13 @@ describe("settlements", () => {
     };
     const head =
       "Transaction_Entity,entity_id,amount,fee (exclusive tax),tax,debit,credit,settlement_id,settled_at,settlement_utr\n";
-    const wrong = `${head}payment,pay_a,12x,0,0,0,12,setl_up,25/11/2026 10:30:00,U\nrefund,"<b>",1,0,0,1,0,setl_up,25/11/2026,U\npayment,pay_b,1,0,0,0,1,setl_up,31/02/2026,U\n`;
+    const wrong = `${head}payment,pay_a,12x,0,0,0,12,setl_up,25/11/2026 10:30:00,U\nrefund,"<b>",1,0,0,1,0,setl_up,25/11/2026,U\n\npayment,pay_b,1,0,0,0,1,setl_up,31/02/2026,U\n`;
     const refused = await upload(wrong);
     expect(refused.body.data.rowProblems).toEqual([
       { row: 2, message: 'amount "12x" is no amount in rupees' },
       { row: 3, message: '"<b>" is no entity_id' },
-      { row: 4, message: 'settled_at "31/02/2026" is no time, such as 25/11/2026 10:30:00' },
+      // The empty row counts, as in a spreadsheet.
+      { row: 5, message: 'settled_at "31/02/2026" is no time, such as 25/11/2026 10:30:00' },
     ]);
     // What no column can hold is named with its row, too.
     const odd = [
