@@ -9,16 +9,18 @@ import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { duration, print } from "../../scripts/command.ts";
 import { readScriptOptions } from "../../server/commands/declare.ts";
 import { type OpenApi, undocumented } from "../documented.ts";
+import { completeImport, IMPORTS, type Owner, ownerOf, readFiles } from "./owner.ts";
 import { problemsOf } from "./problems.ts";
 import { type Request, send } from "./request.ts";
 import { type Operation, requestsOf } from "./requests.ts";
 import { openSender, SENDERS, type Sender } from "./senders.ts";
+import { current, subjectsOf } from "./subjects.ts";
 
 /**
  * Sends invalid requests to every operation of the API: fields that are missing, null, of another type, at their bounds, too long,
- * duplicated, with control characters or lone surrogates; raw bodies, content types, methods, forms of Authorization, of cookies and of Origin.
- * Operations, fields and documented responses derive from the contract. The back office's get them from a stranger, a customer, a member of
- * staff with few permissions, and an owner.
+ * duplicated, with control characters or lone surrogates; raw bodies, content types, methods, forms of Authorization, of cookies and of Origin;
+ * CSV files. Operations, fields and documented responses derive from the contract. The back office's get them from a stranger, a customer, a
+ * member of staff with few permissions, and an owner, about things that the shop has.
  */
 const options = readScriptOptions({
   name: "fuzz",
@@ -32,6 +34,15 @@ const options = readScriptOptions({
   },
 });
 
+/** Values of the back office's requests, by field name. The second role: the first is the owner's, which nothing can change. */
+const STAFF_VALUES = {
+  roleId: "2",
+  category: "perfumes",
+  sku: "KW-ATR-GULAB-12",
+  position: 0,
+  preview: false,
+  columns: ["slug", "price"].map((name) => ({ heading: name, column: name })),
+};
 /** Maximum number of printed lines per list. */
 const MAX_PRINTED = 60;
 const folder = mkdtempSync(join(tmpdir(), "fuzz-"));
@@ -41,6 +52,7 @@ const child = fork(join(import.meta.dirname, "server.ts"), {
     DATA_DIR: folder,
     DATABASE_URL: options.database,
     DEMO: "true",
+    CASH_ON_DELIVERY: "true",
     RESPONSE_CACHE_MB: "0",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
     WARM_PICTURES: "false",
@@ -78,19 +90,24 @@ async function fuzz(): Promise<void> {
     const [{ token }] = (await once(child, "message")) as [{ token: string }];
     return token;
   };
-  // The second role and member: the first are the owner's, which nothing can change.
-  const valuesOf = ({ admin }: Operation) => (admin ? { ...values, id: "2", roleId: "2" } : values);
+  const owner = ownerOf(url);
+  const files = await readFiles(owner);
   const document = await readDocuments(url);
   const findMismatch = undocumented(document);
   const pattern = new RegExp(options.only);
-  const operations = operationsOf(document).filter(({ method, path }) => pattern.test(`${method} ${path}`));
+  const operations = operationsOf(document)
+    .filter(({ method, path }) => pattern.test(`${method} ${path}`))
+    // First those that add things, for the operations that name one.
+    .sort((one, other) => Number(one.path.includes(":")) - Number(other.path.includes(":")));
   print(`${operations.length} operations of ${url}`);
   for (const operation of operations)
     for (const name of operation.admin ? SENDERS : (["customer"] as const)) {
       const { method, path } = operation;
       const open = () => openSender(url, name, operation, customerToken);
       let sender = await open();
-      for (const template of requestsOf(operation, { ...sender, values: valuesOf(operation) })) {
+      const nextValues = await valuesOf(operation, values, owner);
+      const fixtures = { ...sender, file: files[path], values: await nextValues() };
+      for (const template of requestsOf(operation, fixtures)) {
         if (performance.now() - startedAt > Number(options.minutes) * 60_000) {
           problems.push(`stopped after ${options.minutes} minutes at ${method} ${path}`);
           return;
@@ -108,11 +125,28 @@ async function fuzz(): Promise<void> {
           // Some operations end the session when they succeed.
           if ((method !== "GET" && response.status === 200) || (response.status === 401 && sender.mayCall))
             sender = await open();
+          if (path === IMPORTS && response.status === 200 && method === request.method)
+            problems.push(...(await completeImport(owner, response)).map((problem) => `${label}: ${problem}`));
+          if (operation.admin?.body && sender.mayCall) fixtures.values = await nextValues();
         } catch (error) {
           problems.push(`${label}: ${(error as Error).message}`);
         }
       }
     }
+}
+
+/**
+ * The values of an operation's requests: those of the shop, and of the back office's a thing that exists, another each time.
+ * @returns reads the next
+ */
+async function valuesOf({ admin }: Operation, values: Record<string, unknown>, owner: Owner) {
+  if (!admin) return async () => values;
+  const subjects = await subjectsOf(admin, owner.read);
+  let place = 0;
+  return async () => {
+    const subject = subjects[place++ % subjects.length] ?? {};
+    return { ...values, ...STAFF_VALUES, ...(await current(admin, subject, owner.read)) };
+  };
 }
 
 /** Whether it is slow three times in a row, so that a single pause of the machine does not count. */

@@ -9,6 +9,7 @@ import {
   unwrapSchema,
   withValue,
 } from "../contract/inputs.ts";
+import { malformedFiles } from "./files.ts";
 import { encodeForUrl, MULTIPART, multipart, type Part, type Request } from "./request.ts";
 import { authorizations, CONTENT_TYPES, cookies, METHODS, ORIGINS, OTHER_TYPES, RAW_BODIES, TEXTS } from "./values.ts";
 
@@ -31,8 +32,10 @@ export interface Fixtures {
   token: string;
   /** The headers of every valid request. */
   headers: Readonly<Record<string, string>>;
-  /** Values that exist in the shop, by field name. */
-  values: Readonly<Record<string, unknown>>;
+  /** Values that exist in the shop, by field name. They are read for each request, so that each may name another thing. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A valid file, for an endpoint whose body is one. */
+  file?: string | undefined;
 }
 
 /** Maximum length of a text in a URL, so that the URL itself is not rejected. */
@@ -46,7 +49,8 @@ export function* requestsOf(operation: Operation, fixtures: Fixtures): Generator
   yield* malformedQueries(operation, valid, fixtures);
   const inputs = inputsOf(operation);
   if (inputs?.files) yield* malformedForms(inputs, valid, fixtures);
-  else if (inputs?.body) yield* malformedBodies(inputs.body, valid, fixtures);
+  else if (fixtures.file !== undefined) for (const file of malformedFiles(fixtures.file)) yield { ...valid, ...file };
+  else if (inputs?.body) yield* malformedBodies(operation, inputs.body, fixtures);
   if (operation.method !== "GET") yield* malformedContent(valid);
   for (const method of METHODS)
     if (method !== operation.method)
@@ -75,7 +79,9 @@ function validRequest(operation: Operation, fixtures: Fixtures): Request {
   const endpoint = inputsOf(operation);
   const values = sample("params", endpoint, fixtures);
   const body = sample("body", endpoint, fixtures);
-  const type = endpoint?.files ? MULTIPART : "application/json";
+  const { admin } = operation;
+  const type = endpoint?.files ? MULTIPART : (admin?.accepts ?? "application/json");
+  const content = endpoint?.files ? multipart(partsOf(body)) : (fixtures.file ?? JSON.stringify(body));
   return {
     what: "valid request",
     method,
@@ -83,7 +89,7 @@ function validRequest(operation: Operation, fixtures: Fixtures): Request {
       fillPath(path, (name) => String(values[name] ?? fixtures.values[name] ?? "1")) +
       queryString(sample("query", endpoint, fixtures)),
     headers: { ...fixtures.headers, ...(!hasNoBody(method) && { "content-type": type }) },
-    ...(!hasNoBody(method) && { body: endpoint?.files ? multipart(partsOf(body)) : JSON.stringify(body) }),
+    ...(!hasNoBody(method) && { body: content }),
   };
 }
 
@@ -142,19 +148,24 @@ function* malformedQueries(operation: Operation, valid: Request, fixtures: Fixtu
   }
 }
 
+/** Each about the current thing of `fixtures`; the last is valid, because the first may have changed the thing of all. */
 function* malformedBodies(
+  operation: Operation,
   schema: NonNullable<Endpoint["body"]>,
-  valid: Request,
   fixtures: Fixtures,
 ): Generator<Request> {
-  const value = sampleOf(schema, fixtures.values);
+  const changed = (what: string, change: (value: object) => unknown): Request => ({
+    ...validRequest(operation, fixtures),
+    what,
+    body: JSON.stringify(change(sampleOf(schema, fixtures.values) as object)),
+  });
   for (const field of [...fieldsOf(schema), ...containersOf(schema)])
     for (const malformed of [...TEXTS, ...OTHER_TYPES, ...boundaryValues(field)]) {
       const { path } = field;
-      const body = JSON.stringify(withValue(value, path, malformed));
-      yield { ...valid, what: `${path.join(".")} is ${preview(malformed)}`, body };
+      yield changed(`${path.join(".")} is ${preview(malformed)}`, (value) => withValue(value, path, malformed));
     }
-  yield { ...valid, what: "an extra field", body: JSON.stringify({ ...(value as object), role: "admin", _id: 1 }) };
+  yield changed("an extra field", (value) => ({ ...value, role: "admin", _id: 1 }));
+  yield { ...validRequest(operation, fixtures), what: "valid request about another thing" };
 }
 
 function* malformedForms(endpoint: Inputs, valid: Request, fixtures: Fixtures): Generator<Request> {

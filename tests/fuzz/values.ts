@@ -1,6 +1,6 @@
 /** Values that often break programs. */
 
-const LONG = 60_000;
+export const LONG = 60_000;
 
 export const TEXTS: readonly string[] = [
   "",
