@@ -66,8 +66,8 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
     <div className="@container">
       <CartHeading ref={heading} count={items.length} />
       {undoable && (
-        <p className="mt-4 flex items-center justify-between gap-x-3 border-leaf border-l-2 bg-linen px-4 py-1 text-small">
-          <span className="py-2">{removed.product.title} was removed from your cart.</span>
+        <p className="mt-4 flex items-center gap-x-3 border-leaf border-l-2 bg-linen px-4 py-1 text-small">
+          <span className="mr-auto py-2">{removed.product.title} was removed from your cart.</span>
           <button
             type="button"
             className="min-h-11 px-1 font-semibold text-leaf text-link"
@@ -84,7 +84,10 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
 
       {handle.failed && <CartError failed={handle.failed} onRetry={handle.retry} shown />}
       {items.length === 0 ? (
-        <EmptyCart />
+        <div className="@tablet:mt-6 @tablet:grid @tablet:grid-cols-[2fr_3fr] @tablet:items-center @tablet:gap-x-10 @desktop:grid-cols-[1fr_2fr]">
+          <EmptyCart />
+          <Suggestions items={items} />
+        </div>
       ) : (
         <div className="mt-5 items-start @tablet:mt-8 @tablet:grid @tablet:grid-cols-[minmax(0,1fr)_15.5rem] @tablet:gap-x-8 @desktop:grid-cols-[minmax(0,1fr)_20rem] @desktop:gap-x-12 @min-[70rem]:gap-x-16">
           <div className="min-w-0">
@@ -97,14 +100,18 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
           <CartSummary cart={cart} waiting={handle.waiting.size > 0} />
         </div>
       )}
-      <Suggestions key={items.length === 0 ? "empty" : "filled"} items={items} />
+      {items.length > 0 && <Suggestions items={items} />}
     </div>
   );
 }
 
 function EmptyCart() {
   return (
-    <EmptyState title="No Product Found" drawing={<EmptyShelf />}>
+    <EmptyState
+      title="No Product Found"
+      drawing={<EmptyShelf />}
+      className="@tablet:justify-items-start @tablet:text-left"
+    >
       Your cart is waiting for its first scent. Have a look at what is in bloom.
     </EmptyState>
   );

@@ -4,6 +4,7 @@ import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
 import { productPath } from "../shared/product/product-path.ts";
 import { useShop } from "../shared/shop-context.ts";
+import { unbroken } from "../shared/unbroken.ts";
 import type { PendingChange } from "./cart-changes.ts";
 import { keyOfProduct } from "./item-key.ts";
 import { ItemNotices } from "./item-notices.tsx";
@@ -35,7 +36,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       className="grid grid-cols-[6rem_minmax(0,1fr)_auto] @min-[26rem]:grid-cols-[8rem_minmax(0,1fr)_auto] gap-x-4 @max-narrow:grid-cols-[4.5rem_minmax(0,1fr)_2rem] @max-narrow:gap-x-3 border-sand border-b py-5 align-top @desktop:table-row @desktop:[&>td]:py-6"
     >
       <td role="cell" className="contents @desktop:table-cell @desktop:pr-5">
-        <div className="contents @desktop:grid @desktop:grid-cols-[7rem_minmax(0,1fr)] @min-[70rem]:grid-cols-[9rem_minmax(0,1fr)] @desktop:gap-x-5">
+        <div className="contents @desktop:grid @desktop:grid-cols-[7rem_minmax(0,1fr)] @desktop:gap-x-5">
           <div
             className={`row-span-3 row-start-1 aspect-4/5 w-full self-start @max-narrow:row-span-2 overflow-hidden rounded-picture bg-linen @desktop:row-span-2 ${buyable ? "" : "opacity-60"}`}
           >
@@ -57,18 +58,21 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       </td>
       <td
         role="cell"
-        className="col-start-2 row-start-2 mt-0.5 @desktop:whitespace-nowrap @desktop:pl-4 @desktop:text-right"
+        className="col-span-2 col-start-2 row-start-2 mt-1 self-end text-right text-bark @max-narrow:self-start @desktop:whitespace-nowrap @desktop:pl-4"
       >
-        <span className="tabular-nums">{formatMoney(product.price, cartCurrencySymbol)}</span>{" "}
+        {/* In a stacked row, where the total is right below, one unit's price would repeat it. */}
+        <span className={`tabular-nums ${quantity === 1 ? "@max-desktop:sr-only" : ""}`}>
+          {formatMoney(product.price, cartCurrencySymbol)}
+        </span>{" "}
         {(product.originalPrice !== undefined || cartShowsZeroMrp) && (
-          <span className="text-bark text-small tabular-nums @desktop:block">
+          <span className="text-small tabular-nums @desktop:block">
             <span className="sr-only">MRP </span>
             <s>{formatMoney(product.originalPrice ?? 0, cartCurrencySymbol)}</s>
           </span>
         )}
       </td>
       {/* Below the picture in a very narrow window, to leave room for the total. */}
-      <td role="cell" className="col-start-2 row-start-3 mt-3 @max-narrow:col-span-full @desktop:px-4">
+      <td role="cell" className="col-start-2 row-start-3 mt-1 @max-narrow:col-span-full @desktop:px-4">
         <div className="@desktop:flex @desktop:flex-col @desktop:items-center">
           {buyable ? (
             <>
@@ -98,7 +102,7 @@ export function CartRow({ item, waiting, problem, onRequestChange, onRemove }: C
       <td
         role="cell"
         aria-busy={waiting}
-        className={`col-start-3 row-start-3 mt-3 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-desktop:leading-[3rem] transition-opacity duration-150 @desktop:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
+        className={`col-start-3 row-start-3 mt-1 self-start text-right @max-narrow:col-span-full @max-narrow:justify-self-end @max-[15rem]:row-start-5 font-semibold tabular-nums @max-desktop:leading-[3rem] transition-opacity duration-150 @desktop:pl-4 ${waiting || !buyable ? "opacity-60" : ""}`}
       >
         {formatMoney(item.total, cartCurrencySymbol, "always")}
       </td>
@@ -126,7 +130,7 @@ function ItemTitle({ product: { slug, title, sub_title, size, variant_id } }: Pi
           </Link>
         )}
       </p>
-      {sub_title && <p className="mt-1 text-bark text-small @max-[26rem]:hidden">{sub_title}</p>}
+      {sub_title && <p className="mt-1 text-bark text-small @max-[26rem]:hidden">{unbroken(sub_title)}</p>}
       <p className="mt-0.5 text-bark text-small">{size}</p>
     </div>
   );

@@ -9,7 +9,7 @@ export function GiftToggle() {
   const wrap =
     giftWrap === null ? "" : `, gift wrap (${giftWrap === 0 ? "free" : formatMoney(giftWrap, cartCurrencySymbol)})`;
   return (
-    <div className="flex items-start gap-x-4">
+    <div className="flex items-start gap-x-4 @min-[70rem]:-mt-3">
       <GiftBox />
       <div className="min-w-0 flex-1">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-display text-[1.0625rem] leading-tight">

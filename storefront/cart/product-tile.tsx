@@ -5,6 +5,7 @@ import { PlusIcon } from "../shared/icons.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Picture } from "../shared/picture.tsx";
 import { productPath } from "../shared/product/product-path.ts";
+import { unbroken } from "../shared/unbroken.ts";
 import { changeCart } from "./change-cart.ts";
 
 const PICTURE_WIDTHS = [192, 320, 640] as const;
@@ -12,11 +13,15 @@ const PICTURE_WIDTHS = [192, 320, 640] as const;
 const SIZES = {
   row: { article: "", picture: "", image: "" },
   small: {
-    article: "@tablet:@max-desktop:flex-wrap",
+    article: "@tablet:@max-desktop:flex-wrap @tablet:@max-desktop:items-start",
     picture: "@tablet:@max-desktop:w-full",
     image: "@tablet:@max-desktop:aspect-3/2 @tablet:@max-desktop:w-full",
   },
-  large: { article: "@tablet:flex-wrap", picture: "@tablet:w-full", image: "@tablet:aspect-square @tablet:w-full" },
+  large: {
+    article: "@desktop:flex-wrap @desktop:items-start",
+    picture: "@desktop:w-full",
+    image: "@desktop:aspect-square @desktop:w-full",
+  },
 };
 
 interface ProductTileProps {
@@ -63,7 +68,7 @@ export function ProductTile({
             {title}
           </Link>
         </Heading>
-        <p className="line-clamp-2 text-bark text-small">{sub_title}</p>
+        <p className="line-clamp-2 text-bark text-small">{unbroken(sub_title)}</p>
         <p className="mt-1 text-small tabular-nums">
           <span className="font-semibold">{formatMoney(price, currencySymbol)}</span>
           {sizes.length > 1 && <span className="text-bark"> · {sizes[0]}</span>}

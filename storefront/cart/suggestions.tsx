@@ -26,11 +26,11 @@ export function Suggestions({ items }: { items: readonly CartItem[] }) {
     .slice(0, SHOWN);
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="suggestions" className={isEmpty ? "mt-14 @tablet:mt-20" : "mt-12 @tablet:mt-14"}>
+    <section aria-labelledby="suggestions" className={isEmpty ? "" : "mt-12 @tablet:mt-14"}>
       <h2 id="suggestions" className="text-quote">
         {isEmpty ? "Three to begin with" : "Goes well with"}
       </h2>
-      <ul className="mt-6 grid gap-x-6 gap-y-5 @tablet:grid-cols-3">
+      <ul className={`mt-6 grid gap-x-6 gap-y-5 ${isEmpty ? "@desktop:grid-cols-3" : "@tablet:grid-cols-3"}`}>
         {products.map((product) => (
           <li key={product._id}>
             <ProductTile product={product} currencySymbol={cartCurrencySymbol} size={isEmpty ? "large" : "small"} />
