@@ -6,7 +6,7 @@ export function NewArrivals({ products }: { products: ProductSummary[] }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="new-arrivals" className="container-page py-section">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
         <h2 id="new-arrivals" className="text-heading">
           New Arrivals
         </h2>

@@ -29,9 +29,9 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
       <div className="px-gutter py-8 sm:col-start-2 sm:self-center sm:px-10 lg:px-16 lg:py-12">
         <Mark width="56" height="56" pathLength={1} className="draw-line text-brass" />
         <h2 id="order-confirmation" className="mt-4 text-display wrap-anywhere">
-          Thank you, <em>{name.split(" ")[0]}.</em>
+          Thank&nbsp;you, <em>{name.split(" ")[0]}.</em>
         </h2>
-        <p className="mt-4 min-h-[2lh] text-lead">
+        <p className="mt-4 min-h-[2lh] text-balance text-lead">
           We have your order <span className="whitespace-nowrap">{number}</span> and will pack it next. We’ve emailed
           you the details.
           {order?.deliverBy && (
