@@ -20,6 +20,8 @@ interface ProductCardProps {
   headingLevel?: "h2" | "h3";
   /** Whether a best seller is called so. */
   badge?: boolean;
+  /** What it does to the product that it is shown with, in the badge's place: "warms it". */
+  effect?: string;
   /** Replaces the heart that saves at once. */
   heart?: ReactNode;
 }
@@ -30,6 +32,7 @@ export function ProductCard({
   priority = false,
   headingLevel: Heading = "h3",
   badge = true,
+  effect,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
   const [first, second] = product.images;
@@ -70,7 +73,11 @@ export function ProductCard({
       <div className="flex flex-1 flex-col pt-3">
         <div className="flex min-h-[1lh] items-center justify-between gap-x-2 text-[0.8125rem]">
           <ProductRating rating={product.rating} count={reviewCount(product)} />
-          {badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>}
+          {effect ? (
+            <p className="font-display text-bark text-small italic leading-none">{effect}</p>
+          ) : (
+            badge && product.bestseller && <p className="font-semibold text-leaf">Bestseller</p>
+          )}
         </div>
         <Heading className="mt-1 text-title">
           {/* The link covers the picture too, so that the whole card is one link, read once. */}

@@ -3,6 +3,7 @@ import type { Claim, Product, Variant } from "../../contract/catalogue/schemas.t
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { formatMoney } from "../shared/money.ts";
 import { useShop } from "../shared/shop-context.ts";
+import { unbroken } from "../shared/unbroken.ts";
 import { netQuantityText, unitPrice } from "./buy-box/unit-price.ts";
 
 /**
@@ -44,7 +45,7 @@ export function Facts({ product, size }: { product: Product; size: Variant | und
             <a href={`mailto:${email}`} className="text-link">
               {email}
             </a>
-            , {openingHours}
+            , {unbroken(openingHours)}
           </Fact>
           <Fact name="SKU">{size?.sku ?? product.sku}</Fact>
         </dl>

@@ -1,35 +1,100 @@
-import type { ProductSummary } from "../../contract/catalogue/schemas.ts";
+import type { Product } from "../../contract/catalogue/schemas.ts";
+import { toRequestError } from "../api/request.ts";
+import { cartStore } from "../cart/cart.ts";
+import { useLoginBeforeCart } from "../cart/use-login-before-cart.ts";
 import { ProductCard } from "../product-card/product-card.tsx";
+import { announce } from "../shared/announcer.tsx";
 import { Carousel } from "../shared/carousel.tsx";
+import { formatMoney } from "../shared/money.ts";
+import { useShop } from "../shared/shop-context.ts";
+import { useStore } from "../shared/store.ts";
+import { showError } from "../shared/toasts/toasts.tsx";
 
 /** The specification gives no interval. */
 const AUTOPLAY_MS = 4000;
+/** Scents to wear together with this one. */
+const WORN = 2;
 
-export function PairedWith({ products }: { products: ProductSummary[] }) {
-  if (products.length === 0) return null;
+/** Shows similar products, first the scents to wear together with this one, each with its effect. */
+export function PairedWith({
+  product,
+}: {
+  product: Pick<Product, "title" | "wearWith" | "similar_products" | "availability">;
+}) {
+  const { similar_products: similar } = product;
+  if (similar.length === 0) return null;
+  const worn = product.wearWith
+    .flatMap(({ slug, effect }) => {
+      const scent = similar.find((other) => other.slug === slug);
+      return scent ? [{ scent, effect }] : [];
+    })
+    .slice(0, WORN);
+  const scents = worn.map(({ scent }) => scent);
+  const others = similar.filter((other) => !scents.includes(other));
   return (
     <div className="container-page pt-section">
       <Carousel
         label="Best paired with"
         heading={
-          <h2 id="paired" className="text-heading">
-            Best paired with
-          </h2>
+          <div>
+            <h2 id="paired" className="text-heading">
+              Best paired with
+            </h2>
+            {worn.length > 0 && (
+              <p className="mt-3 max-w-[60ch] text-bark">
+                {product.title} first, on the skin. Then, once it has dried, a little of the other over it.
+              </p>
+            )}
+            {/* Beside a sold-out product, two others would be an odd purchase. */}
+            {product.availability === "in_stock" && <AddAll scents={scents} />}
+          </div>
         }
         autoplayMs={AUTOPLAY_MS}
         stopOnInteraction={false}
         controls="beside"
         viewportClassName="-mx-2 mt-8 lg:-mx-3"
-        slideClassName="basis-1/2 px-2 md:basis-1/3 lg:basis-1/4 lg:px-3"
+        slideClassName="basis-1/2 px-2 sm:basis-1/3 lg:basis-1/4 lg:px-3"
       >
-        {products.map((product) => (
+        {[...scents, ...others].map((shown, index) => (
           <ProductCard
-            key={product._id}
-            product={product}
-            sizes="(min-width: 1344px) 302px, (min-width: 1024px) 23vw, (min-width: 769px) 31vw, 46vw"
+            key={shown._id}
+            product={shown}
+            sizes="(min-width: 1344px) 302px, (min-width: 1024px) 23vw, (min-width: 640px) 31vw, 46vw"
+            effect={worn[index]?.effect}
           />
         ))}
       </Carousel>
     </div>
+  );
+}
+
+/** Adds all of these scents that are in stock and not in the cart. */
+function AddAll({ scents }: { scents: Product["similar_products"] }) {
+  const { currencySymbol } = useShop();
+  const { items } = useStore(cartStore);
+  const loginBefore = useLoginBeforeCart();
+  const toAdd = scents.filter(({ _id, availability }) => availability === "in_stock" && !items.includes(_id));
+  const titles = toAdd.map(({ title }) => title).join(" and ");
+  const addAll = async () => {
+    if (!(await loginBefore(titles))) return;
+    try {
+      const { cartSync } = await import("../cart/cart-sync.ts");
+      await Promise.all(toAdd.map(({ _id }) => cartSync.request(_id, { kind: "add", quantity: 1 })));
+      announce(`${titles} added to your cart.`);
+    } catch (error) {
+      void showError(`${titles} couldn’t be added to your cart.`, toRequestError(error));
+    }
+  };
+  if (toAdd.length === 0) return null;
+  return (
+    <button type="button" className="button-quiet mt-5 noscript:hidden" onClick={addAll}>
+      {toAdd.length > 1 ? "Add both to cart" : `Add ${titles} to cart`}
+      <span className="tabular-nums">
+        {formatMoney(
+          toAdd.reduce((sum, { price }) => sum + price, 0),
+          currencySymbol,
+        )}
+      </span>
+    </button>
   );
 }

@@ -16,7 +16,6 @@ import { Reviews } from "./reviews/reviews.tsx";
 import { StructuredData } from "./structured-data.tsx";
 import { useSize } from "./use-size.ts";
 import { useStickyTop } from "./use-sticky-top.ts";
-import { WearWith } from "./wear-with.tsx";
 
 export interface ProductData {
   product: Product;
@@ -58,10 +57,9 @@ export function ProductPage({ product, reviews }: ProductData) {
           <ProductSections product={product} />
           <Facts product={product} size={size} />
         </div>
-        <WearWith product={product} />
       </Later>
       <Later>
-        <PairedWith products={product.similar_products} />
+        <PairedWith product={product} />
         <Reviews product={product} first={reviews} />
       </Later>
       {size?.availability === "in_stock" && (

@@ -587,11 +587,14 @@ test.describe("best paired with", () => {
     expect(titles).toHaveLength(2);
     await logIn(page);
     await open(page, PERFUME);
-    const wear = page.getByRole("region", { name: "Wear it with" });
-    for (const [place, { effect }] of wearWith.entries())
-      await expect(wear.getByRole("link").nth(place)).toHaveText(`${titles[place]} ${effect}`);
-    await wear.getByRole("button", { name: /^Add both to cart/ }).click();
-    await expect(wear.getByRole("button")).toHaveCount(0);
+    for (const [place, { effect }] of wearWith.entries()) {
+      const card = paired(page).getByRole("article").nth(place);
+      await expect(card.getByRole("heading")).toHaveText(titles[place] ?? "");
+      await expect(card.getByText(effect, { exact: true })).toBeVisible();
+    }
+    const addBoth = paired(page).getByRole("button", { name: /^Add both to cart/ });
+    await addBoth.click();
+    await expect(addBoth).toHaveCount(0);
     // Stored, too: a full page load would cancel the second request.
     await expect(page.getByText(`${titles.join(" and ")} added to your cart.`)).toBeAttached();
     await page.goto("/cart");

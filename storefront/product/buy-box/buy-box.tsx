@@ -9,6 +9,7 @@ import { QuantityStepper } from "../../cart/quantity-stepper.tsx";
 import { reviewCount } from "../../shared/product/stars.tsx";
 import { useShop } from "../../shared/shop-context.ts";
 import { useStore } from "../../shared/store.ts";
+import { unbroken } from "../../shared/unbroken.ts";
 import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { ScentLine } from "../scent-line.tsx";
@@ -56,21 +57,21 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
         <div className="mt-1">
           <RatingLink rating={product.rating} count={reviewCount(product)} />
         </div>
-        {product.sub_title && <p className="text-lead text-bark">{product.sub_title}</p>}
+        {product.sub_title && <p className="text-lead text-bark">{unbroken(product.sub_title)}</p>}
         <div className="mt-3">
           <PriceBlock size={size} />
         </div>
       </div>
       {hasSizes && <SizePicker variants={product.variants} chosen={size} onChoose={onSize} />}
       <div className="@container">
-        {/* In a narrow column the stepper has its own line, so that the button's label stays on one. */}
+        {/* In a narrow column the button has its own line below the stepper and the heart, so that its label stays on one. */}
         <div className="flex flex-wrap items-stretch gap-2 @narrow:flex-nowrap @narrow:has-[.in-cart]:flex-wrap">
           {inCart ? (
             // In a wide column it is below the button, so that the button does not move.
             <InCart quantity={cart.quantities[item]} className="basis-full @narrow:order-last" />
           ) : (
             available && (
-              <div className="basis-full @narrow:basis-auto">
+              <div className="stepper flex-1 @narrow:flex-none">
                 <QuantityStepper
                   quantity={quantity}
                   max={max}
@@ -80,7 +81,10 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
               </div>
             )
           )}
-          <div ref={buttonRef} className="min-w-0 flex-1">
+          <div
+            ref={buttonRef}
+            className="min-w-0 flex-1 @max-narrow:[.stepper+&]:order-last @max-narrow:[.stepper+&]:basis-full"
+          >
             <CartButton
               item={item}
               title={hasSizes ? `${product.title}, ${size.label}` : product.title}

@@ -9,7 +9,10 @@ const MAIN_SIZES = "(min-width: 1344px) 730px, (min-width: 1024px) 54vw, (min-wi
 /** Never higher than the window below the header, so that the whole bottle is visible. */
 const FRAME = "aspect-square w-full sm:aspect-4/5 sm:max-h-[max(26rem,calc(100svh-9.5rem))]";
 
-/** A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. */
+/**
+ * A product's pictures: one row, scrolled by swipes and thumbnails, so that it works without JavaScript. The thumbnails stand below or beside
+ * it; a phone has lines on the picture instead.
+ */
 export function Gallery({ title, images }: { title: string; images: StoredPicture[] }) {
   const row = useRef<HTMLUListElement>(null);
   const thumbnails = useRef<HTMLUListElement>(null);
@@ -39,7 +42,10 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
     );
   }
   return (
-    <section aria-label={`Pictures of ${title}`} className="relative self-start max-sm:-mx-gutter">
+    <section
+      aria-label={`Pictures of ${title}`}
+      className="relative flex flex-col gap-3 self-start max-sm:-mx-gutter lg:flex-row-reverse"
+    >
       <ul
         ref={row}
         tabIndex={count > 1 ? 0 : undefined}
@@ -58,7 +64,7 @@ export function Gallery({ title, images }: { title: string; images: StoredPictur
       {count > 1 && (
         <ul
           ref={thumbnails}
-          className={`absolute bottom-0 left-2 flex sm:bottom-3 sm:left-3 sm:gap-2 [@media(scripting:none)]:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
+          className={`absolute bottom-0 left-2 flex shrink-0 sm:static sm:gap-2 lg:flex-col [@media(scripting:none)]:hidden ${isDark(images[current]?.color ?? "#ffffff") ? "text-white" : "text-ink"}`}
         >
           {images.map((image, index) => (
             <li key={image.path} className="shrink-0">
