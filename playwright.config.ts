@@ -24,8 +24,10 @@ export default defineConfig({
   ],
   webServer: {
     command: `"${process.execPath}" tests/browser/serve.ts`,
-    // Named groups become environment variables: SHOP_DATABASE and SHOP_URL.
-    wait: { stdout: /database (?<shop_database>\S+)[\s\S]*open at (?<shop_url>http:\/\/\S+)/ },
+    // Named groups become environment variables: SHOP_FOLDER, SHOP_DATABASE and SHOP_URL.
+    wait: {
+      stdout: /folder (?<shop_folder>\S+)\s+database (?<shop_database>\S+)[\s\S]*open at (?<shop_url>http:\/\/\S+)/,
+    },
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
   },

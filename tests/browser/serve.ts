@@ -1,6 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listenForCommands } from "../../server/commands/socket.ts";
+import { readSettings } from "../../server/config.ts";
+import { openDatabase } from "../../server/database/open.ts";
 import { databaseOfThisProcess } from "./database.ts";
 
 /**
@@ -10,14 +13,14 @@ import { databaseOfThisProcess } from "./database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-browser-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const database = await databaseOfThisProcess();
+const url = await databaseOfThisProcess();
 Object.assign(process.env, {
   // As npm start does.
   NODE_ENV: "production",
   PORT: "0",
   HOST: "localhost",
   DATA_DIR: folder,
-  DATABASE_URL: database,
+  DATABASE_URL: url,
   DEMO: "true",
   // Otherwise a quarter of the run's processor time makes AVIF files slightly smaller.
   PICTURE_EFFORT: "0",
@@ -25,6 +28,8 @@ Object.assign(process.env, {
   // All tests share one IP address.
   ATTEMPTS_PER_IP: "10000",
 });
-// For staff's commands.
-process.stdout.write(`database ${database}\n`);
+// Staff's commands run here, since a process for each takes a second of the processor.
+const settings = readSettings(process.env);
+await listenForCommands({ settings, database: await openDatabase(settings), environment: process.env });
+process.stdout.write(`folder ${folder}\ndatabase ${url}\n`);
 await import("../../server/main.ts");

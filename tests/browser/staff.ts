@@ -1,16 +1,28 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { runInOpenShop } from "../../server/commands/socket-client.ts";
 
-const run = promisify(execFile);
-
-/** Runs staff's commands beside the running shop: `staffOf("review")("publish", id)`. */
+/** Performs staff's commands in the process of the running shop: `staffOf("review")("publish", id)`. */
 export function staffOf(command: "order" | "review" | "settings" | "stock") {
-  const file = join(import.meta.dirname, "../../server/commands/main.ts");
   return async (...words: string[]): Promise<void> => {
-    await run(process.execPath, ["--disable-warning=ExperimentalWarning", file, command, ...words], {
-      env: { ...process.env, DATABASE_URL: process.env.SHOP_DATABASE },
-    });
+    let printed = "";
+    const write = (text: string) => {
+      printed += text;
+    };
+    const code = await runInOpenShop(
+      process.env.SHOP_FOLDER ?? "",
+      { command, words },
+      {
+        cwd: process.cwd(),
+        outIsTerminal: false,
+        errIsTerminal: false,
+        writeOut: async (text) => write(text),
+        writeErr: write,
+        ask: async (question) => {
+          throw new Error(`a command asks: ${question}`);
+        },
+        signal: new AbortController().signal,
+      },
+    );
+    if (code !== 0) throw new Error(`npm run ${command} -- ${words.join(" ")}: ${printed || "no shop is open"}`);
   };
 }
 
