@@ -7,6 +7,7 @@ import { expect, requirements, test } from "./test.ts";
 /** A disputed payment, from the bank's complaint to its decision. */
 
 test("An accountant answers a dispute with evidence, and loses it", {
+  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   faults.expect("401");

@@ -1,17 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enterAs } from "./back-office.ts";
+import { newEmail } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 /** The newsletter in the back office: a subscriber's record, and a campaign from its draft to the mailbox. */
 
 const main = (page: Page) => page.getByRole("main");
 
-test("A reader signs up, staff writes a campaign, and it arrives", async ({ page, faults }, { project }) => {
+test("A reader signs up, staff writes a campaign, and it arrives", { tag: "@phone" }, async ({ page, faults }) => {
   faults.expect("401");
   // The test tries to run its own scripts in the preview, which runs none.
   faults.expect("Blocked script execution");
-  const reader = `reader.${project.name}@example.com`;
+  const reader = newEmail();
   const mailsTo = async (to: string) =>
     (await (await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(to)}`)).json()) as {
       subject: string;
@@ -36,7 +37,7 @@ test("A reader signs up, staff writes a campaign, and it arrives", async ({ page
 
   await page.goto("/admin/newsletter");
   await page.getByRole("button", { name: "New campaign" }).click();
-  const subject = `Letters from ${project.name}`;
+  const subject = "Letters from Kannauj";
   await page.getByRole("textbox", { name: "Subject" }).fill(subject);
   await page.getByRole("textbox", { name: "Preview line" }).fill("Wet clay and vetiver");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("The rains are here.\n\n## New\n\n- Mitti");
@@ -51,9 +52,6 @@ test("A reader signs up, staff writes a campaign, and it arrives", async ({ page
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Subject" })).toHaveValue(subject);
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()?.width ?? 0,
-  );
   await page.getByRole("button", { name: "Save" }).click();
   await expect(main(page).getByText("Saved.")).toBeVisible();
   await page.getByRole("button", { name: "Send…" }).click();

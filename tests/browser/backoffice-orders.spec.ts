@@ -36,6 +36,7 @@ const showBarcode = (page: Page, code: string) =>
   }, code);
 
 test("A packer packs, labels and ships ten orders at once", {
+  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   faults.expect("401");
@@ -99,6 +100,7 @@ test("A packer packs, labels and ships ten orders at once", {
 });
 
 test("Support approves a return, and refunds one of three units", {
+  tag: "@phone",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   faults.expect("401");
@@ -140,6 +142,7 @@ test("Support approves a return, and refunds one of three units", {
 });
 
 test("Two members change one order at once, and neither loses anything", {
+  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults, browser, baseURL }) => {
   faults.expect("401");

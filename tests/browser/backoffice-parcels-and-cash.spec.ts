@@ -22,6 +22,7 @@ const asCash = (number: string) =>
   );
 
 test("Staff compares a courier's remittance with the orders, stores it, and blocks a customer", {
+  tag: "@desktop",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   for (const status of ["400", "401", "422"]) faults.expect(status);
@@ -126,6 +127,7 @@ test("Staff compares a courier's remittance with the orders, stores it, and bloc
 });
 
 test("An order is sent in two parcels, of which one arrives and one is lost", {
+  tag: "@phone",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults }) => {
   faults.expect("401");
@@ -178,6 +180,7 @@ test("An order is sent in two parcels, of which one arrives and one is lost", {
 });
 
 test("Staff creates an order, and its customer pays it by the link without an account", {
+  tag: "@phone",
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page, faults, browser }) => {
   faults.expect("401");

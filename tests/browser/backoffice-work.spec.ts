@@ -10,73 +10,70 @@ import { expect, requirements, test } from "./test.ts";
 const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
-test(
-  "The owner answers a grievance, rejects a review, and finds both in the audit log",
-  {
-    annotation: requirements("WCAG 2.2 AA"),
-  },
-  async ({ page, faults }, { project }) => {
-    faults.expect("401");
-    faults.expect("422");
-    const session = await logIn(page, "Nandini Rao");
-    const [product] = await products(page);
-    const text = `Cheaper at www.${project.name}-${Date.now()}.example`;
-    await post(page.request, session, "/api/review", { product_id: product?._id, rating: 2, review_title: text });
-    const { reference } = await post<{ reference: string }>(page.request, session, "/api/contact", {
-      name: "Nandini Rao",
-      email: session.email,
-      phone: "+91 98450 12345",
-      address: "Bengaluru 560038",
-      message: "The bottle arrived broken.",
-    });
+test("The owner answers a grievance, rejects a review, and finds both in the audit log", {
+  tag: "@phone",
+  annotation: requirements("WCAG 2.2 AA"),
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  faults.expect("422");
+  const session = await logIn(page, "Nandini Rao");
+  const [product] = await products(page);
+  const text = `Cheaper at www.${Date.now()}.example`;
+  await post(page.request, session, "/api/review", { product_id: product?._id, rating: 2, review_title: text });
+  const { reference } = await post<{ reference: string }>(page.request, session, "/api/contact", {
+    name: "Nandini Rao",
+    email: session.email,
+    phone: "+91 98450 12345",
+    address: "Bengaluru 560038",
+    message: "The bottle arrived broken.",
+  });
 
-    await enterAs(page, "Owner");
-    await page.getByRole("button", { name: "As a table" }).click();
-    await expect(main(page).getByRole("region", { name: "Sales by day" }).getByRole("row")).toHaveCount(31);
-    await expectAccessible(page);
-    await main(page)
-      .getByRole("link", { name: /Messages to answer$/ })
-      .click();
-    await page.getByLabel("Search messages").fill(reference);
-    await page.getByLabel("Search messages").press("Enter");
-    await expect(main(page).getByRole("listitem")).toHaveCount(1);
-    await expectAccessible(page);
-    await main(page).getByRole("link", { name: "Nandini Rao" }).click();
-    await page.getByRole("button", { name: "It is a grievance" }).click();
-    await expect(main(page).getByText(/^Grievance, answer by/)).toBeVisible();
-    await page.getByRole("button", { name: "Send the answer" }).click();
-    await expect(page.getByText("Please write an answer.")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel(`Answer to ${session.email}`).fill("We send you another one today.");
-    // A draft survives a reload.
-    await page.reload();
-    await expect(page.getByLabel(`Answer to ${session.email}`)).toHaveValue("We send you another one today.");
-    await page.getByRole("button", { name: "Send the answer" }).click();
-    await expect(main(page).getByRole("region", { name: "Answer of Demo Owner" })).toContainText("another one today");
-    await expect(main(page).getByRole("status").filter({ hasText: "Closed" })).toBeVisible();
+  await enterAs(page, "Owner");
+  await page.getByRole("button", { name: "As a table" }).click();
+  await expect(main(page).getByRole("region", { name: "Sales by day" }).getByRole("row")).toHaveCount(31);
+  await expectAccessible(page);
+  await main(page)
+    .getByRole("link", { name: /Messages to answer$/ })
+    .click();
+  await page.getByLabel("Search messages").fill(reference);
+  await page.getByLabel("Search messages").press("Enter");
+  await expect(main(page).getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page);
+  await main(page).getByRole("link", { name: "Nandini Rao" }).click();
+  await page.getByRole("button", { name: "It is a grievance" }).click();
+  await expect(main(page).getByText(/^Grievance, answer by/)).toBeVisible();
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await expect(page.getByText("Please write an answer.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(`Answer to ${session.email}`).fill("We send you another one today.");
+  // A draft survives a reload.
+  await page.reload();
+  await expect(page.getByLabel(`Answer to ${session.email}`)).toHaveValue("We send you another one today.");
+  await page.getByRole("button", { name: "Send the answer" }).click();
+  await expect(main(page).getByRole("region", { name: "Answer of Demo Owner" })).toContainText("another one today");
+  await expect(main(page).getByRole("status").filter({ hasText: "Closed" })).toBeVisible();
 
-    await (await openNavigation(page)).getByRole("link", { name: "Reviews" }).click();
-    const review = main(page).getByRole("article").filter({ hasText: text });
-    await expectAccessible(page);
-    await review.getByRole("button", { name: "Reject" }).click();
-    await review.getByLabel("Reason, as its author reads it").fill("No advertisements, please.");
-    await review.getByRole("button", { name: "Reject and tell the author" }).click();
-    await expect(review).toHaveCount(0);
+  await (await openNavigation(page)).getByRole("link", { name: "Reviews" }).click();
+  const review = main(page).getByRole("article").filter({ hasText: text });
+  await expectAccessible(page);
+  await review.getByRole("button", { name: "Reject" }).click();
+  await review.getByLabel("Reason, as its author reads it").fill("No advertisements, please.");
+  await review.getByRole("button", { name: "Reject and tell the author" }).click();
+  await expect(review).toHaveCount(0);
 
-    await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
-    const entry = main(page).getByRole("listitem").filter({ hasText: reference }).first();
-    await expect(entry).toContainText("Demo Owner");
-    await expectAccessible(page);
-    await entry.getByRole("link", { name: `message ${reference}` }).click();
-    await expect(page).toHaveURL(new RegExp(`id=${reference}`));
-    await expect(main(page).getByRole("listitem").filter({ hasText: "message: answered" })).toHaveCount(1);
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download as CSV" }).click();
-    expect((await download).suggestedFilename()).toBe("audit-log.csv");
-    await page.getByRole("link", { name: /^Remove the filter message/ }).click();
-    await expect(page).not.toHaveURL(/subject=/);
-  },
-);
+  await (await openNavigation(page)).getByRole("link", { name: "Audit log" }).click();
+  const entry = main(page).getByRole("listitem").filter({ hasText: reference }).first();
+  await expect(entry).toContainText("Demo Owner");
+  await expectAccessible(page);
+  await entry.getByRole("link", { name: `message ${reference}` }).click();
+  await expect(page).toHaveURL(new RegExp(`id=${reference}`));
+  await expect(main(page).getByRole("listitem").filter({ hasText: "message: answered" })).toHaveCount(1);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download as CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("audit-log.csv");
+  await page.getByRole("link", { name: /^Remove the filter message/ }).click();
+  await expect(page).not.toHaveURL(/subject=/);
+});
 
 /** Presses Tab until the element has the focus, and expects that one sees it. */
 async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {

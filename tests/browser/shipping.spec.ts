@@ -6,9 +6,9 @@ import { expect, test } from "./test.ts";
 
 /** Shipping methods and promised days, with the demo's zones. */
 
-test("a shopper sees the delivery date of a pincode, sends a gift by express, and finds all of it on the order", async ({
-  page,
-}) => {
+test("a shopper sees the delivery date of a pincode, sends a gift by express, and finds all of it on the order", {
+  tag: "@phone",
+}, async ({ page }) => {
   const session = await logIn(page, "Meera Nair");
   const [product] = (await products(page)) as [ProductSummary];
   await page.goto(`/product/${product.slug}`);
