@@ -48,6 +48,11 @@ async function openReviewWindow(page: Page): Promise<void> {
   await expect(writing(page)).toBeVisible();
 }
 
+/** Opens the sections below the first, which is open. */
+async function openSections(page: Page): Promise<void> {
+  for (const title of ["How to use", "Perfume notes", "Faqs"]) await section(page, title).locator("summary").click();
+}
+
 test.describe("the product's details", () => {
   test("title, rating, sub title, price with discount and MRP, what it includes and the description are shown, in this order", {
     annotation: requirements("S0.03, S2.07, S2.132 to S2.138, S2.145, S7.32, S9.52, R34"),
@@ -94,41 +99,15 @@ test.describe("the product's details", () => {
     expect(overhang).toBeLessThanOrEqual(0);
   });
 
-  test("the four badges are there; manufacturer, net quantity, origin and consumer care come from the settings", {
+  test("a product that nobody rated shows the default rating with 0 reviews; sold at its MRP it names no discount", {
     tag: "@phone",
-    annotation: requirements("S2.141 to S2.144"),
-  }, async ({ page, request }) => {
-    const { data: shop } = await (await request.get("/api/shop")).json();
-    await open(page, PERFUME);
-    for (const badge of ["Long Lasting", "IFRA - Certified", "Imported Oils", "Made In India"])
-      await expect(page.getByRole("listitem").filter({ hasText: new RegExp(`^${badge}$`) })).toBeVisible();
-    const facts = page.getByRole("region", { name: "Ingredients and facts" });
-    const value = (name: string) =>
-      facts
-        .locator("dl > div")
-        .filter({ has: page.getByRole("term").getByText(name, { exact: true }) })
-        .getByRole("definition");
-    await expect(value("Manufactured by")).toHaveText(shop.manufacturer.join(", "));
-    await expect(value("Consumer care")).toContainText(`${shop.phone}, ${shop.email}`);
-    await expect(value("Net quantity")).not.toBeEmpty();
-    await expect(value("Country of origin")).toHaveText("India");
-  });
-
-  test("a product sold at its MRP names no discount", { tag: "@phone", annotation: requirements("S5.52") }, async ({
-    page,
-  }) => {
+    annotation: requirements("S3.17, S3.19, S5.52, S9.15, WCAG 2.2 AA"),
+  }, async ({ page }) => {
     await page.goto(`/product/${NO_REVIEWS}`);
     await expect(page.getByText("Inclusive of all taxes", { exact: true })).toBeVisible();
     // Similar products may be discounted; none of the struck prices is the product's own.
-    const paired = page.getByRole("region", { name: "Best paired with" }).getByText(/^MRP ₹/);
-    expect(await page.getByText(/^MRP ₹/).count()).toBe(await paired.count());
-  });
-
-  test("a product that nobody rated shows the default rating with 0 reviews", {
-    tag: "@desktop",
-    annotation: requirements("S3.17, S3.19, S9.15"),
-  }, async ({ page }) => {
-    await page.goto(`/product/${NO_REVIEWS}`);
+    const discounted = paired(page).getByText(/^MRP ₹/);
+    expect(await page.getByText(/^MRP ₹/).count()).toBe(await discounted.count());
     const rating = page
       .getByRole("main")
       .getByRole("link", { name: /reviews/ })
@@ -137,6 +116,8 @@ test.describe("the product's details", () => {
     await expect(rating).toContainText("(0");
     await expect(reviews(page).getByText("No reviews yet.")).toBeVisible();
     await expect(loadMore(page)).toHaveCount(0);
+    await openSections(page);
+    await expectAccessible(page);
     await page.getByRole("main").getByRole("link", { name: "Floral Perfumes", exact: true }).click();
     const card = page
       .getByRole("region", { name: "Products" })
@@ -144,17 +125,6 @@ test.describe("the product's details", () => {
       .filter({ hasText: "Midnight Champa" });
     await expect(card.getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
     await expect(card).toContainText("(0 reviews)");
-  });
-
-  test("the stars lead to the reviews, and the focus goes along", { tag: "@phone" }, async ({ page }) => {
-    await open(page, PERFUME);
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /reviews/ })
-      .first()
-      .click();
-    await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeInViewport();
-    await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeFocused();
   });
 
   test("an unknown product gets 404 and a link", { tag: "@phone" }, async ({ page, faults }) => {
@@ -165,13 +135,12 @@ test.describe("the product's details", () => {
   });
 
   test("search engines get the product, its offer, its rating and its breadcrumbs", { tag: "@desktop" }, async ({
-    page,
     request,
   }) => {
+    const htmlOf = async (path: string) => (await request.get(`/product/${path}`)).text();
     const readStructuredData = async (slug: string) => {
-      await page.goto(`/product/${slug}`);
-      const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-      return blocks.map((block) => JSON.parse(block)) as Record<string, unknown>[];
+      const blocks = (await htmlOf(slug)).matchAll(/<script[^>]* type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+      return [...blocks].map(([, block = ""]) => JSON.parse(block)) as Record<string, unknown>[];
     };
     const perfume = await read(request, PERFUME);
     const blocks = await readStructuredData(PERFUME);
@@ -190,30 +159,19 @@ test.describe("the product's details", () => {
       image: product.images.map(() => expect.stringMatching(/^https?:\/\//)),
     });
     expect(blocks.find((block) => block["@type"] === "BreadcrumbList")).toBeTruthy();
-    await page.goto(`/product/${PERFUME}?size=10-ml`);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      "href",
-      new RegExp(`^http.*/product/${PERFUME}$`),
-    );
-    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute("content", "product");
+    const html = await htmlOf(`${PERFUME}?size=10-ml`);
+    expect(html).toMatch(new RegExp(`<link rel="canonical" href="http[^"]*/product/${PERFUME}"`));
+    expect(html).toContain('<meta property="og:type" content="product"');
     const unrated = (await readStructuredData(NO_REVIEWS)).find((block) => block["@type"] === "ProductGroup");
     expect(unrated).toBeDefined();
     expect(unrated).not.toHaveProperty("aggregateRating");
   });
 
-  // The page with most content at both widths; others at one.
-  const accessibleAt = { [PERFUME]: [], [NO_REVIEWS]: "@phone", [SOLD_OUT]: "@desktop" };
-  for (const [slug, tag] of Object.entries(accessibleAt)) {
-    test(`${slug} is accessible with every section open`, { tag, annotation: requirements("WCAG 2.2 AA") }, async ({
-      page,
-    }) => {
-      await page.goto(`/product/${slug}`);
-      // The first is open.
-      for (const title of ["How to use", "Perfume notes", "Faqs"])
-        await section(page, title).locator("summary").click();
-      await expectAccessible(page);
-    });
-  }
+  test("is accessible with every section open", { annotation: requirements("WCAG 2.2 AA") }, async ({ page }) => {
+    await page.goto(`/product/${PERFUME}`);
+    await openSections(page);
+    await expectAccessible(page);
+  });
 });
 
 test.describe("the sizes of a product", () => {
@@ -268,10 +226,9 @@ test.describe("the sizes of a product", () => {
 });
 
 test.describe("pictures", () => {
-  test("each has a thumbnail, which brings it up", { annotation: requirements("S2.130, S3.20, S3.55") }, async ({
-    page,
-    request,
-  }) => {
+  test("each has a thumbnail, which brings it up; on a phone the row is swiped, and the counter follows", {
+    annotation: requirements("S2.130, S3.20, S3.55"),
+  }, async ({ page, request, isMobile }) => {
     const { images } = await read(request, PERFUME);
     await open(page, PERFUME);
     await expect(gallery(page).getByRole("button", { name: /^Show picture/ })).toHaveCount(images.length);
@@ -282,6 +239,10 @@ test.describe("pictures", () => {
     await expect(mainPicture(page)).not.toBeInViewport({ ratio: 0.1 });
     await expect(thumbnail(page, 2)).toHaveAttribute("aria-current", "true");
     await expect(thumbnail(page, 1)).toHaveAttribute("aria-current", "false");
+    if (!isMobile) return;
+    await expect(gallery(page).getByText("2 / 3")).toBeVisible();
+    await pictures(page).evaluate((row) => row.scrollBy({ left: row.clientWidth }));
+    await expect(gallery(page).getByText("3 / 3")).toBeVisible();
   });
 
   test("arrow keys go from thumbnail to thumbnail; hovering the picture zooms to scale 2, leaving it to 1", {
@@ -333,13 +294,6 @@ test.describe("pictures", () => {
       width: image.clientWidth,
     }));
     expect(shown).toBeGreaterThanOrEqual(Math.min(width * 2, 1080));
-  });
-
-  test("on a phone the row is swiped, and the counter follows", { tag: "@phone" }, async ({ page }) => {
-    await open(page, PERFUME);
-    await expect(gallery(page).getByText("1 / 3")).toBeVisible();
-    await pictures(page).evaluate((row) => row.scrollBy({ left: row.clientWidth }));
-    await expect(gallery(page).getByText("2 / 3")).toBeVisible();
   });
 });
 
@@ -439,7 +393,7 @@ test.describe("buying", () => {
     await expect(page.getByRole("button", { name: "Decrease quantity" })).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing", {
+  test("a guest's ADD TO CART leads to the login, which remembers where they were, and sends nothing; the next product opens at its top", {
     tag: "@phone",
     annotation: requirements("S2.140, S4.32, S4.33, S6.10"),
   }, async ({ page }) => {
@@ -455,9 +409,17 @@ test.describe("buying", () => {
     expect(posts).toEqual([]);
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kewra Bloom");
+    await quantity(page).fill("7");
+    await paired(page).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Kewra Bloom");
+    await expect(quantity(page)).toHaveValue("1");
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   });
 
-  test("a sold out product says so and cannot be bought", { tag: "@phone" }, async ({ page }) => {
+  test("a sold out product says so and cannot be bought", {
+    tag: "@desktop",
+    annotation: requirements("WCAG 2.2 AA"),
+  }, async ({ page }) => {
     await page.goto(`/product/${SOLD_OUT}`);
     await expect(page.getByRole("main").getByRole("button", { name: "OUT OF STOCK" }).first()).toBeDisabled();
     await expect(page.getByText("This batch is sold out.")).toBeVisible();
@@ -465,6 +427,8 @@ test.describe("buying", () => {
     await expect(page.getByText("Free shipping all over India.")).toHaveCount(0);
     await expect(page.getByText("dispatch it the same working day")).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Add both/ })).toHaveCount(0);
+    await openSections(page);
+    await expectAccessible(page);
     await page.getByRole("link", { name: "See what comes close" }).click();
     await expect(page.getByRole("heading", { name: "Best paired with" })).toBeInViewport();
   });
@@ -493,12 +457,26 @@ test.describe("buying", () => {
 });
 
 test.describe("texts", () => {
-  test("four sections in order can be opened, and the first is open", {
+  test("four badges, the facts of the settings, and four sections in order, the first open, say what it is", {
     tag: "@phone",
-    annotation: requirements("S2.146 to S2.149, S3.21 to S3.23"),
+    annotation: requirements("S2.141 to S2.144, S2.146 to S2.149, S3.21 to S3.23"),
   }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
-    await page.goto(`/product/${PERFUME}`);
+    const { data: shop } = await (await request.get("/api/shop")).json();
+    await open(page, PERFUME);
+    for (const badge of ["Long Lasting", "IFRA - Certified", "Imported Oils", "Made In India"])
+      await expect(page.getByRole("listitem").filter({ hasText: new RegExp(`^${badge}$`) })).toBeVisible();
+    const facts = page.getByRole("region", { name: "Ingredients and facts" });
+    const value = (name: string) =>
+      facts
+        .locator("dl > div")
+        .filter({ has: page.getByRole("term").getByText(name, { exact: true }) })
+        .getByRole("definition");
+    await expect(value("Manufactured by")).toHaveText(shop.manufacturer.join(", "));
+    await expect(value("Consumer care")).toContainText(`${shop.phone}, ${shop.email}`);
+    await expect(value("Net quantity")).not.toBeEmpty();
+    await expect(value("Country of origin")).toHaveText("India");
+
     await expect(page.locator("details summary h2")).toHaveText([
       "Key benefits",
       "How to use",
@@ -600,15 +578,6 @@ test.describe("best paired with", () => {
     await page.goto("/cart");
     for (const title of titles) await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
   });
-
-  test("the next product opens at its top", { tag: "@phone" }, async ({ page }) => {
-    await open(page, PERFUME);
-    await quantity(page).fill("7");
-    await paired(page).getByRole("link").first().click();
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Kewra Bloom");
-    await expect(quantity(page)).toHaveValue("1");
-    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
-  });
 });
 
 test.describe("reviews", () => {
@@ -690,7 +659,7 @@ test.describe("reviews", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("each shows who, how many stars, when and the title as its body", {
+  test("the stars lead there with the focus; each shows who, how many stars, when and the title as its body", {
     tag: "@phone",
     annotation: requirements("S1.04, S3.30"),
   }, async ({ page, request }) => {
@@ -698,7 +667,14 @@ test.describe("reviews", () => {
     const { data }: ReviewList = await (
       await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
     ).json();
-    await page.goto(`/product/${PERFUME}`);
+    await open(page, PERFUME);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /reviews/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: "Customer Reviews" })).toBeFocused();
     for (const [place, review] of data.entries()) {
       const shown = written(page).nth(place);
       await expect(shown.getByRole("heading")).toHaveText(review.user.name);
@@ -712,22 +688,15 @@ test.describe("reviews", () => {
 
   test("each says how long ago it was written, by the shopper's clock", {
     tag: "@phone",
-    annotation: requirements("S9.26, S9.28, S9.29, S9.32"),
+    annotation: requirements("S9.29"),
   }, async ({ page, request }) => {
     const product = await read(request, PERFUME);
     const { data }: ReviewList = await (
       await request.get(`/api/review?page=1&perPage=5&product_id=${product._id}`)
     ).json();
-    for (const [seconds, label] of [
-      [12, "12 sec ago"],
-      [23 * 3600, "23 hour ago"],
-      [3 * 86_400, "3 days ago"],
-      [730 * 86_400, "2 years ago"],
-    ] as const) {
-      await page.clock.setFixedTime(Date.parse(data[0]?.createdAt ?? "") + seconds * 1000);
-      await page.goto(`/product/${PERFUME}`);
-      await expect(written(page).first().locator("time"), `${seconds} seconds`).toHaveText(label);
-    }
+    await page.clock.setFixedTime(Date.parse(data[0]?.createdAt ?? "") + 3 * 86_400_000);
+    await page.goto(`/product/${PERFUME}`);
+    await expect(written(page).first().locator("time")).toHaveText("3 days ago");
   });
 });
 
