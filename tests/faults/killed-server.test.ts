@@ -20,6 +20,8 @@ const KILLS = Number(process.env.FAULT_KILLS ?? 15);
 const CRASHES = Number(process.env.FAULT_CRASHES ?? 1);
 const CUSTOMERS = 10;
 const STOCK = 100_000;
+/** Between a customer's purchases: enough to leave the processor to the servers that start. */
+const PAUSE_MS = 50;
 
 let postgres: TestPostgres;
 let shop: TestShop;
@@ -82,6 +84,7 @@ const chance = (share: number) => Math.random() < share;
 async function shopUntil(isOver: () => boolean, at: number): Promise<void> {
   const { id, token } = await makeCustomer(shop.db, `customer-${at}@example.com`);
   while (!isOver()) {
+    await pause(PAUSE_MS);
     await instances.running();
     const filled = shop.db.execute(sql`
       insert into cart_item (customer_id, product_id, variant_id, quantity, agreed_price_paise, title, label)

@@ -4,6 +4,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -21,6 +22,8 @@ import { type Balancer, startBalancer } from "./balancer.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const BUYERS = 3;
 const BROWSERS = 2;
+/** Between a customer's requests: enough to leave the processor to the instances that start. */
+const PAUSE_MS = 20;
 
 let shop: TestShop;
 let balancer: Balancer;
@@ -129,11 +132,16 @@ it("no request fails while two instances are updated one after the other", async
     return reply;
   };
   const browse = async () => {
-    while (!over) for (const path of ["product", "category", "product/thing-1", "faqs"]) await request(path);
+    while (!over)
+      for (const path of ["product", "category", "product/thing-1", "faqs"]) {
+        await request(path);
+        await pause(PAUSE_MS);
+      }
   };
   const buy = async (at: number) => {
     const { token } = await makeCustomer(shop.db, `customer-${at}@example.com`);
     while (!over) {
+      await pause(PAUSE_MS);
       await request("cart", token, { product_id: product, quantity: 1 });
       const { data: opened } = await request("init/payment", token, { address: LUCKNOW });
       if (!opened) continue;
