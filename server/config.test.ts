@@ -35,6 +35,14 @@ describe("the setting PICTURE_EFFORT", () => {
   });
 });
 
+it.each([
+  ["PORT", "abc", /^The setting PORT must be a whole number from 0 to 65535\. It is now "abc"\./],
+  ["DATABASE_URL", "mysql://localhost/shop", /^The setting DATABASE_URL must start with postgres:\/\//],
+  ["LOG_LEVEL", "loud", /^The setting LOG_LEVEL must be silent, .+ It is now "loud"\./],
+])("a wrong setting is named with what it must be: %s=%s", (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value })).toThrow(sentence);
+});
+
 describe("the cipher's secret and the payment provider's key id", () => {
   const root = join(import.meta.dirname, "..");
   const documents = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })

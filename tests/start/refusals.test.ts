@@ -104,23 +104,23 @@ describe("the shop does not open", () => {
     if (url.password) expect(server.stderr()).not.toContain(url.password);
   });
 
-  it.each([
-    ["PORT", "abc", /^The setting PORT must be a whole number from 0 to 65535\. It is now "abc"\./],
-    ["DATABASE_URL", "mysql://localhost/shop", /^The setting DATABASE_URL must start with postgres:\/\//],
-    ["LOG_LEVEL", "loud", /^The setting LOG_LEVEL must be silent, .+ It is now "loud"\./],
-    ["SHOP_EMAIL", "nobody", /^The setting SHOP_EMAIL must be an email address\. It is now "nobody"\./],
-  ])("with a wrong setting: %s=%s", async (name, value, sentence) => {
-    await expectRefusal(startServer({ DATA_DIR: freshFolder(), [name]: value }), sentence);
+  // The others have unit tests beside the settings.
+  it("with a wrong setting of its deployment or of the shop", async () => {
+    await expectRefusal(
+      startServer({ DATA_DIR: freshFolder(), PORT: "abc" }),
+      /^The setting PORT must be a whole number from 0 to 65535\. It is now "abc"\./,
+    );
+    await expectRefusal(
+      startServer({ DATA_DIR: freshFolder(), SHOP_EMAIL: "nobody" }),
+      /^The setting SHOP_EMAIL must be an email address\. It is now "nobody"\./,
+    );
   });
 
-  it.each([
-    ["SMTP_URL", /^A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo\./],
-    ["CODE_SECRET", /^A live shop needs its own key for mailed codes: set CODE_SECRET/],
-    ["SHOP_ORIGIN", /^A live shop's mails link to it: set SHOP_ORIGIN to its URL/],
-    ["RAZORPAY_KEY_ID", /^A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET/],
-    ["RAZORPAY_WEBHOOK_SECRETS", /^A live shop needs a payment webhook: create one/],
-  ])("live without %s", async (name, sentence) => {
-    await expectRefusal(startServer({ DATA_DIR: freshFolder(), [name]: undefined }), sentence);
+  it("live without a mail server", async () => {
+    await expectRefusal(
+      startServer({ DATA_DIR: freshFolder(), SMTP_URL: undefined }),
+      /^A live shop sends its codes by mail: set SMTP_URL to your mail server, or DEMO=true for a demo\./,
+    );
   });
 });
 
