@@ -31,6 +31,8 @@ const QUICK = {
   synchronous_commit: "off",
   full_page_writes: "off",
   autovacuum: "off",
+  // Compiling a statement takes longer than running it on a few rows.
+  jit: "off",
   max_wal_senders: "0",
   wal_level: "minimal",
   shared_buffers: "128MB",
