@@ -33,15 +33,39 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Shown until the scripts run. */
+const LISTED_PAGES = Array.from({ length: 14 }, (_, at) => at);
+const ROWS = Array.from({ length: 8 }, (_, at) => at);
+
+/** Shown until the first page is loaded, if that takes long: the navigation and a list, in outline. */
 export function HydrateFallback() {
   return (
-    <main className="grid min-h-dvh place-items-center">
-      <h1 className="sr-only">Back office</h1>
-      <p role="status" className="text-bark">
-        Loading…
-      </p>
-    </main>
+    <div className="appearing-late min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
+      <div aria-hidden="true" className="border-sand border-b bg-white px-4 py-2 md:border-r md:border-b-0 md:pt-5">
+        <p className="font-display text-heading text-leaf md:px-2.5">Back office</p>
+        <div className="skeleton mt-1 h-9 md:mt-3" />
+        {LISTED_PAGES.map((at) => (
+          <div key={at} className="skeleton mx-2.5 mt-4 hidden h-3 w-28 md:block" />
+        ))}
+      </div>
+      <main aria-busy="true" className="p-4 md:p-6">
+        <h1 className="sr-only">Back office</h1>
+        <p role="status" className="sr-only">
+          Loading…
+        </p>
+        <div aria-hidden="true">
+          <div className="skeleton mb-5 h-7 w-40" />
+          <div className="skeleton mb-4 h-9 max-w-md" />
+          <div className="panel divide-y divide-sand">
+            {ROWS.map((at) => (
+              <div key={at} className="flex justify-between px-4 py-3.5">
+                <div className="skeleton h-3 w-2/5" />
+                <div className="skeleton h-3 w-16" />
+              </div>
+            ))}
+          </div>
+        </div>
+      </main>
+    </div>
   );
 }
 
