@@ -3,9 +3,11 @@ import { useNavigate } from "react-router";
 import { type NewOffer, OFFER_KINDS, type OfferKind } from "../../contract/admin/offers.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { NotPermitted } from "../shared/error-page.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { SelectField } from "../shared/select-field.tsx";
+import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 const KINDS: Readonly<Record<OfferKind, string>> = {
@@ -95,6 +97,10 @@ function bodyOf(values: Readonly<Record<Name, string>>): NewOffer {
 }
 
 export default function NewOfferPage() {
+  return useMay("edit_offers") ? <NewOfferForm /> : <NotPermitted permission="edit_offers" />;
+}
+
+function NewOfferForm() {
   const draft = useFormDraft("new offer", EMPTY, 1);
   const { run, busy, error } = useAction();
   const navigate = useNavigate();

@@ -2,10 +2,13 @@ import { useLoaderData, useNavigate } from "react-router";
 import { NET_QUANTITY_UNITS } from "../../contract/catalogue/schemas.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Empty } from "../shared/empty.tsx";
+import { NotPermitted } from "../shared/error-page.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
 import { SelectField } from "../shared/select-field.tsx";
+import { useMay } from "../shared/session.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 
 export const clientLoader = ({ request }: { request: Request }) =>
@@ -41,6 +44,10 @@ const SIZE_FIELDS: readonly { name: Name; label: string; hint?: string }[] = [
 
 /** Asks for the minimum that a product needs; the rest is written in its editor, before it is published. */
 export default function NewProductPage() {
+  return useMay("edit_products") ? <NewProductForm /> : <NotPermitted permission="edit_products" />;
+}
+
+function NewProductForm() {
   const categories = useLoaderData<typeof clientLoader>();
   const draft = useFormDraft<Record<Name, string>>("new product", EMPTY, 1);
   const { run, busy, error } = useAction();
@@ -75,7 +82,7 @@ export default function NewProductPage() {
       <BackLink to="/products">Products</BackLink>
       <h1 className="mb-3">New product</h1>
       {categories.length === 0 ? (
-        <p className="panel p-6 text-bark">Add a category first: every product is in one.</p>
+        <Empty>Add a category first: every product is in one.</Empty>
       ) : (
         <form
           noValidate

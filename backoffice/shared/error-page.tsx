@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Link, useRouteError } from "react-router";
+import { missingPermissionText, type Permission } from "../../contract/admin/permissions.ts";
 import { RequestError } from "../api/client.ts";
 
-const TITLES: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<string, string>> & { permission_missing: string } = {
   permission_missing: "This page is not for your role",
   offline: "The shop can’t be reached",
   not_found: "We couldn’t find this page",
@@ -11,23 +13,48 @@ const TITLES: Readonly<Record<string, string>> = {
 export function ErrorPage({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
   const error = useRouteError();
   const code = error instanceof RequestError ? error.code : "";
-  const title = TITLES[code] ?? "Something went wrong";
   return (
-    <div className="panel max-w-lg p-6">
-      <title>{title}</title>
-      <h1 className="mb-2">{title}</h1>
-      <p role="alert" className="mb-4 text-bark">
-        {error instanceof RequestError ? error.message : "Something went wrong on this page."}
-      </p>
+    <Instead
+      title={TITLES[code] ?? "Something went wrong"}
+      message={error instanceof RequestError ? error.message : "Something went wrong on this page."}
+    >
       {code === "permission_missing" || code === "not_found" ? (
-        <Link to="/" className="button-primary">
-          Go to Home
-        </Link>
+        <ToHome />
       ) : (
         <button type="button" className="button-primary" disabled={busy} onClick={onRetry}>
           Try again
         </button>
       )}
+    </Instead>
+  );
+}
+
+/** What is shown instead of a page that the member's role lacks a permission for. */
+export function NotPermitted({ permission }: { permission: Permission }) {
+  return (
+    <Instead title={TITLES.permission_missing} message={missingPermissionText(permission)}>
+      <ToHome />
+    </Instead>
+  );
+}
+
+function ToHome() {
+  return (
+    <Link to="/" className="button-primary">
+      Go to Home
+    </Link>
+  );
+}
+
+function Instead({ title, message, children }: { title: string; message: string; children: ReactNode }) {
+  return (
+    <div className="panel max-w-lg p-6">
+      <title>{title}</title>
+      <h1 className="mb-2">{title}</h1>
+      <p role="alert" className="mb-4 text-bark">
+        {message}
+      </p>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "react-router";
 import { call } from "../api/client.ts";
+import { NotPermitted } from "../shared/error-page.tsx";
 import { load } from "../shared/load.ts";
 import { useMay } from "../shared/session.ts";
 import { InviteForm } from "./invite-form.tsx";
@@ -17,14 +18,7 @@ export const clientLoader = ({ request }: { request: Request }) =>
 export default function StaffPage() {
   const data = useLoaderData<typeof clientLoader>();
   const mayManage = useMay("manage_staff");
-  if (!data || !mayManage)
-    return (
-      <div className="panel max-w-lg p-6">
-        <title>Staff and roles</title>
-        <h1 className="mb-2">This page is for those who manage staff</h1>
-        <p className="text-bark">Your role lacks the permission manage_staff. An owner can grant it.</p>
-      </div>
-    );
+  if (!data || !mayManage) return <NotPermitted permission="manage_staff" />;
   return (
     <div className="grid gap-4">
       <title>Staff and roles</title>

@@ -33,6 +33,10 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 
+/** Says what a role may not do, and who can change that. */
+export const missingPermissionText = (permission: Permission) =>
+  `Your role may not ${PERMISSIONS[permission]} (${permission}). Somebody who manages staff can allow it.`;
+
 export const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name);
 
 /** The role with every permission, including future ones. It cannot be edited or deleted. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { TOKEN_PREFIX } from "../../contract/admin/api-tokens.ts";
-import { isPermission, PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
+import { isPermission, missingPermissionText, PERMISSIONS, type Permission } from "../../contract/admin/permissions.ts";
 import { STEP_UP_MINUTES } from "../../contract/admin/session.ts";
 import { ApiError } from "../errors.ts";
 import { originOf } from "./origin.ts";
@@ -117,10 +117,7 @@ const tokenMissing = (permission: Permission) =>
   new ApiError("permission_missing", `This token may not ${PERMISSIONS[permission]} (${permission}).`);
 
 export const permissionMissing = (permission: Permission) =>
-  new ApiError(
-    "permission_missing",
-    `Your role may not ${PERMISSIONS[permission]} (${permission}). Somebody who manages staff can allow it.`,
-  );
+  new ApiError("permission_missing", missingPermissionText(permission));
 
 export const stepUpRequired = () =>
   new ApiError("step_up_required", "Please enter a code of your authenticator app to continue.");
