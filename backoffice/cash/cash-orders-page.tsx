@@ -14,7 +14,7 @@ import { formatMoney } from "../shared/money.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
-import { Tabs } from "../shared/tabs.tsx";
+import { Subtabs } from "../shared/tabs.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { CashFrame } from "./cash-frame.tsx";
 import { WriteOffForm } from "./write-off-form.tsx";
@@ -76,7 +76,7 @@ export default function CashOrdersPage() {
   const [writtenOff, setWrittenOff] = useState<CashOrder | null>(null);
   return (
     <CashFrame current="Orders">
-      <Tabs
+      <Subtabs
         label="What is to be done"
         tabs={CASH_TABS.map((tab) => ({
           name: TABS[tab].name,
@@ -192,7 +192,7 @@ function useColumns(
           {
             name: "Action",
             phone: "right-below",
-            isNumber: true,
+            isAction: true,
             cell: (order: CashOrder) => (
               <button
                 type="button"
@@ -209,6 +209,7 @@ function useColumns(
       ? [
           {
             name: "Inspection",
+            isAction: true,
             phone: "right-below",
             cell: (order: CashOrder) => (
               <button type="button" className="button-quiet relative z-1" onClick={() => inspect(order)}>

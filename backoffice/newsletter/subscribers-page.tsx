@@ -10,7 +10,7 @@ import { load } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { useMay } from "../shared/session.ts";
-import { Tabs } from "../shared/tabs.tsx";
+import { Subtabs } from "../shared/tabs.tsx";
 import { NewsletterHead } from "./newsletter-head.tsx";
 
 const query = listQueryOf(adminEndpoints.listSubscribers.query, "before");
@@ -68,7 +68,7 @@ export default function SubscribersPage() {
           </a>
         )}
       </NewsletterHead>
-      <Tabs
+      <Subtabs
         label="States of subscribers"
         tabs={TABS.map((name) => ({
           name: STATE_NAMES[name],

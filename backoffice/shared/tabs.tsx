@@ -9,8 +9,13 @@ interface Tab {
   isCurrent: boolean;
 }
 
-/** Links to the parts of a list, in one row that scrolls on a phone. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+}
+
+/** Links to the parts of a list, in one row that scrolls on a phone, or in as many rows as they need. */
+export function Tabs({ label, tabs }: TabsProps) {
   const current = tabs.find(({ isCurrent }) => isCurrent)?.to;
   const row = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current
@@ -24,17 +29,36 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     <nav
       ref={row}
       aria-label={label}
-      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-sand border-b px-4 md:mx-0 md:px-0"
+      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-sand border-b px-4 md:mx-0 md:flex-wrap md:gap-0 md:px-0"
     >
       {tabs.map(({ name, count, to, isCurrent }) => (
         <Link
           key={name}
           to={to}
           aria-current={isCurrent ? "page" : undefined}
-          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2.5 hover:border-sand aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
+          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2.5 md:px-2.5 hover:border-sand aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
         >
           {name}
-          {count !== undefined && <span className="ml-1.5 text-bark text-small">{count}</span>}
+          {count !== undefined && <span className="ml-1 text-bark text-small"> {count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Links to the parts of what is below a tab. */
+export function Subtabs({ label, tabs }: TabsProps) {
+  return (
+    <nav aria-label={label} className="mb-3 flex flex-wrap gap-2">
+      {tabs.map(({ name, count, to, isCurrent }) => (
+        <Link
+          key={name}
+          to={to}
+          aria-current={isCurrent ? "page" : undefined}
+          className="badge px-3 py-1.5 hover:border-ink aria-[current=page]:border-leaf aria-[current=page]:bg-white aria-[current=page]:font-semibold"
+        >
+          {name}
+          {count !== undefined && <span className="text-bark"> {count}</span>}
         </Link>
       ))}
     </nav>

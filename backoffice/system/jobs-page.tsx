@@ -1,16 +1,18 @@
 import { useState } from "react";
-import { Link, useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { type AdminJob, type AdminJobState, JOB_STATES } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
+import { Subtabs } from "../shared/tabs.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { SystemFrame } from "./system-frame.tsx";
@@ -39,21 +41,18 @@ export default function JobsPage() {
       current="Jobs"
       about="What the shop does in the background. A job that fails is retried automatically; after its last attempt it waits here."
     >
-      <nav aria-label="States of jobs" className="mb-3 flex flex-wrap gap-2">
-        {JOB_STATES.map((name) => {
+      <Subtabs
+        label="States of jobs"
+        tabs={JOB_STATES.map((name) => {
           const count = counts.find((one) => one.state === name)?.count ?? 0;
-          return (
-            <Link
-              key={name}
-              to={query.changed(search, { state: name })}
-              aria-current={state === name ? "page" : undefined}
-              className="badge py-1 hover:border-ink aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
-            >
-              {STATES[name]} {count >= MAX_TAB_COUNT ? `${MAX_TAB_COUNT - 1}+` : count}
-            </Link>
-          );
+          return {
+            name: STATES[name],
+            count: count >= MAX_TAB_COUNT ? `${MAX_TAB_COUNT - 1}+` : count,
+            to: query.changed(search, { state: name }),
+            isCurrent: name === state,
+          };
         })}
-      </nav>
+      />
       {jobs.length > 0 ? (
         <ul className="panel divide-y divide-sand">
           {jobs.map((job) => (
@@ -61,9 +60,7 @@ export default function JobsPage() {
           ))}
         </ul>
       ) : (
-        <p role="status" className="panel p-6 text-bark">
-          {problemIn(problem) || (state === "failed" ? "No job has failed." : "There are no such jobs.")}
-        </p>
+        <Empty>{problemIn(problem) || (state === "failed" ? "No job has failed." : "There are no such jobs.")}</Empty>
       )}
       <Pager label="More jobs" hasMore={hasMore} last={jobs.at(-1)?._id} cursor="before" />
     </SystemFrame>
