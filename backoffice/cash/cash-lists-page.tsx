@@ -69,6 +69,7 @@ export default function CashListsPage() {
       ? [
           {
             name: "Remove",
+            isAction: true,
             phone: "right-below",
             cell: ({ value }: CashListing) => (
               <button type="button" className="text-link" disabled={busy} onClick={() => void remove(value)}>

@@ -4,6 +4,7 @@ import type { CategoryTree, ListedCategory } from "../../contract/admin/categori
 import { call } from "../api/client.ts";
 import { Thumbnail } from "../products/thumbnail.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Empty } from "../shared/empty.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
@@ -66,7 +67,7 @@ export default function CategoriesPage() {
         {moved}
       </p>
       {tree.length === 0 ? (
-        <p className="panel p-6 text-bark">There is no category yet. A product needs one.</p>
+        <Empty>There are no categories yet. Every product is in one, so begin here.</Empty>
       ) : (
         <ul className="panel divide-y divide-sand">{rows(tree, null, tree)}</ul>
       )}
@@ -103,7 +104,7 @@ function Row({ category, subcategories, isFirst, isLast, onMove, busy, nested }:
           <span className="sr-only"> in {name}</span>
         </Link>
         {onMove && (
-          <span className="flex gap-2">
+          <span className="flex gap-2 max-md:w-full">
             <button type="button" className="button-quiet" disabled={isFirst || busy} onClick={() => onMove(-1)}>
               Up<span className="sr-only">: {name}</span>
             </button>

@@ -4,6 +4,7 @@ import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import { formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
+import { Empty } from "../shared/empty.tsx";
 import { load } from "../shared/load.ts";
 import { useMe } from "../shared/session.ts";
 import { Sales } from "./sales.tsx";
@@ -57,7 +58,7 @@ function Waiting({ work }: Pick<Home, "work">) {
         Waiting for you
       </h2>
       {waiting.length === 0 ? (
-        <p className="panel p-5 text-bark">Nothing at the moment.</p>
+        <Empty>Nothing at the moment.</Empty>
       ) : (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
           {waiting.map(({ kind, count, dueBy }) => (

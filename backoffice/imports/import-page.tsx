@@ -10,6 +10,7 @@ import {
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
+import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -87,9 +88,7 @@ export default function ImportPage() {
             />
           )}
           {lines.length === 0 ? (
-            <p className="panel p-6 text-bark">
-              {running ? "Please wait for the job." : "No row of the file is of this kind."}
-            </p>
+            <Empty>{running ? "Please wait for the job." : "No row of the file is of this kind."}</Empty>
           ) : (
             <ul className="panel divide-y divide-sand">
               {lines.map((line) => (

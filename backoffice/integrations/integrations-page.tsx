@@ -5,6 +5,7 @@ import { WEBHOOK_EVENTS, type WebhookEndpoint, type WebhookEvent } from "../../c
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Dialog } from "../shared/dialog.tsx";
+import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { useAction } from "../shared/use-action.ts";
@@ -45,7 +46,7 @@ export default function IntegrationsPage() {
           what its scopes allow. What it does is in the audit log under the token’s name.
         </p>
         {tokens.length === 0 ? (
-          <p className="panel p-5 text-bark">There are no tokens yet.</p>
+          <Empty>There are no tokens yet.</Empty>
         ) : (
           <ul className="panel divide-y divide-sand">
             {tokens.map((token) => (
@@ -66,7 +67,7 @@ export default function IntegrationsPage() {
           off, and the owners get an email.
         </p>
         {webhooks.length === 0 ? (
-          <p className="panel p-5 text-bark">There are no webhooks yet.</p>
+          <Empty>There are no webhooks yet.</Empty>
         ) : (
           <ul className="panel divide-y divide-sand">
             {webhooks.map((webhook) => (

@@ -6,6 +6,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
+import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -55,7 +56,7 @@ export default function WebhookPage() {
       </p>
       <h2 className="mb-2">Deliveries</h2>
       {deliveries.length === 0 ? (
-        <p className="panel p-5 text-bark">Nothing was reported in the last month.</p>
+        <Empty>Nothing was reported in the last month.</Empty>
       ) : (
         <ul className="panel divide-y divide-sand">
           {deliveries.map((delivery) => (

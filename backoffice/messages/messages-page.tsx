@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type ListedMessage, MESSAGE_TABS, type MessageTab } from "../../contract/admin/messages.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -72,10 +73,10 @@ export default function MessagesPage() {
           ))}
         </ul>
       ) : (
-        <p role="status" className="panel p-6 text-bark">
+        <Empty>
           {problemIn(problem) ||
             (search.get("q") ? "No messages match. Search in another tab, or for something else." : EMPTY[tab])}
-        </p>
+        </Empty>
       )}
       <Pager label="More messages" hasMore={hasMore} last={messages.at(-1)?._id} />
     </>

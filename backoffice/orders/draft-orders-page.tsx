@@ -78,6 +78,7 @@ export default function DraftOrdersPage() {
     },
     {
       name: "Cancel",
+      isAction: true,
       phone: "right-below",
       cell: ({ _id, state, name }) =>
         state === "open" && (

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useSearchParams } from "react-router";
 import { RETURN_TABS, type ReturnTab, returnQuery } from "../../contract/admin/returns.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -38,9 +39,10 @@ export default function ReturnsPage() {
         }))}
       />
       {returns.length === 0 && (
-        <p role="status" className="panel p-6 text-bark">
-          {problemIn(problem) || (current === "open" ? "No return is waiting." : "No returns match.")}
-        </p>
+        <Empty>
+          {problemIn(problem) ||
+            (current === "open" ? "No return is waiting. A customer’s request shows up here." : "No returns match.")}
+        </Empty>
       )}
       <ul className="grid gap-3">
         {returns.map(({ _id, number, customer, state, reason, requestedAt, lines, photos }) => (

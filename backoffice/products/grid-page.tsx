@@ -11,6 +11,7 @@ import {
 import { call, RequestError } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Dialog } from "../shared/dialog.tsx";
+import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -135,9 +136,7 @@ export default function GridPage() {
         as a difference, such as +5.
       </p>
       {products.length === 0 ? (
-        <p role="status" className="panel p-6 text-bark">
-          {problemIn(problem) || "No products match."}
-        </p>
+        <Empty>{problemIn(problem) || "No products match."}</Empty>
       ) : (
         <GridTable
           products={products}

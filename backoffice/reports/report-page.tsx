@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { changeOf } from "../shared/change.ts";
+import { Empty } from "../shared/empty.tsx";
 import { filterProblem, type QueryProblem } from "../shared/filter-problem.ts";
 import { Tabs } from "../shared/tabs.tsx";
 
@@ -62,12 +63,12 @@ export function ReportPage({
       <Tabs label="Reports" tabs={REPORTS.map(({ to, name }) => ({ to, name, isCurrent: pathname === to }))} />
       {filters}
       {problem ? (
-        <p role="status" className="panel p-6 text-bark">
+        <Empty>
           {filterProblem(problem)}{" "}
           <Link to={pathname} className="text-link">
             Show the last 30 days
           </Link>
-        </p>
+        </Empty>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <section aria-label="Sums" className="panel p-5">

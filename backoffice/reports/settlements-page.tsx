@@ -4,6 +4,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { Remittances, Settlement, Settlements } from "../../contract/admin/settlements.ts";
 import { formatCalendarDay, formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -64,9 +65,7 @@ export default function SettlementsPage() {
         <PeriodFilter from={from} to={to} queryFor={(period) => query.changed(search, period)} />
       </search>
       {problem ? (
-        <p role="status" className="panel p-6 text-bark">
-          {problemIn(problem)}
-        </p>
+        <Empty>{problemIn(problem)}</Empty>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {mayRecord && <UploadSettlement />}
@@ -98,8 +97,8 @@ export default function SettlementsPage() {
 const COLUMNS: [Column<Settlement>, ...Column<Settlement>[]] = [
   { name: "Day", cell: ({ settledAt }) => formatDay(settledAt), phone: "title" },
   { name: "UTR", cell: ({ utr, id }) => utr ?? id, phone: "below" },
-  { name: "Payments", cell: ({ payments, gross }) => `${payments}, ${formatMoney(gross)}`, isNumber: true },
-  { name: "Refunds", cell: ({ refunds, refunded }) => `${refunds}, ${formatMoney(refunded)}`, isNumber: true },
+  { name: "Payments", cell: ({ payments, gross }) => `${formatMoney(gross)} (${payments})`, isNumber: true },
+  { name: "Refunds", cell: ({ refunds, refunded }) => `${formatMoney(refunded)} (${refunds})`, isNumber: true },
   { name: "Disputes and other", cell: ({ other }) => (other === 0 ? "" : formatMoney(other)), isNumber: true },
   { name: "Fees", cell: ({ fees }) => formatMoney(fees), isNumber: true },
   { name: "of which GST", cell: ({ tax }) => formatMoney(tax), isNumber: true },

@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { REVIEW_STATES, type ReviewState } from "../../contract/reviews/schemas.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
 import { load } from "../shared/load.ts";
@@ -40,12 +41,12 @@ export default function ReviewsPage() {
           .sort((a, b) => Number(b.name === TABS.held) - Number(a.name === TABS.held))}
       />
       {reviews.length === 0 && (
-        <p role="status" className="panel p-6 text-bark">
+        <Empty>
           {problemIn(problem) ||
             (state === "held"
               ? "No review waits. They are held when they have bad language or a link."
               : "There are no such reviews.")}
-        </p>
+        </Empty>
       )}
       <ul className="grid gap-3">
         {reviews.map((review) => (

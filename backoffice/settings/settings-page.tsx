@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Link, useLoaderData, useLocation, useSearchParams } from "react-router";
 import { type AdminSetting, SETTING_SUBJECTS, type SettingSubject } from "../../contract/admin/settings.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { load } from "../shared/load.ts";
 import { SearchField } from "../shared/search-field.tsx";
 import { Tabs } from "../shared/tabs.tsx";
@@ -66,12 +67,7 @@ function Found({ settings, searched }: { settings: readonly AdminSetting[]; sear
   const found = settings.filter(({ name, label, meaning }) =>
     `${name} ${label} ${meaning}`.toLowerCase().includes(searched),
   );
-  if (found.length === 0)
-    return (
-      <p role="status" className="panel p-6 text-bark">
-        No settings match.
-      </p>
-    );
+  if (found.length === 0) return <Empty>No settings match.</Empty>;
   return (
     <ul className="panel divide-y divide-sand">
       {found.map(({ name, label, meaning, subject }) => (

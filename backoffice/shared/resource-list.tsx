@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
+import { Empty } from "./empty.tsx";
 import type { Selection } from "./selection.ts";
 
 export interface Column<Row> {
@@ -9,6 +10,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Its place on a phone, where a row is a card: left or right, above or below. Without one the column is omitted there. */
   phone?: "title" | "below" | "right" | "right-below";
+  /** Has the row's action: its name is only for screen readers. */
+  isAction?: boolean;
 }
 
 interface ResourceListProps<Row> {
@@ -30,7 +33,8 @@ const CELL = "md:px-3 md:py-2";
 const PHONE = {
   title: "max-md:[grid-area:title]",
   below: "max-md:[grid-area:below]",
-  right: "max-md:[grid-area:right] max-md:text-right",
+  // A badge that is wider than its part of the card must not cover the title.
+  right: "max-md:[grid-area:right] max-md:text-right max-md:[&_.badge]:whitespace-normal",
   "right-below": "max-md:[grid-area:right-below] max-md:text-right",
 } as const;
 
@@ -59,12 +63,7 @@ export function ResourceList<Row>({
   selection,
   empty,
 }: ResourceListProps<Row>) {
-  if (rows.length === 0)
-    return (
-      <p role="status" className="panel p-6 text-bark">
-        {empty}
-      </p>
-    );
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
   const areas = (columns.some(({ phone }) => phone === "right-below") ? AREAS.two : AREAS.one)[
     selection ? "ticked" : "plain"
   ];
@@ -84,9 +83,9 @@ export function ResourceList<Row>({
                 />
               </th>
             )}
-            {columns.map(({ name, isNumber }) => (
+            {columns.map(({ name, isNumber, isAction }) => (
               <th key={name} scope="col" className={`px-3 py-2 font-semibold ${isNumber ? "text-right" : ""}`}>
-                {name}
+                {isAction ? <span className="sr-only">{name}</span> : name}
               </th>
             ))}
           </tr>
@@ -113,10 +112,10 @@ export function ResourceList<Row>({
                     </label>
                   </td>
                 )}
-                {columns.map(({ name, cell, isNumber, phone }, at) => (
+                {columns.map(({ name, cell, isNumber, isAction, phone }, at) => (
                   <td
                     key={name}
-                    className={`${CELL} ${isNumber ? "md:text-right" : ""} ${phone ? PHONE[phone] : "max-md:hidden"}`}
+                    className={`${CELL} ${isNumber || isAction ? "md:text-right" : ""} ${phone ? PHONE[phone] : "max-md:hidden"}`}
                   >
                     {at === 0 && to ? (
                       <Link data-row to={to(row)} className="font-semibold text-leaf after:absolute after:inset-0">

@@ -3,6 +3,7 @@ import { Link, useLoaderData, useSearchParams } from "react-router";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { type CountedSize, type ListedStock, MAX_COUNTED } from "../../contract/admin/stock.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -105,9 +106,7 @@ export default function CountPage() {
         {done}
       </p>
       {sizes.length === 0 ? (
-        <p role="status" className="panel p-6 text-bark">
-          {problemIn(problem) || "No sizes match."}
-        </p>
+        <Empty>{problemIn(problem) || "No sizes match."}</Empty>
       ) : (
         <ul className="panel divide-y divide-sand">
           {sizes.map((size) => (

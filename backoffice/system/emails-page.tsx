@@ -3,6 +3,7 @@ import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import type { AdminMail } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -33,9 +34,7 @@ export default function EmailsPage() {
           ))}
         </ul>
       ) : (
-        <p role="status" className="panel p-6 text-bark">
-          {problemIn(problem) || "Every email has reached its mail server."}
-        </p>
+        <Empty>{problemIn(problem) || "Every email has reached its mail server."}</Empty>
       )}
       <Pager label="More emails" hasMore={hasMore} last={mails.at(-1)?._id} cursor="before" />
     </SystemFrame>

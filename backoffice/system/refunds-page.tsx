@@ -4,6 +4,7 @@ import { MAX_WAITING } from "../../contract/admin/home.ts";
 import type { DueRefund } from "../../contract/admin/system.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { load } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
@@ -26,9 +27,7 @@ export default function RefundsPage() {
           ))}
         </ul>
       ) : (
-        <p role="status" className="panel p-6 text-bark">
-          No refund needs you.
-        </p>
+        <Empty>No refund needs you.</Empty>
       )}
       {refunds.length >= MAX_WAITING && <p className="mt-2 text-bark">These are the newest {MAX_WAITING}.</p>}
     </SystemFrame>
