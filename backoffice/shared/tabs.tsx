@@ -36,7 +36,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           key={name}
           to={to}
           aria-current={isCurrent ? "page" : undefined}
-          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2.5 md:px-2.5 hover:border-sand aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
+          className="whitespace-nowrap border-transparent border-b-2 px-3 py-2.5 md:px-2 hover:border-sand aria-[current=page]:border-leaf aria-[current=page]:font-semibold"
         >
           {name}
           {count !== undefined && <span className="ml-1 text-bark text-small"> {count}</span>}

@@ -78,20 +78,25 @@ export default function Shell() {
                 setMenuOpen(false);
                 menuButton.current?.focus();
               }}
-              className={`w-full min-w-0 pb-2 md:-mx-4 md:flex md:min-h-0 md:w-auto md:flex-1 md:flex-col md:overflow-x-hidden md:overflow-y-auto md:px-4 md:pb-0 ${isMenuOpen ? "" : "max-md:hidden"}`}
+              className={`w-full min-w-0 pb-2 md:-mx-4 md:flex md:min-h-0 md:w-auto md:flex-1 md:flex-col md:overflow-x-hidden md:overflow-y-auto md:px-4 md:scroll-pb-12 md:pb-8 md:[mask-image:linear-gradient(black_calc(100%-2.5rem),transparent)] ${isMenuOpen ? "" : "max-md:hidden"}`}
             >
               {sectionsFor(me.permissions).map(({ name, pages: listed }) => (
                 <Section key={name} name={name} pages={listed} onOpen={closeMenu} />
               ))}
             </nav>
           </div>
-          <div className="ml-auto flex items-center gap-3 md:-mx-4 md:flex-col md:items-start md:gap-1 md:border-sand md:border-t md:px-6.5 md:pt-3">
-            <Link to="/account" className="text-link py-2 md:py-0">
+          <div className="ml-auto flex items-center gap-3 md:-mx-4 md:flex-wrap md:gap-x-3 md:gap-y-1 md:border-sand md:border-t md:px-6.5 md:pt-3">
+            <Link to="/account" className="text-link wrap-anywhere py-2 md:py-0">
               {me.name}
             </Link>
             <span className="hidden text-bark text-small md:inline">{me.role}</span>
-            <button type="button" className="text-link hidden py-2 md:inline md:py-0" onClick={() => setOpened("help")}>
-              Keyboard shortcuts
+            <button
+              type="button"
+              className="text-link hidden py-2 md:inline md:py-0"
+              aria-label="Keyboard shortcuts"
+              onClick={() => setOpened("help")}
+            >
+              Shortcuts
             </button>
             <SignOut />
           </div>
@@ -135,7 +140,7 @@ function Section({ name, pages, onOpen }: SectionProps) {
               to={to}
               end={to === "/"}
               onClick={onOpen}
-              className="block rounded-sm px-2.5 py-3 hover:bg-linen md:whitespace-nowrap md:py-1.5 aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
+              className="block rounded-sm px-2.5 py-3 hover:bg-linen md:whitespace-nowrap md:py-1 aria-[current=page]:bg-linen aria-[current=page]:font-semibold"
             >
               {page}
             </NavLink>
