@@ -250,7 +250,7 @@ async function loadAllProducts(page: Page): Promise<void> {
 /** Waits until all pictures are loaded, those further down, too, and nothing moves. */
 async function settle(page: Page): Promise<void> {
   await networkIdle(page);
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator("main[aria-busy=true], main [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(async () => {
     // What is below the window is rendered, or the page's height would be an estimate.
     delete document.documentElement.dataset.arriving;
