@@ -3,6 +3,7 @@ import type { AuditEntry } from "../../contract/admin/audit.ts";
 import { adminEndpoints } from "../../contract/admin/endpoints.ts";
 import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
+import { Empty } from "../shared/empty.tsx";
 import { FilterBadges } from "../shared/filter-badges.tsx";
 import { problemIn } from "../shared/filter-problem.tsx";
 import { listQueryOf, readList } from "../shared/list-query.ts";
@@ -39,10 +40,10 @@ export default function AuditPage() {
           ))}
         </ul>
       ) : (
-        <p role="status" className="panel p-6 text-bark">
+        <Empty>
           {problemIn(problem) ||
             (search.size === 0 ? "There are no entries yet." : "No entries match. Remove a filter.")}
-        </p>
+        </Empty>
       )}
       <Pager label="More entries" hasMore={hasMore} last={entries.at(-1)?._id} cursor="before" />
     </>
@@ -140,7 +141,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <Changes before={before} after={after} />
       <p className="text-bark text-small">
         {formatDateTime(at)}
-        {requestId && `, request ${requestId}`}
+        {requestId && (
+          <span title={`Request ${requestId}`}>
+            , request <code>{requestId.slice(0, 8)}</code>
+          </span>
+        )}
       </p>
     </li>
   );
@@ -180,5 +185,6 @@ const fieldName = (field: string) =>
 function text(field: string, value: unknown): string {
   if (/paise$/i.test(field) && typeof value === "number") return formatMoney(value / 100);
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map((one) => text(field, one)).join(", ") || "empty";
   return (typeof value === "string" ? value : value === null ? "" : JSON.stringify(value)) || "empty";
 }
