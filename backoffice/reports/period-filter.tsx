@@ -35,8 +35,8 @@ function presets(now: Date): { name: string; from: string; to: string }[] {
 export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps) {
   const navigate = useNavigate();
   return (
-    <>
-      <div className="mb-2 flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="flex flex-wrap gap-2">
         {presets(new Date()).map((preset) => (
           <Link
             key={preset.name}
@@ -48,7 +48,7 @@ export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps
           </Link>
         ))}
       </div>
-      <div className="grid grid-cols-2 gap-3 md:flex">
+      <div className="grid grow grid-cols-2 gap-3 md:flex md:grow-0">
         {(["from", "to"] as const).map((name) => (
           <Field
             key={`${name} ${from} ${to}`}
@@ -60,6 +60,6 @@ export function PeriodFilter({ from, to, queryFor, children }: PeriodFilterProps
         ))}
         {children}
       </div>
-    </>
+    </div>
   );
 }

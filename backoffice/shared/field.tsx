@@ -46,7 +46,8 @@ export function Field({ label, error, hint, focused = false, ...input }: FieldPr
 export function Problem({ error, otherwise }: { error: RequestError | null; otherwise?: string | undefined }) {
   const message = otherwise ?? (error?.errors.length === 0 ? error.message : undefined);
   return (
-    <div role="alert">
+    // Without a message it takes no gap of a grid.
+    <div role="alert" className="empty:absolute">
       {message && (
         <p className="border-terracotta border-l-2 py-1 pl-3 text-terracotta">
           {error?.code === "unauthorized" ? <SessionEnded /> : message}
