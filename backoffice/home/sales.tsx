@@ -45,7 +45,7 @@ function TotalsPanel({ title, than, now, before }: TotalsProps) {
     ["Average order", formatMoney(now.average), changeOf(now.average, before.average)],
     [
       "Returns",
-      now.returns === 0 ? "0" : `${now.returns}, ${formatMoney(now.returned)}`,
+      now.returns === 0 ? "0" : `${now.returns} (${formatMoney(now.returned)})`,
       changeOf(now.returned, before.returned),
     ],
   ];

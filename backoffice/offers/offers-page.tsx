@@ -21,11 +21,14 @@ export const clientLoader = ({ request }: { request: Request }) =>
 
 const TABS: Readonly<Record<OfferTab, string>> = { running: "Running", planned: "Planned", ended: "Ended" };
 
-/** Formats "WELCOME10", "WELCOME10 and 4 others", or "By itself". */
+/** Formats "WELCOME10", "WELCOME10 and 4 others", or "Automatic". */
 export function codesOf({ codes: [first], code_count: count }: ListedOffer): string {
-  if (first === undefined) return "By itself";
+  if (first === undefined) return "Automatic";
   return count === 1 ? first : `${first} and ${count - 1} more`;
 }
+
+/** Formats "10%" or, for an offer that takes nothing off, "Nothing: 2 free samples to choose". */
+export const effectOf = ({ effect }: ListedOffer): string => effect.charAt(0).toUpperCase() + effect.slice(1);
 
 /** Formats "From 1 December 2026" or "Until 31 December 2026". */
 export function timeOf({ starts_at: from, ends_at: to }: ListedOffer): string {
@@ -35,9 +38,9 @@ export function timeOf({ starts_at: from, ends_at: to }: ListedOffer): string {
 
 const COLUMNS: [Column<ListedOffer>, ...Column<ListedOffer>[]] = [
   { name: "Offer", cell: ({ name }) => <span className="wrap-anywhere">{name}</span>, phone: "title" },
-  { name: "Takes off", cell: ({ effect }) => effect, phone: "right" },
+  { name: "Takes off", cell: effectOf, phone: "right" },
   { name: "Code", cell: codesOf, phone: "below" },
-  { name: "Time", cell: timeOf },
+  { name: "When", cell: timeOf },
   {
     name: "Uses",
     cell: ({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`),

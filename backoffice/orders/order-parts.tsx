@@ -9,6 +9,16 @@ import { Panel } from "../shared/panel.tsx";
 import { useMay } from "../shared/session.ts";
 import { AddressForm, addressDraft } from "./address-form.tsx";
 
+/** The provider's names of methods that are not said as they are written. */
+const METHODS: Readonly<Record<string, string>> = {
+  upi: "UPI",
+  card: "Card",
+  netbanking: "Net banking",
+  wallet: "Wallet",
+  emi: "EMI",
+  paylater: "Pay later",
+};
+
 /** Panels of the order page that mostly show data. */
 
 interface PartProps {
@@ -44,7 +54,7 @@ export function Items({ order }: PartProps) {
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-sand border-t pt-3">
         <Amount name="Subtotal" amount={order.subtotal} />
         {amounts.map(([name, amount]) => amount !== 0 && <Amount key={name} name={name} amount={amount} />)}
-        <dt className="font-semibold">Total, of it {formatMoney(order.tax)} GST</dt>
+        <dt className="font-semibold">Total, including {formatMoney(order.tax)} GST</dt>
         <dd className="text-right font-semibold">{formatMoney(order.totalPrice)}</dd>
       </dl>
     </Panel>
@@ -74,7 +84,8 @@ export function Payments({ order }: PartProps) {
           <li key={reference} className="flex justify-between gap-4 py-2">
             <div className="min-w-0">
               <p>
-                {[method, detail].filter(Boolean).join(", ")} <span className="badge">{state}</span>
+                {[METHODS[method] ?? method, detail].filter(Boolean).join(", ")}{" "}
+                <span className="badge first-letter:uppercase">{state}</span>
               </p>
               <p className="wrap-anywhere text-bark text-small">
                 {reference}, {formatDateTime(at)}
@@ -87,7 +98,7 @@ export function Payments({ order }: PartProps) {
         {order.refunds.map(({ requestedAt, state, amount }) => (
           <li key={requestedAt} className="flex justify-between gap-4 py-2">
             <p>
-              Refund <span className="badge">{state}</span>
+              Refund <span className="badge first-letter:uppercase">{state}</span>
               <span className="block text-bark text-small">{formatDateTime(requestedAt)}</span>
             </p>
             <p>{formatMoney(-amount)}</p>

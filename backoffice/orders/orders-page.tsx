@@ -74,7 +74,9 @@ function Found() {
         selection={selection}
         empty={
           problemIn(problem) ||
-          (search.size === 0 ? "There are no orders yet." : "No orders match. Remove a filter, or look in another tab.")
+          (search.size === 0
+            ? "There are no orders yet. A new order shows up here by itself."
+            : "No orders match. Remove a filter, or look in another tab.")
         }
       />
       <BulkBar orders={orders} hasMore={hasMore || search.has("after")} selection={selection} />

@@ -25,7 +25,7 @@ export function ServiceTest({ state }: { state: ServiceState | undefined }) {
   return (
     <div className="mt-2 grid gap-1">
       <p className="wrap-anywhere text-small">
-        <span className="text-bark first-letter:uppercase">{detail}.</span>{" "}
+        <span className="inline-block text-bark first-letter:uppercase">{detail}.</span>{" "}
         {succeededAt ? `Last success: ${formatDateTime(succeededAt)}.` : isUsed && "Not tested yet."}
       </p>
       {failedAt && (

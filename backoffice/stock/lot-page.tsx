@@ -76,7 +76,7 @@ function Sizes({ sizes }: Pick<Lot, "sizes">) {
             ) : (
               size.name
             )}
-            <span className="block text-bark text-small">
+            <span className="block text-bark text-small first-letter:uppercase">
               {size.life && `${size.life}. `}
               {size.manufactured_on && `Made ${formatCalendarDay(size.manufactured_on)}. `}
               {size.last_good_day && `Good until ${formatCalendarDay(size.last_good_day)}.`}

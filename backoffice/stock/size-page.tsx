@@ -44,7 +44,7 @@ export default function SizePage() {
           {maySeeAudit && (
             <p>
               <Link to={`/audit?subject=stock&id=${encodeURIComponent(size.sku)}`} className="text-link">
-                Its entries of the audit log
+                Audit log of this size
               </Link>
             </p>
           )}
