@@ -19,7 +19,7 @@ export function ContactPage({ page }: { page: ContentPage }) {
               alt=""
               sizes="(min-width: 640px) 40vw, 94vw"
               className="relative block aspect-2/1"
-              imageClassName="absolute inset-0 size-full object-cover object-[50%_18%]"
+              imageClassName="absolute inset-0 size-full object-cover object-[50%_10%]"
             />
           )}
           <ContactCards />
