@@ -22,7 +22,7 @@ export function CardPrice({ product, children }: CardPriceProps) {
   const size = !isOtherCheaper ? first : sizes.length === 2 ? second : undefined;
   const percent = discountPercent(price, originalPrice);
   return (
-    <div className="mt-auto pt-2.5 tabular-nums">
+    <div className="mt-auto pt-2 max-sm:pt-2.5 tabular-nums">
       <div className="flex items-center justify-between gap-x-1">
         <p>
           <span className="font-semibold">
