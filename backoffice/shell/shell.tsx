@@ -45,7 +45,6 @@ export default function Shell() {
       >
         Skip to content
       </a>
-      {navigation.state === "loading" && <div role="progressbar" aria-label="Loading" className="loading-bar" />}
       <div className="min-h-dvh md:grid md:grid-cols-[13rem_1fr]">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-sand border-b bg-white px-4 py-2 md:flex-col md:flex-nowrap md:items-stretch md:sticky md:top-0 md:h-dvh md:overflow-y-auto md:border-r md:border-b-0 md:pt-5 md:pb-3">
           <Link to="/" className="font-display text-heading text-leaf md:mb-3 md:px-2.5">
@@ -107,6 +106,7 @@ export default function Shell() {
           className="min-w-0 p-4 outline-none md:p-6"
           aria-busy={navigation.state !== "idle"}
         >
+          {navigation.state === "loading" && <div role="progressbar" aria-label="Loading" className="loading-bar" />}
           <Offline />
           <Outlet />
         </main>

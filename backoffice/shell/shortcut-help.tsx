@@ -19,10 +19,6 @@ export default function ShortcutHelp({ pages, onClose }: { pages: ReturnType<typ
   ];
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <dl className="mb-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
-        <Row keys="⌘ K" does="Search everything; on other systems Ctrl K" />
-        {isOn && single.map(([keys, does]) => <Row key={keys} keys={keys} does={does} />)}
-      </dl>
       <label className="mb-4 flex items-center gap-2">
         <input
           type="checkbox"
@@ -35,6 +31,10 @@ export default function ShortcutHelp({ pages, onClose }: { pages: ReturnType<typ
         />
         Use single-key shortcuts
       </label>
+      <dl className="mb-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+        <Row keys="⌘ K" does="Search everything; on other systems Ctrl K" />
+        {isOn && single.map(([keys, does]) => <Row key={keys} keys={keys} does={does} />)}
+      </dl>
       <div className="flex justify-end">
         <button type="button" className="button-quiet" onClick={onClose}>
           Close
