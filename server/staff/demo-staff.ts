@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import { staffMember } from "../database/schema.ts";
 import type { RequestContext } from "../request-context.ts";
 import { findTemplateRole } from "./roles.ts";
-import { openStaffSession } from "./sessions.ts";
+import { MAX_DEMO_SESSIONS, openStaffSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 /** Signs in to a demo as the member with this role, without password and second factor. The caller ensures that the shop is a demo. */
@@ -21,7 +21,8 @@ export async function signInToDemo(db: Database, roleName: DemoRole, context: Re
       .onConflictDoUpdate({ target: staffMember.email, targetWhere: isNull(staffMember.removedAt), set: asNew })
       .returning({ id: staffMember.id });
     if (!member) throw new Error(`the demo's ${roleName} was not stored`);
-    return { memberId: member.id, token: await openStaffSession(trx, member.id, context.userAgent) };
+    const token = await openStaffSession(trx, member.id, context.userAgent, MAX_DEMO_SESSIONS);
+    return { memberId: member.id, token };
   });
   logSecurityEvent(context, "login_succeeded", { staffId: signedIn.memberId }, { method: "demo" });
   return signedIn;

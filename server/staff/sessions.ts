@@ -11,8 +11,9 @@ import { permissionsOf } from "./roles.ts";
 /** Sessions of staff. They end an hour after their last use, and twelve hours after the sign-in. */
 
 const USER_AGENT_LENGTH = 300;
-/** Maximum number of sessions of one member. */
+/** Maximum number of sessions of one member; of a demo's, whom all its visitors share. */
 const MAX_SESSIONS = 10;
+export const MAX_DEMO_SESSIONS = 1000;
 // In SQL, so that the database's clock decides for every instance.
 const isValid = and(
   gt(staffSession.lastUsedAt, sql`now() - interval '1 hour'`),
@@ -20,11 +21,16 @@ const isValid = and(
 );
 const isLastUseRecent = sql<boolean>`${staffSession.lastUsedAt} > now() - interval '1 minute'`;
 
-/** Opens a session for a member who has just given the second factor. @returns the token for the cookie */
+/**
+ * Opens a session for a member who has just given the second factor.
+ * @param max the number of the member's sessions that stay open; those used longest ago end
+ * @returns the token for the cookie
+ */
 export async function openStaffSession(
   trx: DatabaseOrTransaction,
   memberId: number,
   userAgent: string,
+  max = MAX_SESSIONS,
 ): Promise<string> {
   const token = newToken();
   await trx.insert(staffSession).values({
@@ -40,7 +46,7 @@ export async function openStaffSession(
     .from(staffSession)
     .where(eq(staffSession.memberId, memberId))
     .orderBy(desc(staffSession.lastUsedAt), desc(staffSession.id))
-    .offset(MAX_SESSIONS);
+    .offset(max);
   await trx.delete(staffSession).where(inArray(staffSession.id, excess));
   return token;
 }

@@ -359,4 +359,12 @@ describe("a demo", () => {
     for (const password of ["", "x", "null"])
       expect((await signIn(openBrowser(shop), { email: "packer@demo.example", password })).status).toBe(422);
   });
+
+  it("keeps every visitor's session while others enter as the same role", async () => {
+    const first = openBrowser(shop);
+    await first.send("POST", "/demo-session", { role: "Support" });
+    for (let visitor = 0; visitor < 12; visitor++)
+      await openBrowser(shop).send("POST", "/demo-session", { role: "Support" });
+    expect((await first.send("GET", "/session")).status).toBe(200);
+  });
 });
