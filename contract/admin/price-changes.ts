@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { responseOf } from "../responses.ts";
 import { rowId, textField } from "../text.ts";
 import type { AdminEndpoint } from "./endpoint.ts";
+import { day } from "./period.ts";
 import { sizePrices } from "./product-fields.ts";
 import { adminProduct } from "./products.ts";
 
@@ -46,7 +47,7 @@ export const priceChangeEndpoints = {
     summary: "Delete a GST rate of a size that applies from a later day",
     params: z.object({
       id,
-      day: textField({ max: 10, pattern: /^20\d{2}-\d{2}-\d{2}$/, error: "There is no such day." }),
+      day,
     }),
   },
 } as const satisfies Record<string, AdminEndpoint>;

@@ -4,6 +4,7 @@ import { CLAIM_URL, NET_QUANTITY_UNITS, PRODUCT_STATES, slug } from "../catalogu
 import { isDay } from "../dates.ts";
 import { focalPoint, pictureCrop } from "../pictures.ts";
 import { textField } from "../text.ts";
+import { day } from "./period.ts";
 
 /** The fields of a product that staff edits, with the limits of a product file. An empty text clears the field. */
 
@@ -174,7 +175,5 @@ export const sizePrices = {
   }),
   gstPercent: percent,
   /** The day in India from which `gstPercent` applies; by default today. */
-  gstFrom: z.optional(
-    textField({ max: 10, pattern: /^20\d{2}-\d{2}-\d{2}$/, error: "Please give a day such as 2026-12-01." }),
-  ),
+  gstFrom: z.optional(day),
 } as const;

@@ -180,5 +180,9 @@ it("a GST rate of a later day is added, shown and deleted; one that applies stay
   expect((await remove(later)).body.data.sizes[0]).toMatchObject({ laterRates: [], gstPercent: 18 });
   expect((await remove(later)).status).toBe(404);
   expect((await remove("2017-07-01")).status).toBe(404);
+  // No such day.
+  expect((await remove("2027-02-31")).status).toBe(404);
+  const wrong = { version: (await read(id)).version, sizes: [{ ...rate, gstFrom: "2027-02-31" }] };
+  expect((await manager.send("PATCH", `/products/${id}`, wrong)).status).toBe(422);
   expect((await read(id)).lastChange.by).toBe("Manager Rao");
 });
