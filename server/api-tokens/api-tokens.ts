@@ -11,11 +11,12 @@ import { PERMISSIONS, type Permission } from "../../contract/admin/permissions.t
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { apiToken } from "../database/schema.ts";
+import { apiToken, staffMember, staffRole } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { FindApiToken, Staff } from "../http/staff-sessions.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { hashToken, newToken } from "../secrets.ts";
+import { permissionsOf } from "../staff/roles.ts";
 
 /** API tokens of other programs. Only their hashes are stored. */
 
@@ -25,7 +26,10 @@ const MS_PER_DAY = 86_400_000;
 
 const isValid = and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, sql`now()`)));
 
-/** Checks the token of a request. A token has no second factor, so it can do nothing that needs one. */
+/**
+ * Checks the token of a request. A token may do no more than the member who created it may do now. It has no second factor, so it can do
+ * nothing that needs one.
+ */
 export function apiTokenCheck(db: Database): FindApiToken {
   const byHash = prepareQuery(
     "api_token",
@@ -34,9 +38,12 @@ export function apiTokenCheck(db: Database): FindApiToken {
         id: apiToken.id,
         name: apiToken.name,
         scopes: apiToken.scopes,
+        creator: { isOwner: staffRole.isOwner, permissions: staffRole.permissions },
         isLastUseRecent: sql<boolean>`coalesce(${apiToken.lastUsedAt} > now() - interval '1 minute', false)`,
       })
       .from(apiToken)
+      .leftJoin(staffMember, eq(staffMember.id, apiToken.createdById))
+      .leftJoin(staffRole, eq(staffRole.id, staffMember.roleId))
       .where(and(eq(apiToken.tokenHash, sql.placeholder("tokenHash")), isValid)),
   );
   return async (token) => {
@@ -47,6 +54,10 @@ export function apiTokenCheck(db: Database): FindApiToken {
     if (!found.isLastUseRecent)
       await db.update(apiToken).set({ lastUsedAt: sql`now()` }).where(eq(apiToken.id, found.id));
     const scopes = found.scopes.filter((name) => Object.hasOwn(TOKEN_SCOPES, name));
+    // Tokens of an earlier release name no creator.
+    const creators = found.creator && new Set(permissionsOf(found.creator));
+    const granted = (names: readonly TokenScope[]) =>
+      new Set([...permissionsOfScopes(names)].filter((permission) => creators?.has(permission) ?? true));
     return {
       id: 0,
       sessionId: 0,
@@ -54,15 +65,15 @@ export function apiTokenCheck(db: Database): FindApiToken {
       name: `API token ${found.id}: ${found.name}`,
       email: "",
       role: "API token",
-      permissions: permissionsOf(scopes),
-      writable: permissionsOf(scopes.filter((name) => TOKEN_SCOPES[name].writes)),
+      permissions: granted(scopes),
+      writable: granted(scopes.filter((name) => TOKEN_SCOPES[name].writes)),
       refundLimitPaise: 0,
       secondFactorAt: new Date(0),
     };
   };
 }
 
-const permissionsOf = (scopes: readonly TokenScope[]) =>
+const permissionsOfScopes = (scopes: readonly TokenScope[]) =>
   new Set<Permission>(scopes.flatMap((name) => [...TOKEN_SCOPES[name].permissions]));
 
 export async function listApiTokens(db: Database): Promise<ApiToken[]> {
@@ -83,7 +94,7 @@ export async function addApiToken(
   { name, scopes, days }: { name: string; scopes: readonly TokenScope[]; days: number | null },
   staff: Staff,
 ): Promise<{ token: string; added: ApiToken }> {
-  for (const permission of permissionsOf(scopes))
+  for (const permission of permissionsOfScopes(scopes))
     if (!staff.permissions.has(permission))
       throw new ApiError(
         "permission_missing",

@@ -100,6 +100,19 @@ describe("a token", () => {
     expect((await read()).statusCode).toBe(401);
   });
 
+  it("may do no more than its author may now", async () => {
+    const third = await signInAs(shop, "Owner", "third@staff.example");
+    const made = await third.send("POST", "/tokens", { name: "Wide", scopes: ["read_orders"], days: null });
+    const headers = { authorization: `Bearer ${made.body.data.token}` };
+    const read = () => shop.app.inject({ url: "/admin/api/orders", headers });
+    expect((await read()).statusCode).toBe(200);
+    const roles = (await owner.send("GET", "/roles")).body.data as { _id: string; name: string }[];
+    const content = roles.find(({ name }) => name === "Content")?._id;
+    await shop.db.execute(sql`update staff_member set role_id = ${content} where email = 'third@staff.example'`);
+    const answer = await read();
+    expect([answer.statusCode, answer.json().code]).toEqual([403, "permission_missing"]);
+  });
+
   it("is created by members who have its permissions, with a recent second factor", async () => {
     await owner.send("POST", "/roles", { name: "Clerk", permissions: ["edit_settings"] });
     const clerk = await signInAs(shop, "Clerk");
