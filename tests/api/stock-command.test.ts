@@ -78,7 +78,7 @@ describe("npm run stock", () => {
     expect((await run(`adjust ${sku} --add 2 --reason Found`)).code).toBe(0);
     expect((await run(`adjust ${sku} --remove 9 --reason Broken`)).err).toContain("7 units are on hand");
     expect((await run(`adjust ${sku} --remove 4 --reason Broken --lot B1`)).err).toContain("has only 3 units");
-    await expect(run(`adjust ${sku} --remove 1`)).rejects.toThrow("Write it like this");
+    expect((await run(`adjust ${sku} --remove 1`)).err).toContain("Write it like this");
     expect(await ledgerOf(sku)).toEqual([
       "received 2",
       "received 4: Lot B1",
