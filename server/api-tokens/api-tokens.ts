@@ -11,12 +11,12 @@ import { PERMISSIONS, type Permission } from "../../contract/admin/permissions.t
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { prepareQuery } from "../database/prepared.ts";
-import { apiToken, staffMember, staffRole } from "../database/schema.ts";
+import { apiToken } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import type { FindApiToken, Staff } from "../http/staff-sessions.ts";
 import { consume } from "../rate-limits/limits.ts";
 import { hashToken, newToken } from "../secrets.ts";
-import { permissionsOf } from "../staff/roles.ts";
+import { readPermissions } from "../staff/roles.ts";
 
 /** API tokens of other programs. Only their hashes are stored. */
 
@@ -38,12 +38,10 @@ export function apiTokenCheck(db: Database): FindApiToken {
         id: apiToken.id,
         name: apiToken.name,
         scopes: apiToken.scopes,
-        creator: { isOwner: staffRole.isOwner, permissions: staffRole.permissions },
+        createdById: apiToken.createdById,
         isLastUseRecent: sql<boolean>`coalesce(${apiToken.lastUsedAt} > now() - interval '1 minute', false)`,
       })
       .from(apiToken)
-      .leftJoin(staffMember, eq(staffMember.id, apiToken.createdById))
-      .leftJoin(staffRole, eq(staffRole.id, staffMember.roleId))
       .where(and(eq(apiToken.tokenHash, sql.placeholder("tokenHash")), isValid)),
   );
   return async (token) => {
@@ -55,7 +53,7 @@ export function apiTokenCheck(db: Database): FindApiToken {
       await db.update(apiToken).set({ lastUsedAt: sql`now()` }).where(eq(apiToken.id, found.id));
     const scopes = found.scopes.filter((name) => Object.hasOwn(TOKEN_SCOPES, name));
     // Tokens of an earlier release name no creator.
-    const creators = found.creator && new Set(permissionsOf(found.creator));
+    const creators = found.createdById === null ? null : new Set(await readPermissions(db, found.createdById));
     const granted = (names: readonly TokenScope[]) =>
       new Set([...permissionsOfScopes(names)].filter((permission) => creators?.has(permission) ?? true));
     return {

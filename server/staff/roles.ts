@@ -24,6 +24,16 @@ export function permissionsOf({ isOwner, permissions }: Pick<RoleRow, "isOwner" 
   return isOwner ? ALL_PERMISSIONS : permissions.filter(isPermission);
 }
 
+/** Reads what a member may do now; nothing if there is no such member. */
+export async function readPermissions(db: Database, memberId: number): Promise<Permission[]> {
+  const [role] = await db
+    .select({ isOwner: staffRole.isOwner, permissions: staffRole.permissions })
+    .from(staffMember)
+    .innerJoin(staffRole, eq(staffRole.id, staffMember.roleId))
+    .where(eq(staffMember.id, memberId));
+  return role ? permissionsOf(role) : [];
+}
+
 /** Adds the roles of the templates to a shop that has none. */
 export async function ensureRoles(db: DatabaseOrTransaction): Promise<void> {
   if ((await db.$count(staffRole)) > 0) return;
