@@ -14,7 +14,7 @@ export default function VerifyAccount() {
       redirectTo="/forgot/password"
       explanation={(address) => (
         <p>
-          If there’s an account for {address(",")} an email with a code and a link is on its way. Please enter the code
+          An email with a code and a link is on its way, if there’s an account for {address(".")} Please enter the code
           below, or follow the link.
         </p>
       )}

@@ -11,7 +11,7 @@ interface CardPriceProps {
 
 /**
  * The end of every card, always two lines, at the bottom, so that the cards of a row align: the lowest price with its size and the button,
- * then the first size's price if that is another, its MRP and discount. A narrow card leaves out the first size's price if it is discounted.
+ * then the first size's price if that is another, its MRP and discount. A narrow card leaves out the first size of a discounted price.
  */
 export function CardPrice({ product, children }: CardPriceProps) {
   const { currencySymbol } = useShop();
@@ -36,8 +36,8 @@ export function CardPrice({ product, children }: CardPriceProps) {
       <p className="flex min-h-[1lh] flex-wrap gap-x-1.5 text-[0.8125rem] text-bark *:whitespace-nowrap">
         {isOtherCheaper && (
           <span>
-            {first}{" "}
-            <span className={percent > 0 ? "@max-[13rem]:hidden" : ""}>{formatMoney(price, currencySymbol)}</span>
+            <span className={percent > 0 ? "@max-[13rem]:sr-only" : ""}>{first} </span>
+            {formatMoney(price, currencySymbol)}
           </span>
         )}
         {percent > 0 && originalPrice !== undefined ? (

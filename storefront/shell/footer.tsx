@@ -27,22 +27,26 @@ export function Footer() {
         className="container-page grid gap-x-8 pt-8 pb-4 sm:grid-cols-(--tablet) sm:gap-y-5 xl:pt-10 xl:grid-cols-(--desktop) xl:gap-x-12"
         style={gridOf(columns.map(({ links }) => links.length))}
       >
-        <section
-          aria-labelledby="footer-newsletter"
-          className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
-        >
-          <div className="flex items-start gap-4">
-            <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
-            <div>
-              <h2 id="footer-newsletter" className="text-quote text-white">
-                {NEWSLETTER_TITLE}
-              </h2>
-              {!isTask && <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>}
+        {/* Who confirms a sign-up is not asked to sign up. */}
+        {pathname.startsWith("/newsletter/confirm") ? (
+          <Mark className="size-12 text-[#d9b878] max-sm:hidden sm:max-xl:col-span-full" strokeWidth="1.2" />
+        ) : (
+          <section
+            aria-labelledby="footer-newsletter"
+            className="items-end gap-x-8 max-sm:mb-6 sm:max-xl:col-span-full sm:max-xl:mb-4 sm:max-xl:grid sm:max-xl:grid-cols-2"
+          >
+            <div className="flex items-start gap-4">
+              <Mark className="size-12 shrink-0 text-[#d9b878] max-sm:hidden" strokeWidth="1.2" />
+              <div>
+                <h2 id="footer-newsletter" className="text-quote text-white">
+                  {NEWSLETTER_TITLE}
+                </h2>
+                {!isTask && <p className="mt-1.5 text-balance">New scents and old recipes, about once a month.</p>}
+              </div>
             </div>
-          </div>
-          {/* Who confirms a sign-up is not asked to sign up. */}
-          {!pathname.startsWith("/newsletter/confirm") && <NewsletterBox />}
-        </section>
+            <NewsletterBox />
+          </section>
+        )}
 
         {columns.map(({ title, links }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same title

@@ -42,13 +42,13 @@ test("My Orders lists the customer's orders, each with its own URL", {
   await expect(order.getByRole("img", { name: `${reduced.rating} out of 5 stars` })).toBeVisible();
   await expect(order).toContainText(`(${reduced.review} reviews)`);
   await expect(order).toContainText(`Total ${rupees(reduced.price * 2)}`);
-  await expect(order.getByRole("heading")).toHaveText(/^Arrives by \w+, \d+ \w+$/);
+  await expect(order.getByRole("heading")).toHaveText(/^Arrives by \w+,\s\d+\s\w+$/);
   await expectAccessible(page, "main");
 
   await order.getByRole("link", { name: /^View Order Details/ }).click();
   await expect(page).toHaveURL(`/profile?tab=5&order=${number}`);
   await expect(heading(page, `Order ${number}`)).toBeInViewport();
-  await expect(main(page).getByText(/^Arrives by \w+, \d+ \w+$/)).toBeVisible();
+  await expect(main(page).getByText(/^Arrives by \w+,\s\d+\s\w+$/)).toBeVisible();
   await expect(part(page, "Timeline").getByRole("listitem")).toHaveText([/^Order placed\d/, /^Payment received\d/]);
   await expect(part(page, "Items").getByRole("listitem")).toContainText([reduced.title]);
   const saved = ((reduced.originalPrice ?? 0) - reduced.price) * 2;

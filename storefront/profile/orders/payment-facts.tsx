@@ -7,7 +7,7 @@ import { useShop } from "../../shared/shop-context.ts";
 
 const REFUNDS = {
   pending: "On its way to you; it takes 5 to 7 working days.",
-  held: "On hold until your bank decides your dispute about the payment. We’ll email you then.",
+  held: "On hold until your bank decides your dispute about the payment. You’ll see the outcome here.",
   processed: "Refunded. It can take 5 to 7 working days to show in your account.",
   failed: "The refund didn’t go through. We’re looking into it and will email you.",
 } as const;

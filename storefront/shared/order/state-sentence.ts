@@ -32,7 +32,8 @@ export function stateSentence(
   now: Date,
 ): string {
   const day = arrivalDay({ state, deliverBy }, now);
-  if (day !== null) return `Arrives by ${formatWeekday(day)}`;
+  // The day stays on one line.
+  if (day !== null) return `Arrives by ${formatWeekday(day).replaceAll(" ", "\u00a0")}`;
   const onTheWay = ON_THE_WAY[state];
   if (onTheWay) return onTheWay;
   const done = DONE[state];
