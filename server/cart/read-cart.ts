@@ -9,7 +9,7 @@ import { paise, toRupees } from "../money.ts";
 import type { OfferInput } from "../offers/apply-offers.ts";
 import { stockFor } from "../stock/stock.ts";
 import { currentGstPercent } from "../variants/gst-rate.ts";
-import { isSold } from "../variants/published.ts";
+import { isPurchasable } from "../variants/published.ts";
 import { variantPicture } from "../variants/variant-picture.ts";
 import { availableUnits, type Item, isPayable, noticesOf } from "./availability.ts";
 import { priceWithOffers, toOffers, toSamples } from "./cart-offers.ts";
@@ -91,7 +91,7 @@ const cartRows = prepareForTransactions("cart", (db) =>
       currentVariant: currentVariant(cartItem.customerId),
     })
     .from(cartItem)
-    .leftJoin(variant, and(eq(variant.id, cartItem.variantId), isSold))
+    .leftJoin(variant, and(eq(variant.id, cartItem.variantId), isPurchasable))
     .leftJoin(product, eq(product.id, variant.productId))
     .where(eq(cartItem.customerId, sql.placeholder("customerId")))
     .orderBy(...inOrderAdded),

@@ -7,7 +7,7 @@ import { creditNoteLine, customer, customerOrder } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { type Paise, toRupees } from "../money.ts";
 import { spellings } from "../orders/find-order.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSale } from "../orders/lifecycle.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 
 /** Lists and searches customers for staff. Each condition has an index, so that a search is as fast in a large shop as in a small one. */
@@ -19,7 +19,7 @@ const PAGE_SIZE = 50;
 const MIN_WORD = 3;
 /** Matches a number with its prefix or with a digit, because eight letters are a name. */
 const ORDER_NUMBER = /^(?:KW-?[0-9A-Z]{4}|(?=.*\d)[0-9A-Z]{4})-?[0-9A-Z]{4}$/;
-const SOLD = ORDER_STATES.filter(isSold);
+const SOLD = ORDER_STATES.filter(isSale);
 
 /** @throws ApiError (400) for words that are too short, (404) for an unknown `after` */
 export async function listCustomers(

@@ -12,7 +12,7 @@ import { readForStaff } from "../orders/admin-orders.ts";
 import { findAnyOrder } from "../orders/find-order.ts";
 import { readCreditNote } from "../orders/invoice/read-credit-note.ts";
 import { readInvoice } from "../orders/invoice/read-invoice.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import type { TextDocument } from "./text-pdf.ts";
 import { type ZipEntry, zipFile } from "./zip-file.ts";
@@ -52,7 +52,7 @@ export async function makeEvidence(db: Database, dispute: StaffDispute, settings
     entries.push({ name: "billing-proof-invoice.pdf", content: (await readInvoice(db, row)).content });
   if (order.creditNoteNumber !== null)
     entries.push({ name: "cancellation-proof-credit-note.pdf", content: (await readCreditNote(db, row)).content });
-  if (isSold(row.state)) entries.push({ name: "packing-slip.pdf", content: await drawPackingSlip(db, row) });
+  if (isSale(row.state)) entries.push({ name: "packing-slip.pdf", content: await drawPackingSlip(db, row) });
   return zipFile(entries, now);
 }
 

@@ -15,7 +15,7 @@ import { paise, toRupees } from "../money.ts";
 import { readOffers } from "../offers/read-offers.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { hashToken } from "../secrets.ts";
-import { isSold } from "../variants/published.ts";
+import { isPurchasable } from "../variants/published.ts";
 
 export type DraftOrderRow = typeof draftOrder.$inferSelect;
 
@@ -59,7 +59,7 @@ export async function readDraftOrderRows(
       variantId: variant.id,
       firstVariantId: product.firstVariantId,
       quantity: draftOrderItem.quantity,
-      onSale: isSold,
+      onSale: isPurchasable,
       current: currentProduct,
       sold: currentVariant(customerId),
     })

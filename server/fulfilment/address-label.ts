@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { shipment } from "../database/schema.ts";
 import { formatRupees } from "../money.ts";
 import { balanceOf } from "../orders/balance.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { receiverOf } from "../orders/receiver.ts";
 
@@ -28,7 +28,7 @@ export interface AddressLabel {
 
 /** Reads the label of an order; null unless it is sold. */
 export async function readAddressLabel(db: Database, order: OrderRow): Promise<AddressLabel | null> {
-  if (!isSold(order.state)) return null;
+  if (!isSale(order.state)) return null;
   const [parcel] = await db
     .select({ courier: shipment.courier, awb: shipment.awb })
     .from(shipment)

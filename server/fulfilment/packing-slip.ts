@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { orderItem } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { itemName } from "../orders/item-name.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { isSplit, readParcels, unsentUnits } from "../orders/read-parcels.ts";
 import { receiverOf } from "../orders/receiver.ts";
@@ -40,7 +40,7 @@ export async function drawPackingSlip(db: Database, order: OrderRow): Promise<Bu
 
 /** Reads the remaining units of an order, or the unsent ones if a part is sent. @throws ApiError as `drawPackingSlip` */
 export async function readPackingSlip(db: Database, order: OrderRow): Promise<PackingSlip> {
-  if (!isSold(order.state))
+  if (!isSale(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to pack.`);
   const items = await db
     .select()

@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import { findOrders } from "../orders/find-order.ts";
 import { invoiceOf } from "../orders/invoice/read-invoice.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSale } from "../orders/lifecycle.ts";
 import { notePrinted } from "../orders/printed-label.ts";
 import { readAddressLabel } from "./address-label.ts";
 import { readPackingSlip } from "./packing-slip.ts";
@@ -22,7 +22,7 @@ export async function printOrders(
   switch (document) {
     case "slip": {
       const { drawSlips } = await import("./packing-slip-pdf.ts");
-      const sold = requireSome(orders.filter(({ state }) => isSold(state)));
+      const sold = requireSome(orders.filter(({ state }) => isSale(state)));
       return drawSlips(await Promise.all(sold.map((order) => readPackingSlip(db, order))));
     }
     case "label": {

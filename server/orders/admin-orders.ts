@@ -22,7 +22,7 @@ import { readCreditable, shippingLeftOf } from "./credit-notes.ts";
 import { canChangeAddress, canRefundUnits } from "./eligibility.ts";
 import { conditionOf } from "./find-by-search.ts";
 import { findAnyOrder } from "./find-order.ts";
-import { isSold } from "./lifecycle.ts";
+import { isSale } from "./lifecycle.ts";
 import { listAllOrders, type OrderFilter } from "./list-all-orders.ts";
 import { actionsFrom } from "./order-actions.ts";
 import { readHistory } from "./order-history.ts";
@@ -119,7 +119,7 @@ export async function readForStaff(db: Database, order: OrderRow, rules: OrderPa
     customerId: buyer?.publicId ?? "",
     version: order.version,
     documents: ORDER_DOCUMENTS.filter((document) =>
-      document === "invoice" ? order.invoiceNumber !== null : isSold(order.state),
+      document === "invoice" ? order.invoiceNumber !== null : isSale(order.state),
     ),
     mails: ORDER_MAILS.filter((mail) => canResend(order, mail)),
     staleLabel: await readStaleLabel(db, order),
@@ -178,9 +178,9 @@ function otherActions(
       case "refund":
         return canRefundUnits(order) && remaining.some(({ quantity }) => quantity > 0);
       case "refund-shipping":
-        return isSold(order.state) && payment !== null && order.invoiceNumber !== null && shippingLeftPaise > 0;
+        return isSale(order.state) && payment !== null && order.invoiceNumber !== null && shippingLeftPaise > 0;
       case "goodwill":
-        return isSold(order.state) && payment !== null;
+        return isSale(order.state) && payment !== null;
       case "undo-write-off-cash":
         return detail.isCashWrittenOff;
       case "ship-replacement":

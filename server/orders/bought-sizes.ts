@@ -2,9 +2,9 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { type BoughtSize, ORDER_STATES } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderItem } from "../database/schema.ts";
-import { isSold } from "./lifecycle.ts";
+import { isSale } from "./lifecycle.ts";
 
-const SOLD = ORDER_STATES.filter(isSold);
+const SOLD = ORDER_STATES.filter(isSale);
 
 /** Reads the sizes of a product that a customer has bought and not sent back, latest order first. Free samples are omitted. */
 export async function readBoughtSizes(

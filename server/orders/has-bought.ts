@@ -3,9 +3,9 @@ import { ORDER_STATES } from "../../contract/orders/schemas.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, orderItem } from "../database/schema.ts";
 import { paise } from "../money.ts";
-import { isSold } from "./lifecycle.ts";
+import { isSale } from "./lifecycle.ts";
 
-const SOLD = ORDER_STATES.filter(isSold);
+const SOLD = ORDER_STATES.filter(isSale);
 
 /**
  * Whether a customer has paid for a product in an order and has not cancelled or returned all units of it. With cash on delivery the order is

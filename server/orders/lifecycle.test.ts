@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ORDER_STATES } from "../../contract/orders/schemas.ts";
-import { canBecome, isSold, OPEN_STATES, TRANSITIONS } from "./lifecycle.ts";
+import { canBecome, isSale, OPEN_STATES, TRANSITIONS } from "./lifecycle.ts";
 
 describe("the life of an order", { meta: { requirements: "S3.60, S4.71" } }, () => {
   it("goes from the payment to the door, one step after the other", () => {
@@ -49,7 +49,7 @@ describe("the life of an order", { meta: { requirements: "S3.60, S4.71" } }, () 
     expect(OPEN_STATES).toEqual(
       ORDER_STATES.filter((state) => !["expired", "delivered", "returned", "cancelled"].includes(state)),
     );
-    expect(ORDER_STATES.filter((state) => !isSold(state)).sort()).toEqual([
+    expect(ORDER_STATES.filter((state) => !isSale(state)).sort()).toEqual([
       "cancelled",
       "expired",
       "pending",

@@ -28,26 +28,27 @@ export function canBecome(state: OrderState, next: OrderState): boolean {
 
 interface StateFacts {
   /** Whether it is paid, or confirmed for cash on delivery, and not refunded. */
-  sold: boolean;
+  sale: boolean;
   /** Whether the shop or the customer still has to act. */
   open: boolean;
 }
 
 const FACTS: Readonly<Record<OrderState, StateFacts>> = {
-  pending: { sold: false, open: true },
-  expired: { sold: false, open: false },
-  paid: { sold: true, open: true },
-  processing: { sold: true, open: true },
-  packed: { sold: true, open: true },
-  shipped: { sold: true, open: true },
-  out_for_delivery: { sold: true, open: true },
-  delivered: { sold: true, open: false },
-  return_requested: { sold: true, open: true },
-  return_approved: { sold: true, open: true },
-  return_received: { sold: true, open: true },
-  returned: { sold: false, open: false },
-  cancelled: { sold: false, open: false },
+  pending: { sale: false, open: true },
+  expired: { sale: false, open: false },
+  paid: { sale: true, open: true },
+  processing: { sale: true, open: true },
+  packed: { sale: true, open: true },
+  shipped: { sale: true, open: true },
+  out_for_delivery: { sale: true, open: true },
+  delivered: { sale: true, open: false },
+  return_requested: { sale: true, open: true },
+  return_approved: { sale: true, open: true },
+  return_received: { sale: true, open: true },
+  returned: { sale: false, open: false },
+  cancelled: { sale: false, open: false },
 };
 
-export const isSold = (state: OrderState) => FACTS[state].sold;
+/** Whether an order in this state counts as a sale. */
+export const isSale = (state: OrderState) => FACTS[state].sale;
 export const OPEN_STATES: readonly OrderState[] = ORDER_STATES.filter((state) => FACTS[state].open);

@@ -18,7 +18,7 @@ import {
   willPayOut,
   willRefund,
 } from "./email-parts.ts";
-import { isSold } from "./lifecycle.ts";
+import { isSale } from "./lifecycle.ts";
 
 /** Emails about unapplied payments, refunds, and orders that were not paid. */
 
@@ -194,7 +194,7 @@ export function refundedEmail(
           ]
         : []),
       // Omitted once units are cancelled or returned, since those may be what is refunded.
-      ...(isSold(order.state) && !credited ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
+      ...(isSale(order.state) && !credited ? [paragraph(`Your order ${order.number} isn’t affected.`)] : []),
       seeOrder(sender, order),
       help(sender),
     ],

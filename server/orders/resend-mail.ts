@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError, unreachable } from "../errors.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { returnUntil } from "./eligibility.ts";
-import { isSold } from "./lifecycle.ts";
+import { isSale } from "./lifecycle.ts";
 import type { OrderRow } from "./order-row.ts";
 import { queueDeliveredEmail, queueShippedEmail, requeueConfirmationEmail } from "./queue-order-emails.ts";
 
@@ -21,11 +21,11 @@ const SENT: readonly OrderRow["state"][] = [
 export function canResend({ state, deliveredAt }: Pick<OrderRow, "state" | "deliveredAt">, mail: OrderMail): boolean {
   switch (mail) {
     case "confirmation":
-      return isSold(state);
+      return isSale(state);
     case "shipped":
       return SENT.includes(state);
     case "delivered":
-      return isSold(state) && deliveredAt !== null;
+      return isSale(state) && deliveredAt !== null;
     default:
       return unreachable(mail);
   }

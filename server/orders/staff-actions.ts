@@ -14,7 +14,7 @@ import { readRefundedTotal } from "../payment-records/refunds.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { readForStaff } from "./admin-orders.ts";
 import { findAnyOrder, lockOrderByNumber } from "./find-order.ts";
-import { isSold } from "./lifecycle.ts";
+import { isSale } from "./lifecycle.ts";
 import { type MoneyEffect, readMoneyEffect, readMoneyPosition } from "./money-effect.ts";
 import { type OrderRow, requireVersion } from "./order-row.ts";
 
@@ -155,7 +155,7 @@ export function staffActionsOf({ db, shopSettings, readSender }: StaffActionDeps
       const { state } = (await apply(trx, order, change)) ?? order;
       const stored = await readMoneyEffect(trx, order.id, since);
       const missing = stored.refundedPaise === 0 ? null : missingFor(staff, await readRefundedTotal(trx, order.id));
-      const returned = isSold(state) ? [] : await readReturnedByBank(trx, order.id);
+      const returned = isSale(state) ? [] : await readReturnedByBank(trx, order.id);
       const returnedByBankPaise = sumPaise(returned.map(({ amountPaise }) => amountPaise));
       const effect = toEffect({ ...stored, returnedByBankPaise }, missing);
       if (body.preview) throw new Preview(effect);

@@ -8,7 +8,7 @@ import { formatRupees, paise } from "../money.ts";
 import { balanceOf, cashOf } from "../orders/balance.ts";
 import { changeState } from "../orders/change-state.ts";
 import { numberInvoice } from "../orders/document-numbers.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSale } from "../orders/lifecycle.ts";
 import { lockWithCustomer, type OrderRow } from "../orders/order-row.ts";
 import type { UnappliedPayment } from "../orders/payment-emails.ts";
 import { canPrepay, prepays, recordPrepaid } from "../orders/prepay.ts";
@@ -101,7 +101,7 @@ async function settleCaptured(
   const { isAdvance } = session;
   if (order.paymentMethod === "cash_on_delivery" && !isAdvance) {
     if (order.paidAt) return { reason: "paid_twice" };
-    if (!isSold(order.state)) return { reason: "cancelled" };
+    if (!isSale(order.state)) return { reason: "cancelled" };
     if (!canPrepay(order)) return { reason: "dispatched" };
     if (!prepays(order, amountPaise) || currency !== "INR") return { reason: "wrong_amount" };
     return { prepaid: await recordPrepaid(trx, order, amountPaise, now) };
@@ -113,7 +113,7 @@ async function settleCaptured(
   if (order.paidAt) return { reason: "paid_twice" };
   if (order.state !== "expired") return { reason: "cancelled" };
   const replacement = await lockLatestReplacement(trx, order);
-  if (replacement && (replacement.paidAt || isSold(replacement.state)))
+  if (replacement && (replacement.paidAt || isSale(replacement.state)))
     return { reason: "replaced", replacedBy: replacement.number };
   if (!(await reserveStockAgain(trx, order, replacement, now))) return { reason: "too_late" };
   return { paid: await recordPaid(trx, order, now, "Your payment arrived late, but everything was still in stock.") };

@@ -4,7 +4,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { formatRupees, type Paise, sumPaise } from "../money.ts";
 import { issueCreditNote, type LineUnits, prepareShippingCredit } from "../orders/credit-notes.ts";
 import { canRefundUnits } from "../orders/eligibility.ts";
-import { isSold } from "../orders/lifecycle.ts";
+import { isSale } from "../orders/lifecycle.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import {
   queueGoodwillEmail,
@@ -60,7 +60,7 @@ export async function refundShipping(
   { amountPaise, reason, sender, now }: { amountPaise: Paise; reason: string; sender: MailSender; now: Date },
 ): Promise<void> {
   const note = readReason(reason);
-  if (!isSold(order.state) || order.invoiceNumber === null)
+  if (!isSale(order.state) || order.invoiceNumber === null)
     throw new ApiError("wrong_order_state", `Order ${order.number} has no invoice that could be credited.`);
   const credit = await prepareShippingCredit(trx, order.id, amountPaise);
   const refunds = await refundWhole(trx, order, { reason: "shipping", amountPaise, note }, now);
@@ -79,7 +79,7 @@ export async function refundGoodwill(
   { amountPaise, reason, sender, now }: { amountPaise: Paise; reason: string; sender: MailSender; now: Date },
 ): Promise<void> {
   const note = readReason(reason);
-  if (!isSold(order.state))
+  if (!isSale(order.state))
     throw new ApiError("wrong_order_state", `Order ${order.number} is not sold, so there is nothing to refund.`);
   await refundWhole(trx, order, { reason: "goodwill", amountPaise, note }, now);
   // For an online payment, the email follows once the provider has refunded it.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSold, lastGoodDay, lifeText } from "./lot-life.ts";
+import { isSaleable, lastGoodDay, lifeText } from "./lot-life.ts";
 
 describe("the life of a lot", () => {
   it.each([
@@ -19,14 +19,14 @@ describe("the life of a lot", () => {
 
   it("suffices until the owner's days before its last good day, that day included", () => {
     const lot = { lastGoodDay: "2026-12-31", recalledAt: null };
-    expect(isSold(lot, "2026-12-31", 0)).toBe(true);
-    expect(isSold(lot, "2027-01-01", 0)).toBe(false);
-    expect(isSold(lot, "2026-12-01", 30)).toBe(true);
-    expect(isSold(lot, "2026-12-02", 30)).toBe(false);
-    expect(isSold({ lastGoodDay: null, recalledAt: null }, "2099-01-01", 3650)).toBe(true);
+    expect(isSaleable(lot, "2026-12-31", 0)).toBe(true);
+    expect(isSaleable(lot, "2027-01-01", 0)).toBe(false);
+    expect(isSaleable(lot, "2026-12-01", 30)).toBe(true);
+    expect(isSaleable(lot, "2026-12-02", 30)).toBe(false);
+    expect(isSaleable({ lastGoodDay: null, recalledAt: null }, "2099-01-01", 3650)).toBe(true);
   });
 
   it("does not matter once the lot is recalled", () => {
-    expect(isSold({ lastGoodDay: null, recalledAt: new Date() }, "2026-12-01", 0)).toBe(false);
+    expect(isSaleable({ lastGoodDay: null, recalledAt: new Date() }, "2026-12-01", 0)).toBe(false);
   });
 });

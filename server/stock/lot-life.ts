@@ -22,11 +22,11 @@ interface LotState {
 }
 
 /**
- * Whether a lot is sold.
+ * Whether units of a lot may be sold.
  * @param today the date in India
  * @param minDays how many days it must remain good
  */
-export function isSold(lot: LotState, today: string, minDays: number): boolean {
+export function isSaleable(lot: LotState, today: string, minDays: number): boolean {
   if (lot.recalledAt !== null) return false;
   return lot.lastGoodDay === null || dayAfter(today, minDays) <= lot.lastGoodDay;
 }

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../database/database.ts";
 import { lot, stock } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
 import { addJob } from "../jobs/add-job.ts";
-import { isSold, type LotLife, lastGoodDay, lotText } from "./lot-life.ts";
+import { isSaleable, type LotLife, lastGoodDay, lotText } from "./lot-life.ts";
 import { oneVariant } from "./lot-units.ts";
 import { move } from "./movements.ts";
 import { addMissingRows, lockVariants } from "./stock.ts";
@@ -88,7 +88,7 @@ export async function reviewLot(trx: DatabaseOrTransaction, lotId: number, { tod
     .where(eq(lot.id, lotId));
   if (!found) throw new Error(`there is no lot ${lotId} of a variant with stock`);
   const { lot: before, available } = found;
-  const isWithheld = !isSold(before, today, minDays);
+  const isWithheld = !isSaleable(before, today, minDays);
   const moved = isWithheld ? -Math.min(before.onHand, available) : before.withheld;
   if (moved === 0 && isWithheld === before.isWithheld) return before;
   const changed = await setUnits(trx, before, {
