@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import { paise } from "../money.ts";
 import { availableUnits, type Item, isPayable, noticesOf, priceCart } from "./availability.ts";
 
-interface Product {
+interface Variant {
   pricePaise?: number;
   originalPricePaise?: number;
   stock?: number;
 }
 
-function item(values: { quantity?: number } = {}, product: Product | null = {}): Item {
+function item(values: { quantity?: number } = {}, variant: Variant | null = {}): Item {
   return {
     quantity: 1,
     agreedPricePaise: paise(50_000),
     ...values,
-    product: product && {
-      stock: product.stock ?? 10,
-      pricePaise: paise(product.pricePaise ?? 50_000),
-      originalPricePaise: product.originalPricePaise === undefined ? null : paise(product.originalPricePaise),
+    variant: variant && {
+      stock: variant.stock ?? 10,
+      pricePaise: paise(variant.pricePaise ?? 50_000),
+      originalPricePaise: variant.originalPricePaise === undefined ? null : paise(variant.originalPricePaise),
       gstPercent: 18,
     },
   };
@@ -27,7 +27,7 @@ const amount = fc.integer({ min: 1, max: 10_000_000 }).map(paise);
 const anyItem: fc.Arbitrary<Item> = fc.record({
   quantity: fc.integer({ min: 1, max: 1000 }),
   agreedPricePaise: amount,
-  product: fc.option(
+  variant: fc.option(
     fc.record({
       pricePaise: amount,
       originalPricePaise: fc.option(amount),

@@ -10,28 +10,28 @@ export interface Item {
   /** The discount of offers on its line; by default 0. */
   discountPaise?: Paise;
   /** The variant as it is sold now; null if it is no longer sold. */
-  product: (Omit<Line, "quantity"> & { stock: number }) | null;
+  variant: (Omit<Line, "quantity"> & { stock: number }) | null;
 }
 
 /** @param maxUnits the owner's maximum units of one product per order */
-export function availableUnits({ product }: Item, maxUnits: number): number {
-  return Math.min(product?.stock ?? 0, maxUnits);
+export function availableUnits({ variant }: Item, maxUnits: number): number {
+  return Math.min(variant?.stock ?? 0, maxUnits);
 }
 
 export function noticesOf(item: Item, maxUnits: number): CartNotice[] {
-  if (!item.product) return ["gone"];
-  if (item.product.stock === 0) return ["out_of_stock"];
+  if (!item.variant) return ["gone"];
+  if (item.variant.stock === 0) return ["out_of_stock"];
   const notices: CartNotice[] = [];
   if (item.quantity > availableUnits(item, maxUnits)) notices.push("too_many");
-  if (item.product.pricePaise > item.agreedPricePaise) notices.push("price_rose");
-  if (item.product.pricePaise < item.agreedPricePaise) notices.push("price_fell");
+  if (item.variant.pricePaise > item.agreedPricePaise) notices.push("price_rose");
+  if (item.variant.pricePaise < item.agreedPricePaise) notices.push("price_fell");
   return notices;
 }
 
 /** Prices the items that are in stock. */
 export function priceCart<I extends Item>(items: readonly I[], terms?: Terms): Price<Line & { item: I }> {
   return price(
-    items.flatMap((item) => (item.product && item.product.stock > 0 ? [lineOf(item, item.product)] : [])),
+    items.flatMap((item) => (item.variant && item.variant.stock > 0 ? [lineOf(item, item.variant)] : [])),
     terms,
   );
 }

@@ -19,10 +19,10 @@ export function priceWithOffers<I extends OfferItem>(
   terms: Terms = {},
 ): Price<Line & { item: I }> & { decision: OfferDecision } {
   const available = items.flatMap((item) =>
-    item.product && item.product.stock > 0 ? [{ item, product: item.product }] : [],
+    item.variant && item.variant.stock > 0 ? [{ item, pricePaise: item.variant.pricePaise }] : [],
   );
   const decision = applyOffers(
-    available.map(({ item: { productId, variantId, categoryIds, quantity }, product: { pricePaise } }) => ({
+    available.map(({ item: { productId, variantId, categoryIds, quantity }, pricePaise }) => ({
       productId,
       variantId,
       categoryIds,

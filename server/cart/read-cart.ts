@@ -30,7 +30,7 @@ export interface CartRow extends Item {
   categoryIds: number[];
   /** Whether the customer has an unpaid order, whose units count as stock. */
   hasPendingOrder: boolean;
-  product: (NonNullable<Item["product"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
+  variant: (NonNullable<Item["variant"]> & { sku: string; hsn: string; weightGrams: number | null }) | null;
 }
 
 /** Whether an item of the cart is the first size of its product. */
@@ -113,7 +113,7 @@ function toCartRow({
     label: sold?.label ?? addedLabel,
     image: current ? current.image : addedImage,
     categoryIds: [current?.categoryId, current?.subcategoryId].filter((id) => typeof id === "number"),
-    product: sold,
+    variant: sold,
   };
 }
 
@@ -187,7 +187,7 @@ function toItem(row: CartRow, maxUnits: number): CartItem {
 }
 
 export function toProduct(row: CartRow): CartItem["product"] {
-  const originalPricePaise = row.product?.originalPricePaise;
+  const originalPricePaise = row.variant?.originalPricePaise;
   return {
     _id: String(row.productId),
     slug: row.slug,
@@ -198,9 +198,9 @@ export function toProduct(row: CartRow): CartItem["product"] {
     price: toRupees(priceOf(row)),
     ...(originalPricePaise && { originalPrice: toRupees(originalPricePaise) }),
     images: row.image ? [row.image] : [],
-    availability: row.product && row.product.stock > 0 ? "in_stock" : "out_of_stock",
+    availability: row.variant && row.variant.stock > 0 ? "in_stock" : "out_of_stock",
   };
 }
 
 /** Returns the current price; for a product that is no longer sold, its agreed price. */
-const priceOf = ({ product, agreedPricePaise }: CartRow) => product?.pricePaise ?? agreedPricePaise;
+const priceOf = ({ variant: current, agreedPricePaise }: CartRow) => current?.pricePaise ?? agreedPricePaise;

@@ -26,7 +26,7 @@ export function shippingMethodsOf(
 
 /** Sums the weight of the items in stock; an item of unknown weight counts as 0. */
 const gramsOf = (rows: readonly CartRow[]) =>
-  rows.reduce((sum, { product, quantity }) => sum + (product?.stock ? (product.weightGrams ?? 0) * quantity : 0), 0);
+  rows.reduce((sum, { variant, quantity }) => sum + (variant?.stock ? (variant.weightGrams ?? 0) * quantity : 0), 0);
 
 /**
  * Returns the shipping method of an order.

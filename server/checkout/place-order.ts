@@ -180,9 +180,9 @@ export function toOrderContent(
   };
   const { lines, decision, ...totals } = priceWithOffers(rows, offers, terms);
   const bought = lines.map(
-    ({ item: { productId, variantId, title, label, image, product }, totalPaise: _, ...line }, position) => {
-      if (!product) throw new Error("a product that is no longer sold was ordered");
-      return { ...line, position, productId, variantId, label, sku: product.sku, hsn: product.hsn, title, image };
+    ({ item: { productId, variantId, title, label, image, variant }, totalPaise: _, ...line }, position) => {
+      if (!variant) throw new Error("a size that is no longer sold was ordered");
+      return { ...line, position, productId, variantId, label, sku: variant.sku, hsn: variant.hsn, title, image };
     },
   );
   return {
@@ -236,8 +236,8 @@ export function requirePayableCart(rows: readonly CartRow[], maxUnits: number): 
 
 /** @returns why an item cannot be ordered; null if it can */
 function problemOf(row: CartRow, maxUnits: number): string | null {
-  if (!row.product) return "This product is no longer available.";
-  const tooMany = quantityProblem({ requested: row.quantity, inCart: 0, stock: row.product.stock, maxUnits });
+  if (!row.variant) return "This product is no longer available.";
+  const tooMany = quantityProblem({ requested: row.quantity, inCart: 0, stock: row.variant.stock, maxUnits });
   if (tooMany) return tooMany;
   return noticesOf(row, maxUnits).includes("price_rose") ? "The price has gone up." : null;
 }

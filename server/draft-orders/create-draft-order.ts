@@ -12,7 +12,7 @@ import type { MailSender } from "../mail/sender.ts";
 import { toPaise } from "../money.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { draftOrderEmail } from "./emails.ts";
-import { priceDraftOrder, readDraftOrderRows } from "./read-draft-order.ts";
+import { priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -66,7 +66,7 @@ export async function createDraftOrder(
       .returning();
     if (!draft) throw new Error("the draft was not inserted");
     await insertItems(trx, draft.id, body.items);
-    const priced = await priceDraftOrder(trx, customerId, await readDraftOrderRows(trx, draft), requested, rules);
+    const priced = await priceDraftOrder(trx, customerId, await readDraftOrderItems(trx, draft), requested, rules);
     if (body.preview) throw new Preview(priced);
     if (priced.problem !== null) throw ApiError.ofField("items", priced.problem, "cart_changed");
     await queueMail(

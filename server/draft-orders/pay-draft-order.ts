@@ -13,7 +13,7 @@ import {
   draftOrderState,
   findDraftOrder,
   priceDraftOrder,
-  readDraftOrderRows,
+  readDraftOrderItems,
 } from "./read-draft-order.ts";
 
 /** The customer fields of a link that is no longer valid: it reveals nothing. */
@@ -30,7 +30,7 @@ export async function readDraftOrder(db: Database, token: string, terms: Terms, 
   const found = await findDraftOrder(db, token);
   const { draft, order } = found;
   const rules = await terms.rules(origin);
-  const rows = await readDraftOrderRows(db, draft);
+  const rows = await readDraftOrderItems(db, draft);
   const [buyer] = await db.select({ email: customer.email }).from(customer).where(eq(customer.id, draft.customerId));
   const state = draftOrderState(found, rules.now);
   return {
@@ -68,7 +68,7 @@ export async function payDraftOrder(
   const requested: RequestedOrder = {
     ...(await requestOf(draft, terms, totalPrice)),
     buyer: { name: draft.name, mobile: draft.mobile },
-    readRows: (trx) => readDraftOrderRows(trx, draft),
+    readRows: (trx) => readDraftOrderItems(trx, draft),
   };
   const opened = await initPayment(deps, draft.customerId, requested, rules);
   const [order] = await db

@@ -11,7 +11,7 @@ import {
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, draftOrder, draftOrderItem, product, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { paise, toRupees } from "../money.ts";
+import { toRupees } from "../money.ts";
 import { readOffers } from "../offers/read-offers.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { hashToken } from "../secrets.ts";
@@ -45,7 +45,7 @@ export function draftOrderState({ draft, order }: FoundDraftOrder, now: Date): D
 }
 
 /** Reads the items of a draft at today's prices, in the form of cart items. */
-export async function readDraftOrderRows(
+export async function readDraftOrderItems(
   db: DatabaseOrTransaction,
   { id, customerId }: Pick<DraftOrderRow, "id" | "customerId">,
 ): Promise<CartRow[]> {
@@ -59,16 +59,16 @@ export async function readDraftOrderRows(
       variantId: variant.id,
       firstVariantId: product.firstVariantId,
       quantity: draftOrderItem.quantity,
-      onSale: isPurchasable,
+      isAvailable: isPurchasable,
       current: currentProduct,
-      sold: currentVariant(customerId),
+      currentVariant: currentVariant(customerId),
     })
     .from(draftOrderItem)
     .innerJoin(variant, eq(variant.id, draftOrderItem.variantId))
     .innerJoin(product, eq(product.id, variant.productId))
     .where(eq(draftOrderItem.draftId, id))
     .orderBy(asc(variant.id));
-  return rows.map(({ current, sold, firstVariantId, onSale, ...row }) => ({
+  return rows.map(({ current, currentVariant: sold, firstVariantId, isAvailable, ...row }) => ({
     ...row,
     isFirst: row.variantId === firstVariantId,
     // The customer agrees to the total on the page.
@@ -80,13 +80,13 @@ export async function readDraftOrderRows(
     image: current.image,
     categoryIds: [current.categoryId, current.subcategoryId].filter((one) => typeof one === "number"),
     hasPendingOrder: pending !== undefined,
-    product: onSale ? sold : null,
+    variant: isAvailable ? sold : null,
   }));
 }
 
 /**
  * Prices a draft order. If it has a `problem`, its totals are 0.
- * @param rows of `readDraftOrderRows`
+ * @param rows of `readDraftOrderItems`
  */
 export async function priceDraftOrder(
   db: DatabaseOrTransaction,
@@ -95,7 +95,7 @@ export async function priceDraftOrder(
   requested: RequestedOrder,
   rules: OrderRules,
 ): Promise<Pick<DraftOrder, "items" | "subtotal" | "totalDiscount" | "shipping" | "totalPrice" | "problem">> {
-  const items = rows.map(({ title, label, quantity, product: sold, agreedPricePaise, image }) => ({
+  const items = rows.map(({ title, label, quantity, variant: sold, agreedPricePaise, image }) => ({
     title,
     size: label,
     quantity,
@@ -117,6 +117,6 @@ export async function priceDraftOrder(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = error.errors?.[0]?.message ?? error.message;
-    return { items, subtotal: 0, totalDiscount: 0, shipping: 0, totalPrice: toRupees(paise(0)), problem };
+    return { items, subtotal: 0, totalDiscount: 0, shipping: 0, totalPrice: 0, problem };
   }
 }
