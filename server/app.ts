@@ -201,7 +201,7 @@ export async function createApp({
       checkoutRoutes(api, { payments, shopSettings, terms });
       cashOnDeliveryRoutes(api, { ...contextDeps, payments, shopSettings, terms });
       shippingRoutes(api, { read, latest, shipping, shopSettings });
-      paymentRoutes(api, { deps: payments, shopSettings });
+      paymentRoutes(api, { payments, shopSettings });
       orderRoutes(api, { db, shopSettings });
       draftOrderRoutes(api, { settings, payments, shopSettings, terms });
       postPurchaseRoutes(api, { db, media, shopSettings, readSender });

@@ -78,13 +78,13 @@ function Facts({ dispute }: { dispute: StaffDispute }) {
     [
       "Payment",
       <span key="payment" className="wrap-anywhere">
-        {dispute.paymentId}
+        {dispute.providerPaymentId}
       </span>,
     ],
     [
       "Id at the provider",
       <span key="id" className="wrap-anywhere">
-        {dispute.disputeId}
+        {dispute.providerDisputeId}
       </span>,
     ],
   ];

@@ -15,8 +15,8 @@ export interface Reconciliation {
   incomplete: string[];
 }
 
-/** How long webhooks and the shop's checks may take to settle a payment. */
-const SETTLE_WITHIN_MS = 120_000;
+/** How long webhooks and the shop's checks may take to apply a payment. */
+const APPLY_WITHIN_MS = 120_000;
 
 interface Paid {
   payment: string;
@@ -49,7 +49,7 @@ export async function reconcilePayments(
   since: Date,
 ): Promise<Reconciliation> {
   let paid = await readPaid(shop, captured);
-  for (const until = Date.now() + SETTLE_WITHIN_MS; lostOf(paid, confirmed).length > 0 && Date.now() < until; ) {
+  for (const until = Date.now() + APPLY_WITHIN_MS; lostOf(paid, confirmed).length > 0 && Date.now() < until; ) {
     await runPendingChecks(shop);
     await pause(1000);
     paid = await readPaid(shop, captured);

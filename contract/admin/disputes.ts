@@ -39,8 +39,8 @@ export type ListedDispute = z.infer<typeof listedDispute>;
 const staffDispute = z.object({
   ...listedDispute.shape,
   /** The provider's ids. */
-  disputeId: z.string(),
-  paymentId: z.string(),
+  providerDisputeId: z.string(),
+  providerPaymentId: z.string(),
   /** What the provider has deducted, and its fee for it once that is settled. */
   deducted: z.number(),
   fee: z.nullable(z.number()),

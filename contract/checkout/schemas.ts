@@ -150,6 +150,7 @@ export const verifyPaymentBody = z.object({
 export type VerifyPaymentBody = z.infer<typeof verifyPaymentBody>;
 
 export const checkPaymentBody = z.object({ razorpay_order_id: providerId("razorpay_order_id") });
+export type CheckPaymentBody = z.infer<typeof checkPaymentBody>;
 
 /**
  * The outcome of a payment. `confirming`: the provider has not confirmed it yet; the shop keeps checking and sends an email. `refunded`: it

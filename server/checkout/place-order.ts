@@ -251,7 +251,7 @@ function checkOrderLimits({ totalPaise }: Totals, maxPaise: Paise): void {
 }
 
 /**
- * Expires a pending order, which still reserves its stock, in favour of its replacement. If it is paid after all, `settlePayment` finds the
+ * Expires a pending order, which still reserves its stock, in favour of its replacement. If it is paid after all, `applyPayment` finds the
  * replacement.
  */
 async function expireReplaced(trx: DatabaseOrTransaction, pending: OrderRow, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { providerDown, requireUnpaid } from "./init-payment.ts";
 import type { OrderRules } from "./place-order.ts";
 
 /**
- * Opens the online payment of a confirmed order for cash on delivery. Its price and state may change until it is paid: `settlePayment`
+ * Opens the online payment of a confirmed order for cash on delivery. Its price and state may change until it is paid: `applyPayment`
  * decides then.
  * @param shownPaise the amount that the customer has seen
  * @throws ApiError (409) once it is paid, shipped or cancelled, or costs another amount; (503) if the provider does not respond

@@ -43,7 +43,7 @@ export async function makeEvidence(db: Database, dispute: StaffDispute, settings
   for (const [name, document] of documents) {
     const text = {
       ...document,
-      subtitle: `Order ${row.number}, dispute ${dispute.disputeId}`,
+      subtitle: `Order ${row.number}, dispute ${dispute.providerDisputeId}`,
       brand: row.seller.brand,
     };
     entries.push({ name: `${name}.pdf`, content: await drawText(text, now) });
@@ -63,7 +63,7 @@ function explanationLetter(dispute: StaffDispute, order: AdminOrder, row: OrderR
   const facts: Section = {
     heading: "The payment",
     paragraphs: [
-      `Dispute ${dispute.disputeId} of payment ${dispute.paymentId}, ${amountOf(dispute.amount)}: ${dispute.reason}.`,
+      `Dispute ${dispute.providerDisputeId} of payment ${dispute.providerPaymentId}, ${amountOf(dispute.amount)}: ${dispute.reason}.`,
       `Order ${row.number}, placed ${formatDateTime(row.createdAt)} by ${row.customerName}, ${row.email}, ${row.mobile}.`,
       `To ${[street, `${city} ${pincode}`, state].join(", ")}.`,
       totalText(row),

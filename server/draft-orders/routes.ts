@@ -8,7 +8,7 @@ import { toPaise } from "../money.ts";
 import { checkPayment } from "../payments/check-payment.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { paymentWindowOf } from "../payments/payment-window.ts";
-import { PROOF_FIELDS, toProof } from "../payments/razorpay/requests.ts";
+import { toProof, toProviderOrderId } from "../payments/razorpay/requests.ts";
 import { verifyPayment } from "../payments/verify-payment.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { findLinkedOrder, readLinkedOrder } from "./cash-order-link.ts";
@@ -49,6 +49,6 @@ export function draftOrderRoutes(app: FastifyInstance, { settings, payments, sho
     data: await verifyPayment(payments, await customerOf(params.token), toProof(body)),
   }));
   handle(app, endpoints.checkDraftOrderPayment, async ({ params, body }) => ({
-    data: await checkPayment(payments, await customerOf(params.token), body[PROOF_FIELDS.providerOrderId]),
+    data: await checkPayment(payments, await customerOf(params.token), toProviderOrderId(body)),
   }));
 }

@@ -46,7 +46,7 @@ export async function expireOrder(
 
 /**
  * The task that expires an order some time after it is overdue, without waiting for the provider: it may be down, and others want the
- * stock. A late payment is settled when it arrives.
+ * stock. A late payment is applied when it arrives.
  */
 export function expireOrderTask(deps: PaymentDeps): Task<{ orderId: number }> {
   return {

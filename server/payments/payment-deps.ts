@@ -1,11 +1,11 @@
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import type { MailSender } from "../mail/sender.ts";
 import type { OrderRow } from "../orders/order-row.ts";
+import type { ApplyPaymentDeps } from "./apply-payment.ts";
 import type { PaymentProvider } from "./provider.ts";
-import type { SettleDeps } from "./settle.ts";
 
 /** The dependencies of this module's functions. */
-export interface PaymentDeps extends SettleDeps {
+export interface PaymentDeps extends ApplyPaymentDeps {
   provider: PaymentProvider;
   /** Cancels a locked order whose whole payment was refunded at the provider; injected, because cancelling depends on payments. */
   cancelOrder: (trx: DatabaseOrTransaction, order: OrderRow, options: CancelOptions) => Promise<OrderRow>;

@@ -9,8 +9,8 @@ import type {
 import type { Paise } from "../money.ts";
 
 /**
- * A payment provider: one implementation each, in a folder named after it. Outside it, only `routes.ts`, the contract and the
- * storefront's checkout know a provider's paths and field names.
+ * A payment provider: one implementation each, in a folder named after it. The contract and the storefront's payment window also have its
+ * field names; the settings, the checks before going live and the Content-Security-Policy its keys and hosts.
  */
 export interface PaymentProvider {
   name: PaymentProviderName;
@@ -27,12 +27,12 @@ export interface PaymentProvider {
   capturePayment(id: string, amountPaise: Paise): Promise<ProviderPayment>;
   /** Refunds a payment. Idempotent by key and amount. */
   createRefund(
-    paymentId: string,
+    providerPaymentId: string,
     refund: { amountPaise: Paise; key: string; receipt: string },
   ): Promise<ProviderRefund>;
   fetchRefund(id: string): Promise<ProviderRefund>;
   /** Lists every refund of a payment, including those made in the provider's dashboard. */
-  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  listRefunds(providerPaymentId: string): Promise<ProviderRefund[]>;
   fetchDispute(id: string): Promise<ProviderDispute>;
   /** Lists what the provider paid out on a day in India, such as "2026-11-25". */
   listSettled(day: string): Promise<SettledItem[]>;
@@ -70,9 +70,9 @@ export interface ProviderPayment {
 
 export interface ProviderRefund {
   id: string;
-  paymentId: string;
+  providerPaymentId: string;
   amountPaise: Paise;
-  state: Exclude<RefundState, "requested" | "awaiting_balance" | "awaiting_payout">;
+  state: Extract<RefundState, "pending" | "processed" | "failed">;
   /** The shop's own reference; null if the refund was made in the dashboard. */
   receipt: string | null;
   /** The ARN, RRN or UTR; the bank may report it later than the state. */
@@ -83,7 +83,7 @@ export interface ProviderRefund {
 /** A payment that the customer or their bank contests. */
 export interface ProviderDispute {
   id: string;
-  paymentId: string;
+  providerPaymentId: string;
   amountPaise: Paise;
   /** Deducted from the balance, once the dispute is lost. */
   deductedPaise: Paise;
@@ -101,8 +101,8 @@ export interface SettledItem {
   /** The provider's id of the payment, refund or adjustment. */
   id: string;
   kind: SettledKind;
-  /** The provider's id of the payment to which a refund belongs. */
-  paymentId: string | null;
+  /** The payment to which a refund belongs. */
+  providerPaymentId: string | null;
   /** The amount before fees. */
   amountPaise: Paise;
   creditPaise: Paise;
@@ -115,14 +115,14 @@ export interface SettledItem {
   settledAt: Date;
   /** The shop's order number. */
   receipt: string | null;
-  /** The provider's id of the dispute to which a deduction belongs. */
-  disputeId: string | null;
+  /** The dispute to which a deduction belongs. */
+  providerDisputeId: string | null;
 }
 
 /** What the payment window passes to the browser after a payment. */
 export interface PaymentProof {
   providerOrderId: string;
-  paymentId: string;
+  providerPaymentId: string;
   signature: string;
 }
 
@@ -132,9 +132,9 @@ export interface ProviderEvent {
   id: string;
   name: string;
   providerOrderId: string | null;
-  paymentId: string | null;
-  refund: { id: string; paymentId: string; hasFailed: boolean } | null;
-  disputeId: string | null;
+  providerPaymentId: string | null;
+  refund: { id: string; providerPaymentId: string; hasFailed: boolean } | null;
+  providerDisputeId: string | null;
 }
 
 export interface InvalidEvent {

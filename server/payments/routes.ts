@@ -8,35 +8,35 @@ import type { ShopSettingsReader } from "../settings/shop-settings.ts";
 import { checkPayment } from "./check-payment.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { paymentWindowOf } from "./payment-window.ts";
-import { CALLBACK_PATH, PROOF_FIELDS, toProof, WEBHOOK_PATH, WEBHOOK_SCHEMA } from "./razorpay/requests.ts";
+import { CALLBACK_PATH, toProof, toProviderOrderId, WEBHOOK_PATH, WEBHOOK_SCHEMA } from "./razorpay/requests.ts";
 import { verifyPayment } from "./verify-payment.ts";
 import { receiveEvent } from "./webhook.ts";
 
 interface RouteDeps {
-  deps: PaymentDeps;
+  payments: PaymentDeps;
   shopSettings: ShopSettingsReader;
 }
 
 /** Maximum size of a webhook: an event has a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
-export function paymentRoutes(app: FastifyInstance, { deps, shopSettings }: RouteDeps): void {
+export function paymentRoutes(app: FastifyInstance, { payments, shopSettings }: RouteDeps): void {
   handle(app, endpoints.readPaymentWindow, async () => ({
-    data: paymentWindowOf(deps.provider, await shopSettings.current()),
+    data: paymentWindowOf(payments.provider, await shopSettings.current()),
   }));
 
   handle(app, endpoints.verifyPayment, async ({ customer, body }) => ({
-    data: await verifyPayment(deps, customer.id, toProof(body)),
+    data: await verifyPayment(payments, customer.id, toProof(body)),
   }));
   handle(app, endpoints.checkPayment, async ({ customer, body }) => ({
-    data: await checkPayment(deps, customer.id, body[PROOF_FIELDS.providerOrderId]),
+    data: await checkPayment(payments, customer.id, toProviderOrderId(body)),
   }));
 
-  app.register(async (scope) => providerRoutes(scope, deps));
+  app.register(async (scope) => providerRoutes(scope, payments));
 }
 
 /** Routes for requests of the provider, in its own formats. */
-async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
+async function providerRoutes(app: FastifyInstance, payments: PaymentDeps): Promise<void> {
   app.removeAllContentTypeParsers();
   // Signatures cover the raw bytes, so the body must not be parsed first.
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) => {
@@ -50,7 +50,7 @@ async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<
       config: { documented: { errorStatuses: [400, 408, 413, 415, 500, 503], schema: WEBHOOK_SCHEMA } },
     },
     async ({ body, headers }) => {
-      await receiveEvent(deps, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers);
+      await receiveEvent(payments, Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers);
       return { success: true };
     },
   );
@@ -61,7 +61,7 @@ async function providerRoutes(app: FastifyInstance, deps: PaymentDeps): Promise<
     const parsed = verifyPaymentBody.safeParse(Object.fromEntries(form));
     if (!parsed.success) return reply.redirect("/checkout?payment=failed", 303);
     try {
-      const { orderNumber } = await verifyPayment(deps, null, toProof(parsed.data));
+      const { orderNumber } = await verifyPayment(payments, null, toProof(parsed.data));
       return reply.redirect(orderPage(orderNumber), 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,12 +1,12 @@
 import { readOrderRow } from "../orders/order-row.ts";
+import { applyPayment, type Outcome, outcomeOf } from "./apply-payment.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { ProviderError, type ProviderPayment } from "./provider.ts";
 import { findOpenedOrder, type PaymentSession } from "./session.ts";
-import { type Outcome, outcomeOf, settlePayment } from "./settle.ts";
 import { syncRefundsIfAny } from "./sync-refunds.ts";
 
 /**
- * Fetches every attempt to pay an order from the provider, and settles its payments and refunds accordingly. Used when a customer returns
+ * Fetches every attempt to pay an order from the provider, and applies its payments and refunds. Used when a customer returns
  * from the payment window, after a webhook, and by the periodic check.
  * @param isAdvance whether the outcome is that of the advance of an order for cash on delivery
  * @returns the current outcome; `unpaid` and `expired` only if the provider has just reported it, or was never asked to open the payment
@@ -31,7 +31,7 @@ export async function syncPayments(
   // Captured payments come first, so that they pay the order.
   for (const { attempt, session } of attempts.sort((a, b) => byProgress(a.attempt, b.attempt))) {
     const reported = await captureOrRefetch(deps, attempt, { isPaid: order.paidAt !== null });
-    await settlePayment(deps, order, reported, new Date(), session);
+    await applyPayment(deps, order, reported, new Date(), session);
     await syncRefundsIfAny(deps, reported);
     isAuthorized ||= reported.state === "authorized";
   }
@@ -40,7 +40,7 @@ export async function syncPayments(
 }
 
 /**
- * Captures an authorized payment in any state of its order: `settlePayment` refunds it if the order cannot use it. Fetches a
+ * Captures an authorized payment in any state of its order: `applyPayment` refunds it if the order cannot use it. Fetches a
  * captured card payment again, because the list omits the card.
  */
 async function captureOrRefetch(

@@ -42,7 +42,7 @@ export async function syncRefunds(
   providerPaymentId: string,
 ): Promise<void> {
   for (const reported of await deps.provider.listRefunds(providerPaymentId))
-    if (reported.paymentId === providerPaymentId) await applyRefund(deps, refunded, reported, new Date());
+    if (reported.providerPaymentId === providerPaymentId) await applyRefund(deps, refunded, reported, new Date());
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { PaymentOutcome } from "../../contract/checkout/schemas.ts";
 import { ApiError } from "../errors.ts";
+import { applyPayment, outcomeOf } from "./apply-payment.ts";
 import { extendForAuthorized } from "./expire-order.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
 import { enqueueCheck } from "./payment-jobs.ts";
 import { type PaymentProof, ProviderError, type ProviderPayment } from "./provider.ts";
 import { findByProviderOrder } from "./session.ts";
-import { outcomeOf, settlePayment } from "./settle.ts";
 import { syncPayments } from "./sync-payments.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function verifyPayment(
 ): Promise<PaymentOutcome> {
   const { db, provider, log } = deps;
   const rejection = (field: keyof PaymentProof, message: string) => {
-    log.warn({ customer: customerId, order: proof.providerOrderId, payment: proof.paymentId }, message);
+    log.warn({ customer: customerId, order: proof.providerOrderId, payment: proof.providerPaymentId }, message);
     return ApiError.ofField(
       provider.proofFields[field],
       "We couldn’t verify this payment. If you’ve been charged, please write to us and we’ll put it right.",
@@ -42,7 +42,7 @@ export async function verifyPayment(
     await enqueueCheck(db, orderId);
     return { orderNumber, outcome: "confirming" } as const;
   };
-  if (captured.includes(proof.paymentId)) {
+  if (captured.includes(proof.providerPaymentId)) {
     const outcome = await outcomeOf(db, order, session);
     // A captured payment that did not pay the order is checked below.
     if (outcome !== "unpaid" && outcome !== "expired") return { orderNumber, outcome };
@@ -50,10 +50,10 @@ export async function verifyPayment(
   let reported: ProviderPayment;
   let outcome: PaymentOutcome["outcome"];
   try {
-    reported = await provider.fetchPayment(proof.paymentId);
+    reported = await provider.fetchPayment(proof.providerPaymentId);
     if (reported.providerOrderId !== session.providerOrderId)
-      throw rejection("paymentId", "a payment belongs to another order");
-    outcome = await settlePayment(deps, order, reported, new Date(), session);
+      throw rejection("providerPaymentId", "a payment belongs to another order");
+    outcome = await applyPayment(deps, order, reported, new Date(), session);
     // Only authorized payments are signed; if this one failed after all, another may have succeeded.
     if (reported.state === "failed") outcome = await syncPayments(deps, orderId, session);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function verifyPayment(
     return confirming();
   }
   if (reported.amountPaise !== (session.amountPaise ?? order.totalPaise) || reported.currency !== "INR")
-    throw rejection("paymentId", "a payment has a different amount");
+    throw rejection("providerPaymentId", "a payment has a different amount");
   const isOpen = (outcome === "unpaid" || outcome === "expired") && reported.state !== "failed";
   return outcome === "confirming" || isOpen ? confirming() : { orderNumber, outcome };
 }

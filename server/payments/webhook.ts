@@ -42,8 +42,8 @@ export async function receiveEvent(
       hasBadSignature ? "This event is not signed by the payment provider." : "This event cannot be read.",
     );
   }
-  const { refund: refunded, disputeId } = event;
-  if (disputeId !== null) return db.transaction((trx) => receiveDisputeEvent(trx, event, disputeId));
+  const { refund: refunded, providerDisputeId } = event;
+  if (providerDisputeId !== null) return db.transaction((trx) => receiveDisputeEvent(trx, event, providerDisputeId));
   if (refunded) return db.transaction((trx) => receiveRefundEvent(trx, provider.name, { ...event, refund: refunded }));
   await receivePaymentEvent(db, provider.name, event);
 }
@@ -57,10 +57,10 @@ async function receivePaymentEvent(
   provider: PaymentProvider["name"],
   event: ProviderEvent,
 ): Promise<void> {
-  const { id, providerOrderId, paymentId } = event;
+  const { id, providerOrderId, providerPaymentId } = event;
   if (providerOrderId === null) return;
-  const [affected] = await affectedOrder(db).execute({ id, provider, providerOrderId, paymentId });
-  if (!affected || affected.isSettled) return;
+  const [affected] = await affectedOrder(db).execute({ id, provider, providerOrderId, providerPaymentId });
+  if (!affected || affected.isKnown) return;
   const now = new Date();
   const withEvent = db.with(db.$with("event").as(stored(db, event)));
   await checkInsertion(withEvent, affected.orderId, new Date(now.getTime() + BROWSER_FIRST_MS));
@@ -68,19 +68,23 @@ async function receivePaymentEvent(
 }
 
 /** Stores an event about a dispute and enqueues its check. */
-async function receiveDisputeEvent(trx: DatabaseOrTransaction, event: ProviderEvent, disputeId: string): Promise<void> {
+async function receiveDisputeEvent(
+  trx: DatabaseOrTransaction,
+  event: ProviderEvent,
+  providerDisputeId: string,
+): Promise<void> {
   const [inserted] = await stored(trx, event).returning({ id: providerEvent.id });
-  if (inserted) await enqueueDisputeCheck(trx, disputeId);
+  if (inserted) await enqueueDisputeCheck(trx, providerDisputeId);
 }
 
 const affectedOrder = prepareForTransactions("event", (db) =>
   db
     .select({
       orderId: paymentSession.orderId,
-      isSettled: sql<boolean>`exists (select from ${providerEvent} where ${providerEvent.id} = ${sql.placeholder("id")})
+      isKnown: sql<boolean>`exists (select from ${providerEvent} where ${providerEvent.id} = ${sql.placeholder("id")})
         or exists (
           select from ${payment} where ${eq(payment.provider, paymentSession.provider)}
-            and ${payment.providerPaymentId} = ${sql.placeholder("paymentId")} and ${payment.state} in ('captured', 'refunded'))`,
+            and ${payment.providerPaymentId} = ${sql.placeholder("providerPaymentId")} and ${payment.state} in ('captured', 'refunded'))`,
     })
     .from(paymentSession)
     .where(
@@ -103,7 +107,7 @@ async function receiveRefundEvent(
   const [inserted] = await stored(trx, event).returning({ id: providerEvent.id });
   if (!inserted) return;
   const { providerOrderId } = event;
-  const { id, paymentId, hasFailed } = event.refund;
+  const { id, providerPaymentId, hasFailed } = event.refund;
   const ofOrder =
     providerOrderId === null
       ? undefined
@@ -111,7 +115,7 @@ async function receiveRefundEvent(
   const [paid] = await trx
     .select({ id: payment.id, orderId: payment.orderId })
     .from(payment)
-    .where(byProviderPayment({ provider, id: paymentId }));
+    .where(byProviderPayment({ provider, id: providerPaymentId }));
   if (paid) {
     const isAwaited = and(eq(refund.paymentId, paid.id), inArray(refund.state, AWAITED));
     for (const awaited of await trx.select({ id: refund.id }).from(refund).where(isAwaited))

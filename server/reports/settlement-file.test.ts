@@ -12,7 +12,7 @@ test("reads the dashboard's reconciliation report with all its columns", () => {
 
   const rows = [header, payment, refund, onHold].map((line, at) => ({ row: at + 1, cells: line.split(",") }));
 
-  const settled = { settlementId: "setl_QZ7b", utr: "AXISN00412", disputeId: null };
+  const settled = { settlementId: "setl_QZ7b", utr: "AXISN00412", providerDisputeId: null };
   const day = new Date("2026-11-26T00:00:00+05:30");
   expect(readSettlementFile(rows)).toEqual({
     items: [
@@ -20,7 +20,7 @@ test("reads the dashboard's reconciliation report with all its columns", () => {
         ...settled,
         id: "pay_QY1a",
         kind: "payment",
-        paymentId: null,
+        providerPaymentId: null,
         amountPaise: 145_000,
         creditPaise: 141_578,
         debitPaise: 0,
@@ -33,7 +33,7 @@ test("reads the dashboard's reconciliation report with all its columns", () => {
         ...settled,
         id: "rfnd_QY2d",
         kind: "refund",
-        paymentId: "pay_QW3e",
+        providerPaymentId: "pay_QW3e",
         amountPaise: 45_000,
         creditPaise: 0,
         debitPaise: 45_000,

@@ -97,7 +97,7 @@ function readRow(cell: (column: Column) => string, isWithoutTax: boolean): Settl
     settlementId: cell("settlement"),
     id: cell("id"),
     kind: kind === "payment" || kind === "refund" ? kind : "other",
-    paymentId: cell("payment") || null,
+    providerPaymentId: cell("payment") || null,
     amountPaise: amounts.amount,
     creditPaise: amounts.credit,
     debitPaise: amounts.debit,
@@ -106,7 +106,7 @@ function readRow(cell: (column: Column) => string, isWithoutTax: boolean): Settl
     utr: cell("utr") || null,
     settledAt,
     receipt: cell("receipt") || null,
-    disputeId: cell("dispute") || null,
+    providerDisputeId: cell("dispute") || null,
   };
 }
 

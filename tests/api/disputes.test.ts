@@ -43,7 +43,7 @@ async function disputed(buyer?: Buyer) {
   return vi.waitFor(async () => {
     const found = (await listed()).find(({ order }: { order: string }) => order === orderNumber);
     expect(found).toBeDefined();
-    return { ...found, providerId: id, paymentId: paid.id } as Record<string, string>;
+    return { ...found, providerId: id, providerPaymentId: paid.id } as Record<string, string>;
   }, soon);
 }
 const changed = async (dispute: Record<string, string>, change: Parameters<typeof simulateDisputeChange>[2]) =>
@@ -152,7 +152,7 @@ describe("a dispute", () => {
     // 500 rupees and 18 % GST on them.
     await shop.db.execute(sql`insert into settled_item (provider, settlement_id, item_id, kind, provider_payment_id, amount_paise, credit_paise,
       debit_paise, fee_paise, tax_paise, utr, settled_at, receipt, provider_dispute_id)
-      values ('razorpay', 'setl_lost', 'adj_lost', 'other', ${dispute.paymentId}, 100000, 0, 159000, 59000, 9000, 'utr', now(), null, ${dispute.providerId})`);
+      values ('razorpay', 'setl_lost', 'adj_lost', 'other', ${dispute.providerPaymentId}, 100000, 0, 159000, 59000, 9000, 'utr', now(), null, ${dispute.providerId})`);
     expect((await read(dispute)).fee).toBe(590);
     const { lostDisputes, settlements } = (await owner.send("GET", "/reports/settlements")).body.data;
     expect(lostDisputes).toEqual({ count: 1, deducted: 1000, fees: 590 });
@@ -266,7 +266,7 @@ describe("a dispute", () => {
       const dispute = await disputed(buyer);
       const [paid] = await rowsOf<{ id: number; order_id: number }>(
         shop,
-        sql`select id, order_id from payment where provider_payment_id = ${dispute.paymentId}`,
+        sql`select id, order_id from payment where provider_payment_id = ${dispute.providerPaymentId}`,
       );
       const { id: paymentId = 0, order_id: orderId = 0 } = paid ?? {};
       const payment = { orderId, paymentId, amountPaise: paise(100_000) };
@@ -286,7 +286,7 @@ describe("a dispute", () => {
       const atProvider = () =>
         rowsOf(
           shop,
-          sql`select id from sandbox.payment_entity where kind = 'refund' and body ->> 'payment_id' = ${dispute.paymentId}`,
+          sql`select id from sandbox.payment_entity where kind = 'refund' and body ->> 'payment_id' = ${dispute.providerPaymentId}`,
         );
       const isHeld = {
         state: "requested",

@@ -5,13 +5,13 @@ import { createRefund } from "../../sandbox/razorpay/refunds.ts";
 import { simulatePayment, simulateRefundFailure } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { confirmOrder } from "../../server/checkout/confirm-order.ts";
+import { applyPayment } from "../../server/payments/apply-payment.ts";
 import type { PaymentDeps } from "../../server/payments/payment-deps.ts";
 import { razorpayPayment } from "../../server/payments/razorpay/entities.ts";
 import { createRazorpay } from "../../server/payments/razorpay/razorpay.ts";
 import { toProof } from "../../server/payments/razorpay/requests.ts";
 import { recordManualRefunds } from "../../server/payments/refunds-by-hand.ts";
 import { findByProviderOrder } from "../../server/payments/session.ts";
-import { settlePayment } from "../../server/payments/settle.ts";
 import { listRefundsForStaff, retryRefunds } from "../../server/payments/staff-refunds.ts";
 import { verifyPayment } from "../../server/payments/verify-payment.ts";
 import { readMailSender } from "../../server/settings/mail-sender.ts";
@@ -75,7 +75,7 @@ function endHanging(): void {
 }
 
 describe("a paid order is never reported as unpaid", () => {
-  it("when an event settles the payment while the provider is asked about it", async () => {
+  it("when an event applies the payment while the provider is asked about it", async () => {
     provider.events = false;
     const asha = await shoppers.buyer({ [await shoppers.sell()]: 1 });
     const opened = await asha.order();
@@ -91,7 +91,7 @@ describe("a paid order is never reported as unpaid", () => {
     const fetchPayment = async () => {
       const reported = razorpayPayment.parse(paid);
       const found = await findByProviderOrder(deps, opened.id, asha.id);
-      if (found) await settlePayment(deps, found.order, reported, new Date(), found.session);
+      if (found) await applyPayment(deps, found.order, reported, new Date(), found.session);
       return reported;
     };
     const expected = { orderNumber: opened.orderNumber, outcome: "paid" };

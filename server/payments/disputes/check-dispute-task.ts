@@ -49,9 +49,12 @@ export async function storeDispute(
   // Before the transaction, because it uses another connection.
   const sender = await readSender(shopOrigin);
   await db.transaction(async (trx) => {
-    const paid = await findPayment(trx, { provider: provider.name, id: reported.paymentId });
+    const paid = await findPayment(trx, { provider: provider.name, id: reported.providerPaymentId });
     if (!paid)
-      return log.warn({ dispute: reported.id, payment: reported.paymentId }, "a dispute is about an unknown payment");
+      return log.warn(
+        { dispute: reported.id, payment: reported.providerPaymentId },
+        "a dispute is about an unknown payment",
+      );
     // A refund reads the disputes of its locked order.
     await lockOrderById(trx, paid.orderId);
     const isClosed = ["won", "lost", "closed"].includes(reported.state);

@@ -98,8 +98,8 @@ export async function readDispute(db: Database, id: number): Promise<StaffDisput
   const history = await readAuditOf(db, disputeSubject(id));
   return {
     ...toListed(row.dispute, row),
-    disputeId: row.dispute.providerDisputeId,
-    paymentId: row.providerPaymentId ?? "",
+    providerDisputeId: row.dispute.providerDisputeId,
+    providerPaymentId: row.providerPaymentId ?? "",
     deducted: toRupees(row.dispute.deductedPaise),
     fee: row.fee === null ? null : toRupees(paise(Number(row.fee))),
     closedAt: row.dispute.closedAt?.toISOString() ?? null,

@@ -64,7 +64,7 @@ export const razorpayRefund = z
   .transform(
     ({ id, payment_id, amount, status, receipt, acquirer_data, created_at }): ProviderRefund => ({
       id,
-      paymentId: payment_id,
+      providerPaymentId: payment_id,
       amountPaise: amount,
       state: status,
       receipt: receipt ?? null,
@@ -89,7 +89,7 @@ export const razorpayDispute = z
   .transform(
     (dispute): ProviderDispute => ({
       id: dispute.id,
-      paymentId: dispute.payment_id,
+      providerPaymentId: dispute.payment_id,
       amountPaise: dispute.amount,
       deductedPaise: dispute.amount_deducted ?? paise(0),
       phase: dispute.phase,
@@ -126,7 +126,7 @@ export const razorpaySettled = z
           settlementId: row.settlement_id,
           id: row.entity_id,
           kind: row.type === "payment" || row.type === "refund" ? row.type : "other",
-          paymentId: row.payment_id ?? null,
+          providerPaymentId: row.payment_id ?? null,
           amountPaise: row.amount,
           creditPaise: row.credit,
           debitPaise: row.debit,
@@ -135,6 +135,6 @@ export const razorpaySettled = z
           utr: row.settlement_utr ?? null,
           settledAt: row.settled_at,
           receipt: row.order_receipt ?? null,
-          disputeId: row.dispute_id ?? null,
+          providerDisputeId: row.dispute_id ?? null,
         },
   );

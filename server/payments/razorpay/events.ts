@@ -33,11 +33,11 @@ export function readEvent(
     id,
     name: data.event,
     providerOrderId: order?.entity.id ?? payment?.entity.order_id ?? null,
-    paymentId: payment?.entity.id ?? null,
+    providerPaymentId: payment?.entity.id ?? null,
     refund: refund
-      ? { id: refund.entity.id, paymentId: refund.entity.payment_id, hasFailed: data.event === "refund.failed" }
+      ? { id: refund.entity.id, providerPaymentId: refund.entity.payment_id, hasFailed: data.event === "refund.failed" }
       : null,
-    disputeId: dispute?.entity.id ?? null,
+    providerDisputeId: dispute?.entity.id ?? null,
   };
 }
 

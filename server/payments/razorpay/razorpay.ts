@@ -112,13 +112,14 @@ export function createRazorpay({
       request(razorpayPayment, "POST", `/v1/payments/${encodeURIComponent(id)}/capture`, {
         body: { amount, currency: "INR" },
       }),
-    createRefund: (paymentId, { amountPaise, key, receipt }) =>
-      request(razorpayRefund, "POST", `/v1/payments/${encodeURIComponent(paymentId)}/refund`, {
+    createRefund: (providerPaymentId, { amountPaise, key, receipt }) =>
+      request(razorpayRefund, "POST", `/v1/payments/${encodeURIComponent(providerPaymentId)}/refund`, {
         body: { amount: amountPaise, speed: "normal", receipt },
         headers: { "x-refund-idempotency": key },
       }),
     fetchRefund: (id) => request(razorpayRefund, "GET", `/v1/refunds/${encodeURIComponent(id)}`),
-    listRefunds: (paymentId) => list(razorpayRefund, `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`),
+    listRefunds: (providerPaymentId) =>
+      list(razorpayRefund, `/v1/payments/${encodeURIComponent(providerPaymentId)}/refunds?count=100`),
     fetchDispute: (id) => request(razorpayDispute, "GET", `/v1/disputes/${encodeURIComponent(id)}`),
     async listSettled(day) {
       const [year, month, date] = day.split("-").map(Number);

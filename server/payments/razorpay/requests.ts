@@ -1,19 +1,21 @@
-import type { VerifyPaymentBody } from "../../../contract/checkout/schemas.ts";
+import type { CheckPaymentBody, VerifyPaymentBody } from "../../../contract/checkout/schemas.ts";
 import type { PaymentProof } from "../provider.ts";
 
 /** The requests that Razorpay's window and servers make, as the HTTP layer receives them. */
 
 export const PROOF_FIELDS = {
   providerOrderId: "razorpay_order_id",
-  paymentId: "razorpay_payment_id",
+  providerPaymentId: "razorpay_payment_id",
   signature: "razorpay_signature",
 } as const satisfies Record<keyof PaymentProof, keyof VerifyPaymentBody>;
 
 export const toProof = (body: VerifyPaymentBody): PaymentProof => ({
   providerOrderId: body[PROOF_FIELDS.providerOrderId],
-  paymentId: body[PROOF_FIELDS.paymentId],
+  providerPaymentId: body[PROOF_FIELDS.providerPaymentId],
   signature: body[PROOF_FIELDS.signature],
 });
+
+export const toProviderOrderId = (body: CheckPaymentBody): string => body[PROOF_FIELDS.providerOrderId];
 
 export const WEBHOOK_PATH = "/webhooks/razorpay";
 export const CALLBACK_PATH = "/payment/callback";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isSigned, signatureOf, signedText } from "./signature.ts";
 
-const text = signedText({ providerOrderId: "order_A", paymentId: "pay_B" });
+const text = signedText({ providerOrderId: "order_A", providerPaymentId: "pay_B" });
 // echo -n "order_A|pay_B" | openssl dgst -sha256 -hmac "s3cret"
 const right = "fe254c1752e3f852e9825a4970c13de8c48e32b85da5bd2b0fc46a09207e73b4";
 
@@ -17,7 +17,7 @@ describe("a provider's signature", () => {
     ["that of another secret", right, ["other"], false],
     [
       "that of another payment",
-      signatureOf("s3cret", signedText({ providerOrderId: "order_A", paymentId: "pay_C" })),
+      signatureOf("s3cret", signedText({ providerOrderId: "order_A", providerPaymentId: "pay_C" })),
       ["s3cret"],
       false,
     ],

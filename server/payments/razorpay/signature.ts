@@ -7,8 +7,10 @@ export function signatureOf(secret: string, text: string | Buffer): string {
 }
 
 /** The text that the signature of a payment covers. */
-export const signedText = ({ providerOrderId, paymentId }: Pick<PaymentProof, "providerOrderId" | "paymentId">) =>
-  `${providerOrderId}|${paymentId}`;
+export const signedText = ({
+  providerOrderId,
+  providerPaymentId,
+}: Pick<PaymentProof, "providerOrderId" | "providerPaymentId">) => `${providerOrderId}|${providerPaymentId}`;
 
 /** Checks in constant time whether one of the secrets has signed the text. */
 export function isSigned(secrets: readonly string[], text: string | Buffer, signature: string): boolean {

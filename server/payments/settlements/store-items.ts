@@ -28,7 +28,7 @@ export async function storeItems(
   provider: PaymentProviderName,
   items: readonly SettledItem[],
 ): Promise<void> {
-  const rows = items.map(({ id: itemId, paymentId: providerPaymentId, disputeId: providerDisputeId, ...item }) => ({
+  const rows = items.map(({ id: itemId, providerPaymentId, providerDisputeId, ...item }) => ({
     ...item,
     provider,
     itemId,

@@ -23,7 +23,7 @@ import { type PaymentSession, setExpiryMailDue } from "./session.ts";
 
 export type Outcome = PaymentOutcome["outcome"];
 
-export interface SettleDeps {
+export interface ApplyPaymentDeps {
   db: Database;
   /** Reads the shop as its emails show it, with links to this origin. */
   readSender: (origin: string) => Promise<MailSender>;
@@ -37,14 +37,15 @@ export interface SettleDeps {
 }
 
 /**
- * Settles a payment in one transaction: marks the order paid, even if it had expired, or refunds the money and emails the customer why. Every report of a payment goes through here. Safe to repeat and to run concurrently: the order is locked, and a payment that was
- * captured before is ignored.
+ * Applies a payment to its order in one transaction: marks the order paid, even if it had expired, or refunds the money and emails the
+ * customer why. Every report of a payment goes through here. Safe to repeat and to run concurrently: the order is locked, and a payment
+ * that was captured before is ignored.
  * @param known the order as read before; it may have changed since
  * @param reported by the provider's API; never by a browser or a webhook
  * @param session the payment session it belongs to
  */
-export async function settlePayment(
-  { db, readSender, confirmOrder, log }: SettleDeps,
+export async function applyPayment(
+  { db, readSender, confirmOrder, log }: ApplyPaymentDeps,
   known: OrderRow,
   reported: ProviderPayment,
   now: Date,
@@ -61,7 +62,7 @@ export async function settlePayment(
     if (reported.state === "authorized" && !isPaidBy(order, session)) return "confirming";
     if (!isNewlyCaptured) return outcomeOf(trx, order, session);
 
-    const result = await settleCaptured(trx, order, reported, session, now);
+    const result = await applyCaptured(trx, order, reported, session, now);
     if ("paid" in result) {
       // Its last statement numbers the invoice, so nothing follows.
       await confirmOrder(trx, result.paid, { payment: reported, sender, now });
@@ -91,7 +92,7 @@ export async function settlePayment(
 type UnappliedReason = Pick<UnappliedPayment, "reason" | "replacedBy">;
 
 /** @returns the order if it is now paid, confirmed by its advance, or paid online instead of in cash; otherwise why the payment cannot be applied */
-async function settleCaptured(
+async function applyCaptured(
   trx: DatabaseOrTransaction,
   order: OrderRow,
   { amountPaise, currency }: ProviderPayment,
