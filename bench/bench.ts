@@ -8,7 +8,7 @@ import { createDatabase, prepareEmbedded, preparePostgresql } from "./databases.
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
 import { startLoadGenerator, startServer } from "./processes.ts";
-import { paymentEnvironment, startProvider } from "./provider-process.ts";
+import { paymentEnvironment, startProvider } from "./start-provider.ts";
 import { measurePurchases, PURCHASE_BENCHMARK, type PurchaseMeasurement, purchaseTable } from "./purchases.ts";
 import { goals, table } from "./report.ts";
 import { type Target, targetsFor } from "./targets.ts";

@@ -1,7 +1,7 @@
 import { BUYERS, PRODUCT_SLUGS } from "./buyers.ts";
 import { type BuyingResult, STEPS } from "./buying.ts";
 import { type MeasuredServer, startBuyers } from "./processes.ts";
-import type { Provider } from "./provider-process.ts";
+import type { Provider } from "./start-provider.ts";
 
 /** The benchmark of end-to-end purchases; not compared with a baseline. */
 export const PURCHASE_BENCHMARK = "purchase";

@@ -7,7 +7,7 @@ import { googleProvider, SANDBOX_CLIENT_ID, SANDBOX_POPUP } from "./google.ts";
 import { mailboxRoutes } from "./mail.ts";
 import { mailboxTransport } from "./mailbox.ts";
 import { FONT_PATH, fontRoutes } from "./page.ts";
-import { RAZORPAY_PATH, type RazorpayProvider, razorpayProvider } from "./razorpay/provider.ts";
+import { RAZORPAY_PATH, type RazorpaySandbox, registerRazorpaySandbox } from "./razorpay/register.ts";
 import type { Credentials } from "./razorpay/signatures.ts";
 
 /** The same for every instance. */
@@ -31,7 +31,7 @@ export interface SandboxPayments {
   api: string;
   /** URL of its checkout script. */
   script: string;
-  fetch: RazorpayProvider["fetch"];
+  fetch: RazorpaySandbox["fetch"];
 }
 
 interface SandboxDeps {
@@ -66,7 +66,7 @@ async function openPayments(
   { db, origin }: Pick<SandboxDeps, "db" | "origin">,
 ): Promise<SandboxPayments> {
   const credentials = SANDBOX_PAYMENT_CREDENTIALS;
-  const { fetch } = await razorpayProvider(app, {
+  const { fetch } = await registerRazorpaySandbox(app, {
     db,
     credentials,
     sendWebhook: async (body, headers) =>

@@ -1,4 +1,4 @@
-import { type Provider, paymentEnvironment } from "../provider-process.ts";
+import { type Provider, paymentEnvironment } from "../start-provider.ts";
 import { type ClusterEvent, clusterEvents } from "./events.ts";
 import { type Cdn, type Pooler, startHaproxy, startPgbouncer, startVarnish } from "./gateways.ts";
 import { createInstance, runMigrations } from "./instances.ts";

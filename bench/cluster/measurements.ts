@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { BUYERS, PRODUCT_SLUGS } from "../buyers.ts";
-import { type Provider, paymentEnvironment } from "../provider-process.ts";
+import { type Provider, paymentEnvironment } from "../start-provider.ts";
 import type { Cluster } from "./assembly.ts";
 import { createInstance } from "./instances.ts";
 import { runLoad } from "./load.ts";

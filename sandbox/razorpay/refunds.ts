@@ -42,13 +42,13 @@ interface RefundRequest {
 
 /**
  * `POST /v1/payments/:id/refund`.
- * @param settleAfterMs after which it is processed
+ * @param refundAfterMs after which it is processed
  * @throws RazorpayError
  */
 export async function createRefund(
   db: Database,
   { paymentId, body, idempotencyKey }: RefundRequest,
-  settleAfterMs: number,
+  refundAfterMs: number,
   options: EventOptions,
 ): Promise<RefundRecord> {
   const { amount, speed, notes, receipt } = readBody(refundBody, body);
@@ -88,7 +88,7 @@ export async function createRefund(
     await add(trx, "refund", refund, { orderId: payment.order_id, reference: idempotencyKey }, now);
     await save(trx, payment);
     await queueEvent(trx, "refund.created", { payment, refund }, options);
-    await schedule(trx, { task: "settle", id: refund.id }, new Date(now.getTime() + settleAfterMs), now);
+    await schedule(trx, { task: "refund", id: refund.id }, new Date(now.getTime() + refundAfterMs), now);
     return refund;
   });
 }
@@ -118,11 +118,11 @@ function setRefunded(payment: PaymentRecord, amount: number): void {
 }
 
 /** Marks a pending refund as processed; any other stays as it is. */
-export async function settleRefund(db: Database, refundId: string, options: EventOptions): Promise<void> {
+export async function processRefund(db: Database, refundId: string, options: EventOptions): Promise<void> {
   const { payment_id: paymentId } = await read(db, "refund", refundId);
   await withPayment(db, paymentId, async (trx, payment) => {
     const refund = await read(trx, "refund", refundId);
-    await deleteTask(trx, { task: "settle", id: refundId });
+    await deleteTask(trx, { task: "refund", id: refundId });
     if (refund.status !== "pending") return;
     refund.status = "processed";
     refund.acquirer_data = { arn: randomDigits(23) };
@@ -136,7 +136,7 @@ export async function failRefund(db: Database, refundId: string, options: EventO
   const { payment_id: paymentId } = await read(db, "refund", refundId);
   return withPayment(db, paymentId, async (trx, payment) => {
     const refund = await read(trx, "refund", refundId);
-    await deleteTask(trx, { task: "settle", id: refundId });
+    await deleteTask(trx, { task: "refund", id: refundId });
     if (refund.status === "failed") return refund;
     refund.status = "failed";
     setRefunded(payment, payment.amount_refunded - refund.amount);

@@ -16,7 +16,7 @@ interface RestDeps {
   db: Database;
   credentials: Credentials;
   /** Milliseconds after which a refund is processed. */
-  settleAfterMs: number;
+  refundAfterMs: number;
   /** Wakes the worker after something was queued. */
   wake(): void;
 }
@@ -46,7 +46,7 @@ const captureBody = z.strictObject({
  */
 export async function restRoutes(
   api: FastifyInstance,
-  { db, credentials, settleAfterMs, wake }: RestDeps,
+  { db, credentials, refundAfterMs, wake }: RestDeps,
 ): Promise<void> {
   sendAsRazorpay(api);
   api.addHook("onRequest", async (request) => {
@@ -77,7 +77,7 @@ export async function restRoutes(
     const refund = await createRefund(
       db,
       { paymentId: idOf(request), body: request.body, idempotencyKey: key === undefined ? undefined : String(key) },
-      settleAfterMs,
+      refundAfterMs,
       { now: new Date() },
     );
     wake();

@@ -8,7 +8,7 @@ import { sandboxWebhook } from "../../server/database/schema/sandbox.ts";
  */
 
 export interface Task {
-  task: "settle" | "lapse";
+  task: "refund" | "lapse";
   /** The id of the refund or payment. */
   id: string;
 }
@@ -17,7 +17,7 @@ const rowId = ({ task, id }: Task) => `${task}:${id}`;
 
 /** Parses the id of a row in the queue; null for a webhook. */
 export function taskOf(row: string): Task | null {
-  const [, task, id] = /^(settle|lapse):(\w+)$/.exec(row) ?? [];
+  const [, task, id] = /^(refund|lapse):(\w+)$/.exec(row) ?? [];
   return task && id ? { task: task as Task["task"], id } : null;
 }
 

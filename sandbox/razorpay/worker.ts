@@ -4,7 +4,7 @@ import { claimDue, type DueRow, markDelivered, markFailed, nextDue } from "./del
 import { eventIdOf } from "./events.ts";
 import { withPayment } from "./ledger.ts";
 import { failPayment } from "./payments.ts";
-import { settleRefund } from "./refunds.ts";
+import { processRefund } from "./refunds.ts";
 import { type Credentials, webhookSignature } from "./signatures.ts";
 import { deleteTask, type Task, taskOf } from "./tasks.ts";
 import { TIMED_OUT } from "./test-data.ts";
@@ -53,7 +53,7 @@ export function createWorker({ db, credentials, sendWebhook, log }: WorkerDeps):
 
   async function act({ task, id }: Task): Promise<void> {
     const options = { now: new Date() };
-    if (task === "settle") return settleRefund(db, id, options);
+    if (task === "refund") return processRefund(db, id, options);
     await withPayment(db, id, async (trx, payment, order) => {
       if (payment.status === "created") await failPayment(trx, order, payment, TIMED_OUT, options);
       else await deleteTask(trx, { task, id });

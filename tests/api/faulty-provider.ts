@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
-import { RAZORPAY_PATH, razorpayProvider } from "../../sandbox/razorpay/provider.ts";
+import { RAZORPAY_PATH, registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import type { StatementListener } from "../../server/database/database.ts";
 import { openShop, type TestShop } from "./shop.ts";
@@ -58,7 +58,7 @@ export async function openFaultyProvider({
       PAYMENT_TIMEOUT_MS: String(patienceMs),
     },
   });
-  await razorpayProvider(provider, {
+  await registerRazorpaySandbox(provider, {
     db: shop.db,
     credentials: CREDENTIALS,
     log: provider.log,

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { vi } from "vitest";
-import { razorpayProvider } from "../../sandbox/razorpay/provider.ts";
+import { registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
 import type { Credentials } from "../../sandbox/razorpay/signatures.ts";
 import type { TestResponse, TestShop } from "./shop.ts";
 
@@ -24,14 +24,14 @@ export type TestProvider = Awaited<ReturnType<typeof openProvider>>;
 
 export async function openProvider(
   { db }: Pick<TestShop, "db">,
-  { settleAfterMs, response = () => 200 }: { settleAfterMs?: number; response?: (webhook: Webhook) => number } = {},
+  { refundAfterMs, response = () => 200 }: { refundAfterMs?: number; response?: (webhook: Webhook) => number } = {},
 ) {
   const webhooks: Webhook[] = [];
   const app = Fastify();
-  const { fetch } = await razorpayProvider(app, {
+  const { fetch } = await registerRazorpaySandbox(app, {
     db,
     credentials: CREDENTIALS,
-    settleAfterMs,
+    refundAfterMs,
     log: app.log,
     async sendWebhook(body, headers) {
       const webhook = { body, headers };

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
-import { RAZORPAY_PATH, razorpayProvider } from "../../sandbox/razorpay/provider.ts";
+import { RAZORPAY_PATH, registerRazorpaySandbox } from "../../sandbox/razorpay/register.ts";
 import { openDatabase } from "../../server/database/open.ts";
 import { createSandboxTables } from "../../server/database/sandbox-tables.ts";
 import { mailServer } from "../api/mail-server.ts";
@@ -53,7 +53,7 @@ const origin = `https://localhost:${portOf(proxy)}`;
 const { db } = await openDatabase({ DATABASE_URL: ofProvider, DATABASE_POOL: 4, DATA_DIR: "" });
 await createSandboxTables(db);
 const provider = Fastify();
-await razorpayProvider(provider, {
+await registerRazorpaySandbox(provider, {
   db,
   credentials: CREDENTIALS,
   log: provider.log,

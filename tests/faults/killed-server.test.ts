@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
+import { RAZORPAY_PATH } from "../../sandbox/razorpay/register.ts";
 import { simulateFailure, simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";

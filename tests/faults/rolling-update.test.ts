@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { RAZORPAY_PATH } from "../../sandbox/razorpay/provider.ts";
+import { RAZORPAY_PATH } from "../../sandbox/razorpay/register.ts";
 import { simulatePayment } from "../../sandbox/razorpay/simulate.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../../sandbox/sandbox.ts";
 import { buyersOf, LUCKNOW, signedProof } from "../api/buyers.ts";

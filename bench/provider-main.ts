@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { RAZORPAY_PATH, razorpayProvider } from "../sandbox/razorpay/provider.ts";
+import { RAZORPAY_PATH, registerRazorpaySandbox } from "../sandbox/razorpay/register.ts";
 import { SANDBOX_PAYMENT_CREDENTIALS } from "../sandbox/sandbox.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { createSandboxTables } from "../server/database/sandbox-tables.ts";
@@ -25,7 +25,7 @@ const database = await openDatabase({
 });
 await createSandboxTables(database.db);
 const app = Fastify();
-await razorpayProvider(app, {
+await registerRazorpaySandbox(app, {
   db: database.db,
   credentials: SANDBOX_PAYMENT_CREDENTIALS,
   log: app.log,

@@ -14,28 +14,28 @@ import { createWorker, type Log, type SendWebhook } from "./worker.ts";
 
 export const RAZORPAY_PATH = "/sandbox/razorpay";
 
-interface ProviderDeps {
+interface SandboxDeps {
   db: Database;
   credentials: Credentials;
   sendWebhook: SendWebhook;
   log: Log;
   /** Milliseconds after which a refund is processed. */
-  settleAfterMs?: number;
+  refundAfterMs?: number;
 }
 
-export interface RazorpayProvider {
+export interface RazorpaySandbox {
   /** Calls the provider in process, without a port. */
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
 /** Registers the provider at `/sandbox/razorpay`; it sends webhooks while the app is ready. */
-export async function razorpayProvider(
+export async function registerRazorpaySandbox(
   app: FastifyInstance,
-  { db, credentials, sendWebhook, log, settleAfterMs = 1500 }: ProviderDeps,
-): Promise<RazorpayProvider> {
+  { db, credentials, sendWebhook, log, refundAfterMs = 1500 }: SandboxDeps,
+): Promise<RazorpaySandbox> {
   const worker = createWorker({ db, credentials, sendWebhook, log });
   const { wake } = worker;
-  await app.register(restRoutes, { prefix: `${RAZORPAY_PATH}/v1`, db, credentials, settleAfterMs, wake });
+  await app.register(restRoutes, { prefix: `${RAZORPAY_PATH}/v1`, db, credentials, refundAfterMs, wake });
   await app.register(windowRoutes, { prefix: RAZORPAY_PATH, db, credentials, path: RAZORPAY_PATH, wake });
   await app.register(paymentsPageRoute, { db, path: RAZORPAY_PATH, wake });
   app.addHook("onReady", async () => wake());
@@ -45,7 +45,7 @@ export async function razorpayProvider(
 }
 
 /** Returns a `fetch` that calls the app without a port. */
-function fetchFrom(app: FastifyInstance): RazorpayProvider["fetch"] {
+function fetchFrom(app: FastifyInstance): RazorpaySandbox["fetch"] {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     signal?.throwIfAborted();
     const { pathname, search } = new URL(url);

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { SANDBOX_PAYMENT_CREDENTIALS as CREDENTIALS } from "../sandbox/sandbox.ts";
-import type { ProviderMessage } from "./provider.ts";
+import type { ProviderMessage } from "./provider-main.ts";
 
 /** Runs the payment provider's sandbox in its own process. */
 
@@ -17,7 +17,7 @@ export interface Provider {
 
 /** @param where the location of its database: DATABASE_URL, or DATA_DIR for an embedded one */
 export async function startProvider(where: { DATABASE_URL: string } | { DATA_DIR: string }): Promise<Provider> {
-  const child = fork(join(import.meta.dirname, "provider.ts"), {
+  const child = fork(join(import.meta.dirname, "provider-main.ts"), {
     env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.NODE_OPTIONS, ...where },
     execArgv: [],
   });
