@@ -41,7 +41,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 function Row({ refund }: { refund: DueRefund }) {
-  const { order, customer, amount, state, at, lastError, payoutTo } = refund;
+  const { order, customer, amount, state, at, lastError, upiId } = refund;
   const { run, busy, error } = useAction();
   const { revalidate } = useRevalidator();
   const [reference, setReference] = useState<string | null>(null);
@@ -55,8 +55,8 @@ function Row({ refund }: { refund: DueRefund }) {
       </p>
       <p className="wrap-anywhere text-small">
         {STATES[state]} {lastError}
-        {payoutTo && ` Pay it to the UPI ID ${payoutTo}.`}
-        {state === "awaiting_payout" && !payoutTo && " Its customer has not given a UPI ID yet."}
+        {upiId && ` Pay it to the UPI ID ${upiId}.`}
+        {state === "awaiting_payout" && !upiId && " Its customer has not given a UPI ID yet."}
       </p>
       <p className="text-bark text-small">{formatDateTime(at)}</p>
       {reference === null ? (

@@ -47,7 +47,7 @@ const dueRefund = z.object({
   at: z.string(),
   lastError: z.nullable(z.string()),
   /** The customer's UPI ID if staff pays the refund by hand; null otherwise. */
-  payoutTo: z.nullable(z.string()),
+  upiId: z.nullable(z.string()),
 });
 export type DueRefund = z.infer<typeof dueRefund>;
 

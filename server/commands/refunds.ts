@@ -30,9 +30,9 @@ const command: Command = {
         for (const refund of refunds) {
           print(refundLine(refund));
           if (refund.lastError) print(`    ${refund.lastError}`);
-          if (refund.state === "awaiting_payout" || refund.payoutTo)
+          if (refund.state === "awaiting_payout" || refund.upiId)
             print(
-              `    ${refund.payoutTo ? `pay it to the UPI ID ${refund.payoutTo}` : "its customer has not given a UPI ID yet"}`,
+              `    ${refund.upiId ? `pay it to the UPI ID ${refund.upiId}` : "its customer has not given a UPI ID yet"}`,
             );
         }
         if (refunds.length === 0) print("No refund needs you.");

@@ -73,10 +73,10 @@ function refundsOf(shown: readonly { refund: RefundRow; isHeld: boolean }[]): Or
   const byHand = rows.filter(
     ({ state, reason }) => state === "awaiting_payout" || (state === "failed" && reason !== "provider"),
   );
-  const payoutTo = byHand.find((row) => row.payoutTo !== null)?.payoutTo ?? null;
+  const upiId = byHand.find((row) => row.upiId !== null)?.upiId ?? null;
   return {
     refunds,
-    account: byHand.length > 0 ? { upiId: payoutTo && maskUpiId(payoutTo) } : null,
+    account: byHand.length > 0 ? { upiId: upiId && maskUpiId(upiId) } : null,
     refunded: refundedPaise > 0 ? { amount: toRupees(refundedPaise), at: new Date(last).toISOString() } : null,
   };
 }

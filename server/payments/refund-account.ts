@@ -9,8 +9,8 @@ import { maskUpiId } from "../payment-records/mask-upi-id.ts";
 import { readDueByHand } from "./refunds-by-hand.ts";
 
 /**
- * Stores the UPI ID to which staff pays the refunds of a locked order that no provider can pay. It is erased once they are paid. An email
- * with the masked ID warns the owner of a stranger's.
+ * Stores the UPI ID to which staff pays the refunds of a locked order that no provider can pay. It is erased once they are paid. Emails the
+ * masked ID to the customer, in case a stranger has entered it.
  * @throws ApiError (409) if no refund waits for it
  */
 export async function storeRefundAccount(
@@ -24,7 +24,7 @@ export async function storeRefundAccount(
   const ids = due.map(({ id }) => id);
   await trx
     .update(refund)
-    .set({ payoutTo: upiId })
+    .set({ upiId })
     .where(and(eq(refund.orderId, order.id), inArray(refund.id, ids)));
   await queueRefundAccountEmail(trx, sender, order, maskUpiId(upiId), now);
 }

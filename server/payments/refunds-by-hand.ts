@@ -19,7 +19,7 @@ export interface DueRefund {
   id: number;
   amountPaise: Paise;
   /** The customer's UPI ID. */
-  payoutTo: string | null;
+  upiId: string | null;
 }
 
 /** Selects failed refunds whose payment has not been refunded in another way, for example in the provider's dashboard or by the bank. */
@@ -41,7 +41,7 @@ export async function openFailures(
     .select({
       id: refund.id,
       amountPaise: refund.amountPaise,
-      payoutTo: refund.payoutTo,
+      upiId: refund.upiId,
       paymentId: payment.id,
       paidPaise: payment.amountPaise,
       byBankPaise: returnedByBankPaise,
@@ -52,11 +52,11 @@ export async function openFailures(
     .orderBy(asc(refund.id));
   const left = new Map<number, number>();
   const open = [];
-  for (const { id, amountPaise, payoutTo, paymentId, paidPaise, byBankPaise } of rows) {
+  for (const { id, amountPaise, upiId, paymentId, paidPaise, byBankPaise } of rows) {
     const remaining = left.get(paymentId) ?? paidPaise - byBankPaise - (await refundedOf(trx, paymentId));
     const refundable = paise(Math.min(amountPaise, remaining));
     left.set(paymentId, remaining - refundable);
-    if (refundable > 0) open.push({ id, amountPaise: refundable, payoutTo, paymentId });
+    if (refundable > 0) open.push({ id, amountPaise: refundable, upiId, paymentId });
   }
   return open;
 }
@@ -67,7 +67,7 @@ export async function readDueByHand(
   orderId: number,
 ): Promise<(DueRefund & { paymentId: number })[]> {
   const payouts = await trx
-    .select({ id: refund.id, amountPaise: refund.amountPaise, payoutTo: refund.payoutTo, paymentId: refund.paymentId })
+    .select({ id: refund.id, amountPaise: refund.amountPaise, upiId: refund.upiId, paymentId: refund.paymentId })
     .from(refund)
     .where(and(eq(refund.orderId, orderId), eq(refund.state, "awaiting_payout")))
     .orderBy(asc(refund.id));
@@ -103,7 +103,7 @@ export async function recordManualRefunds(
       throw new ApiError("conflict", `No refund of order ${orderNumber} is to be paid by hand.`);
     const paymentIds = due.map(({ paymentId }) => paymentId);
     await requireUndisputed(trx, id, paymentIds, { deductsReturned: true });
-    for (const { id: refundId, amountPaise, payoutTo } of due) {
+    for (const { id: refundId, amountPaise, upiId } of due) {
       await trx
         .update(refund)
         .set({
@@ -112,10 +112,10 @@ export async function recordManualRefunds(
           processedAt: now,
           manualReference,
           bankReference: manualReference,
-          payoutTo: null,
+          upiId: null,
         })
         .where(eq(refund.id, refundId));
-      const account = payoutTo === null ? "the account you gave us" : `your UPI ID ${maskUpiId(payoutTo)}`;
+      const account = upiId === null ? "the account you gave us" : `your UPI ID ${maskUpiId(upiId)}`;
       await queueRefundedEmail(trx, sender, order, { amountPaise, account, bankReference: manualReference }, now);
     }
     const amountPaise = sumPaise(due.map((paid) => paid.amountPaise));

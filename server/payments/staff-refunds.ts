@@ -23,7 +23,7 @@ export interface RefundForStaff {
   createdAt: Date;
   lastError: string | null;
   /** The customer's UPI ID for a refund by hand. */
-  payoutTo: string | null;
+  upiId: string | null;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function listRefundsForStaff(
       state: refund.state,
       createdAt: refund.createdAt,
       lastError: refund.lastError,
-      payoutTo: refund.payoutTo,
+      upiId: refund.upiId,
     })
     .from(refund)
     .innerJoin(customerOrder, eq(customerOrder.id, refund.orderId))

@@ -129,7 +129,7 @@ async function saveRefund(
     bankReference,
     lastError: state === "failed" ? "The customer’s bank did not accept it." : null,
     processedAt: state === "processed" ? now : null,
-    ...(state === "processed" && { payoutTo: null }),
+    ...(state === "processed" && { upiId: null }),
   };
   const [row] = before
     ? await trx.update(refund).set(values).where(eq(refund.id, before.id)).returning()

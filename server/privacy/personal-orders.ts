@@ -75,7 +75,7 @@ const toOwnRefund = (row: typeof refund.$inferSelect) => ({
   note: row.note,
   bank_reference: row.bankReference ?? row.manualReference,
   /** Erased once the refund is paid. */
-  upi_id: row.payoutTo,
+  upi_id: row.upiId,
 });
 
 const toOwnReturn = ({ lines, photos, ...one }: OrderReturn, bought: readonly OrderItem[]) => ({

@@ -68,7 +68,7 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
     const refunds = await listRefundsForStaff(db, { needsAttention: true, max: MAX_WAITING });
     return {
       data: refunds.map(
-        ({ orderNumber, customerName, amountPaise, reason, state, createdAt, lastError, payoutTo }) => ({
+        ({ orderNumber, customerName, amountPaise, reason, state, createdAt, lastError, upiId }) => ({
           order: orderNumber,
           customer: customerName,
           amount: toRupees(amountPaise),
@@ -76,7 +76,7 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
           state,
           at: createdAt.toISOString(),
           lastError,
-          payoutTo,
+          upiId,
         }),
       ),
     };

@@ -149,7 +149,7 @@ export const refund = pgTable(
     /** How often the provider has rejected it, without outages. */
     rejections: smallint().notNull().default(0),
     /** The customer's UPI ID for a refund by hand; erased once it is paid. */
-    payoutTo: text(),
+    upiId: text("payout_to"),
     /** The reference of the transfer by which staff has paid the refund. */
     manualReference: text(),
   },
