@@ -21,7 +21,7 @@ export async function findOrder(db: DatabaseOrTransaction, customerId: number, n
 
 /** As `findOrder`, and locks the order until the transaction ends. @throws ApiError (404) */
 export async function lockOrderOf(trx: DatabaseOrTransaction, customerId: number, number: string): Promise<OrderRow> {
-  const found = await lockOrder(trx, own(customerId, eq(customerOrder.number, number)));
+  const found = await lockOrder(trx, eq(customerOrder.customerId, customerId), eq(customerOrder.number, number));
   if (!found) throw notInThisAccount();
   return found;
 }

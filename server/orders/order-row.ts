@@ -17,8 +17,12 @@ export async function readOrderRow(db: DatabaseOrTransaction, id: number): Promi
  * Finds an order and locks it until the transaction ends, so that its changes are serialised. To prevent deadlocks, rows are always locked
  * in this sequence: customer, order, offers and stock by id, counter of invoices or credit notes.
  */
-export async function lockOrder(trx: DatabaseOrTransaction, which: SQL | undefined): Promise<OrderRow | null> {
-  const [found] = await trx.select().from(customerOrder).where(which).for("no key update");
+export async function lockOrder(trx: DatabaseOrTransaction, ...conditions: [SQL, ...SQL[]]): Promise<OrderRow | null> {
+  const [found] = await trx
+    .select()
+    .from(customerOrder)
+    .where(and(...conditions))
+    .for("no key update");
   return found ?? null;
 }
 
@@ -53,7 +57,7 @@ const lockBoth = prepareForTransactions("lock order", (db) => {
 
 /** Locks the customer's pending order, of which there is at most one. */
 export const lockPendingOrder = (trx: DatabaseOrTransaction, customerId: number) =>
-  lockOrder(trx, and(eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending")));
+  lockOrder(trx, eq(customerOrder.customerId, customerId), eq(customerOrder.state, "pending"));
 
 /**
  * Rejects a change of a locked order that is based on another version than the stored one.
