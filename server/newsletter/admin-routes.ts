@@ -4,7 +4,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Database } from "../database/database.ts";
 import { handleAdmin } from "../http/admin-endpoints.ts";
 import { sendCsv } from "../http/csv-download.ts";
-import { listSubscribersBefore, readSubscriber, readSubscribers, unsubscribeForStaff } from "./staff-subscribers.ts";
+import { listSubscribersBefore, readSubscriber, readSubscribers, unsubscribeByStaff } from "./staff-subscribers.ts";
 
 export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Database }): void {
   handleAdmin(admin, adminEndpoints.listSubscribers, async ({ query }) => ({
@@ -21,7 +21,7 @@ export function newsletterAdminRoutes(admin: FastifyInstance, { db }: { db: Data
     data: await readSubscriber(db, Number(params.id)),
   }));
   handleAdmin(admin, adminEndpoints.unsubscribeForSubscriber, async ({ params, staff }) => ({
-    data: await unsubscribeForStaff(db, Number(params.id), staff),
+    data: await unsubscribeByStaff(db, Number(params.id), staff),
   }));
 }
 

@@ -63,12 +63,13 @@ export async function readSubscriber(db: Database, id: number): Promise<AdminSub
   return { ...toListed(row), consents: consents.map((consent) => ({ ...consent, at: consent.at.toISOString() })) };
 }
 
-/** @throws ApiError (404) */
-export async function unsubscribeForStaff(db: Database, id: number, actor: Actor): Promise<AdminSubscriber> {
+/** Does nothing for an unsubscribed one. @throws ApiError (404) */
+export async function unsubscribeByStaff(db: Database, id: number, actor: Actor): Promise<AdminSubscriber> {
   await db.transaction(async (trx) => {
     const now = new Date();
-    const found = await unsubscribeById(trx, id, `Back office: ${actor.name}`, now);
-    if (!found) throw new ApiError("not_found", "There is no such subscriber.");
+    const before = await unsubscribeById(trx, id, `Back office: ${actor.name}`, now);
+    if (before === null) throw new ApiError("not_found", "There is no such subscriber.");
+    if (before === "unsubscribed") return;
     const subject = { type: "subscriber", id: String(id) };
     await recordAudit(trx, actor, { action: "subscriber.unsubscribed", subject }, now);
   });

@@ -4,6 +4,8 @@ import { newsletterConfirmation, newsletterSubscriber } from "../database/schema
 import { ApiError } from "../errors.ts";
 import { recordConsent } from "./consents.ts";
 
+type State = (typeof newsletterSubscriber.$inferSelect)["state"];
+
 /**
  * Unsubscribes an email and invalidates its confirmation links. Idempotent.
  * @param place where the subscriber has done it, for the record of consents
@@ -11,8 +13,8 @@ import { recordConsent } from "./consents.ts";
  */
 export async function unsubscribe(db: Database, token: string, place: string, now: Date): Promise<void> {
   await db.transaction(async (trx) => {
-    const found = await unsubscribeWhere(trx, eq(newsletterSubscriber.unsubscribeToken, token), place, now);
-    if (!found)
+    const before = await unsubscribeWhere(trx, eq(newsletterSubscriber.unsubscribeToken, token), place, now);
+    if (before === null)
       throw ApiError.ofField("token", "This link doesn’t work. Please open it again from our email.", "token_expired");
   });
 }
@@ -27,29 +29,35 @@ export async function unsubscribeEmail(
   await unsubscribeWhere(trx, eq(newsletterSubscriber.email, email), place, now);
 }
 
-/** @returns whether there is such a subscriber */
-export const unsubscribeById = (trx: DatabaseOrTransaction, id: number, place: string, now: Date): Promise<boolean> =>
-  unsubscribeWhere(trx, eq(newsletterSubscriber.id, id), place, now);
+/** @returns the subscriber's state before; null if there is no such subscriber */
+export const unsubscribeById = (
+  trx: DatabaseOrTransaction,
+  id: number,
+  place: string,
+  now: Date,
+): Promise<State | null> => unsubscribeWhere(trx, eq(newsletterSubscriber.id, id), place, now);
 
-/** @returns whether there was such a subscriber */
-async function unsubscribeWhere(trx: DatabaseOrTransaction, which: SQL, place: string, now: Date): Promise<boolean> {
+async function unsubscribeWhere(
+  trx: DatabaseOrTransaction,
+  which: SQL,
+  place: string,
+  now: Date,
+): Promise<State | null> {
   const [before] = await trx
-    .select({ state: newsletterSubscriber.state })
+    .select({ id: newsletterSubscriber.id, state: newsletterSubscriber.state })
     .from(newsletterSubscriber)
     .where(which)
     .for("no key update");
-  if (!before) return false;
-  const [left] = await trx
+  if (!before) return null;
+  const { id, state } = before;
+  await trx
     .update(newsletterSubscriber)
     .set({
       state: "unsubscribed",
       unsubscribedAt: sql`coalesce(${newsletterSubscriber.unsubscribedAt}, ${now.toISOString()})`,
     })
-    .where(which)
-    .returning({ id: newsletterSubscriber.id });
-  if (!left) return false;
-  await trx.delete(newsletterConfirmation).where(eq(newsletterConfirmation.subscriberId, left.id));
-  if (before.state !== "unsubscribed")
-    await recordConsent(trx, left.id, { event: "unsubscribed", at: now, place, wording: "" });
-  return true;
+    .where(eq(newsletterSubscriber.id, id));
+  await trx.delete(newsletterConfirmation).where(eq(newsletterConfirmation.subscriberId, id));
+  if (state !== "unsubscribed") await recordConsent(trx, id, { event: "unsubscribed", at: now, place, wording: "" });
+  return state;
 }

@@ -129,6 +129,11 @@ describe("the list of subscribers", () => {
     expect(consents).toHaveLength(3);
     const [link] = await rowsOf(shop, sql`select from newsletter_confirmation where subscriber_id = ${Number(id)}`);
     expect(link).toBeUndefined();
+    const recorded = await rowsOf(
+      shop,
+      sql`select from audit_entry where action = 'subscriber.unsubscribed' and subject_id = ${id}`,
+    );
+    expect(recorded).toHaveLength(1);
     expect((await manager.send("POST", "/subscribers/999999999/unsubscribe")).status).toBe(404);
   });
 });
