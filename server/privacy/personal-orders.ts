@@ -23,11 +23,11 @@ export async function readOrdersOf(db: Database, customerId: number): Promise<ob
     const ids = rows.map(({ id }) => id);
     const [items, notes, refunds, returned] = await Promise.all([
       readOrderItems(db, ids),
-      db.select().from(orderNote).where(inArray(orderNote.orderId, ids)),
+      db.select().from(orderNote).where(inArray(orderNote.orderId, ids)).orderBy(asc(orderNote.id)),
       db.select().from(refund).where(inArray(refund.orderId, ids)).orderBy(asc(refund.id)),
       db.selectDistinct({ orderId: orderReturn.orderId }).from(orderReturn).where(inArray(orderReturn.orderId, ids)),
     ]);
-    const hasReturns = new Set(returned.map(({ orderId }) => orderId));
+    const ordersWithReturns = new Set(returned.map(({ orderId }) => orderId));
     for (const order of rows) {
       const bought = items.get(order.id) ?? [];
       orders.push({
@@ -55,7 +55,7 @@ export async function readOrdersOf(db: Database, customerId: number): Promise<ob
         paid_in_advance: toRupees(order.advancePaidAt ? order.advancePaise : paise(0)),
         invoice: order.invoiceNumber,
         refunds: refunds.filter(({ orderId }) => orderId === order.id).map(toOwnRefund),
-        returns: hasReturns.has(order.id)
+        returns: ordersWithReturns.has(order.id)
           ? (await readReturns(db, order.id)).map((one) => toOwnReturn(one, bought))
           : [],
         notes_of_staff: notes.filter(({ orderId }) => orderId === order.id).map(({ text, at }) => ({ text, at })),
