@@ -5,7 +5,7 @@ import type { Database, ReadDatabase } from "./database.ts";
 import type { Limits } from "./limits.ts";
 import * as schema from "./schema.ts";
 import { createTransaction } from "./transactions.ts";
-import { isTransient } from "./unavailable.ts";
+import { isTimeout, isTransient } from "./unavailable.ts";
 
 /**
  * A database for reads: sends each statement or transaction to the first pool that can serve it.
@@ -15,16 +15,17 @@ export function routeStatements(
   pools: () => readonly pg.Pool[],
   { logger, limits }: { logger: Logger | undefined; limits: Limits | null },
 ): ReadDatabase {
-  async function onFirst<T>(use: (pool: pg.Pool) => Promise<T>, isElsewhere: (error: unknown) => boolean): Promise<T> {
-    const [first, ...others] = pools();
-    let attempt = use(first as pg.Pool);
-    for (const pool of others) {
-      attempt = attempt.catch((error) => {
-        if (!isElsewhere(error)) throw error;
-        return use(pool);
-      });
+  async function onFirst<T>(use: (pool: pg.Pool) => Promise<T>, mayRetry: (error: unknown) => boolean): Promise<T> {
+    let failed: unknown;
+    for (const pool of pools()) {
+      try {
+        return await use(pool);
+      } catch (error) {
+        if (!mayRetry(error)) throw error;
+        failed = error;
+      }
     }
-    return attempt;
+    throw failed;
   }
   const client = {
     query: (config: pg.QueryConfig, values: unknown[]) =>
@@ -44,6 +45,5 @@ export function routeStatements(
  * Whether another server may succeed. A statement that took too long on one server takes as long on the next, and would overload it too.
  */
 function mayWorkElsewhere(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return isTransient(error) && code !== "57014" && message !== "Query read timeout";
+  return isTransient(error) && !isTimeout(error);
 }

@@ -9,9 +9,13 @@ export class DatabaseUnavailable extends OperatorError {}
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const TRANSIENT_STATES = /^(08...|53...|57P0[1-5]|58...|57014|55P03|25P0[34]|25006|40001|40P01)$/;
+/** The SQLSTATE of a statement that exceeded its timeout. */
+const QUERY_CANCELED = "57014";
 /** Node's codes for an unreachable server. ENOENT is that of a Unix socket. */
 const NETWORK_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+/** The client's message if a statement took too long. */
+const READ_TIMEOUT = "Query read timeout";
 /** Messages of the client libraries' errors that have no code. */
 const CLIENT_MESSAGES =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|PGlite is closed)/;
@@ -26,6 +30,12 @@ export function hasConflicted(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false;
   const { code = "", constraint = "" } = (error.cause ?? {}) as { code?: string; constraint?: string };
   return CONFLICT_STATES.includes(code) || (code === "23505" && DRAWN_NUMBERS.includes(constraint));
+}
+
+/** Whether a driver's error means that a statement took too long: on the server, or for the client that waited. */
+export function isTimeout(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === QUERY_CANCELED || message === READ_TIMEOUT;
 }
 
 /** Whether a driver's error means that the database is unreachable, overloaded or restarting, rather than that a statement is wrong. */
