@@ -7,7 +7,7 @@ import type { ReadDatabase } from "../database/database.ts";
 import { genericParam, prepareQuery } from "../database/prepared.ts";
 import { category, product, productSlug, stock, variant } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
-import { LOW_STOCK } from "../stock/movements.ts";
+import { LOW_STOCK } from "../stock/low-stock.ts";
 import { isPublished } from "../variants/published.ts";
 import { isProven } from "./claims.ts";
 import { apiColumns } from "./product-columns.ts";

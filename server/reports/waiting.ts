@@ -10,7 +10,7 @@ import { customerOrder, product, stock, variant } from "../database/schema.ts";
 import { CASH_DUE } from "../orders/cash-due.ts";
 import { isInStates } from "../orders/list-all-orders.ts";
 import { TAB_STATES } from "../orders/order-tabs.ts";
-import { LOW_STOCK } from "../stock/movements.ts";
+import { LOW_STOCK } from "../stock/low-stock.ts";
 
 /** Counts the work that waits for staff. */
 

@@ -5,6 +5,7 @@ import { prepareRows } from "../database/prepared.ts";
 import { rowsOf } from "../database/rows.ts";
 import type { StockMovementKind } from "../database/schema.ts";
 import { projectVariants } from "../variants/project-variants.ts";
+import { LOW_STOCK } from "./low-stock.ts";
 
 /** The ledger of stock: every change of a variant's units is a movement. */
 
@@ -15,14 +16,13 @@ const EFFECTS: Readonly<Record<StockMovementKind, { onHand: -1 | 0 | 1; reserved
   released: { onHand: 0, reserved: -1 },
   sold: { onHand: -1, reserved: -1 },
   returned: { onHand: 1, reserved: 0 },
+  // Sold units that do not come back: they left the shelf when they were sold.
   written_off: { onHand: 0, reserved: 0 },
   adjusted: { onHand: 1, reserved: 0 },
   withheld: { onHand: -1, reserved: 0 },
   restored: { onHand: 1, reserved: 0 },
 };
 
-/** Pages show how many units are left up to this number. */
-export const LOW_STOCK = 5;
 const MAX_PRODUCT_TOPICS = 50;
 
 interface MovementOptions {
@@ -61,7 +61,7 @@ export async function move(
   { allOrNone = false, ...options }: MovementOptions,
 ): Promise<MovedVariant[]> {
   const moved = await rowsOf<MovedRow>(trx, movement(kind, units, options, allOrNone));
-  return finish(trx, kind, moved);
+  return publishMoved(trx, kind, moved);
 }
 
 /**
@@ -75,7 +75,7 @@ export function prepareMove(
 ): (trx: DatabaseOrTransaction, orderId: number) => Promise<MovedVariant[]> {
   const options = { orderId: sql.placeholder("orderId") };
   const prepared = prepareRows<MovedRow>(`stock ${kind}`, movement(kind, units, options, allOrNone));
-  return async (trx, orderId) => finish(trx, kind, await prepared(trx, { orderId }));
+  return async (trx, orderId) => publishMoved(trx, kind, await prepared(trx, { orderId }));
 }
 
 interface MovedRow {
@@ -121,13 +121,13 @@ function movement(
       from balance join variant on variant.id = balance.variant_id`;
 }
 
-async function finish(
+async function publishMoved(
   trx: DatabaseOrTransaction,
   kind: StockMovementKind,
   moved: readonly MovedRow[],
 ): Promise<MovedVariant[]> {
   const { onHand, reserved } = EFFECTS[kind];
-  await publishAvailable(
+  await applyAvailability(
     trx,
     moved.map(({ product_id: productId, quantity, available: after }) => {
       return { productId, before: after - (onHand - reserved) * quantity, after };
@@ -137,10 +137,10 @@ async function finish(
 }
 
 /**
- * Writes and publishes what pages show of available units: products that came into stock or sold out, and sizes of which another number is
+ * Stores and publishes what pages show of available units: products that came into stock or sold out, and sizes of which another number is
  * left. Many changes at once are published as a change of the catalogue.
  */
-async function publishAvailable(trx: DatabaseOrTransaction, moved: readonly Change[]): Promise<void> {
+async function applyAvailability(trx: DatabaseOrTransaction, moved: readonly Change[]): Promise<void> {
   const shown = (units: number) => Math.min(units, LOW_STOCK + 1);
   const changed = productsOf(moved.filter(({ before, after }) => shown(before) !== shown(after)));
   const isSoldOutOrBack = ({ before, after }: Change) => before > 0 !== after > 0;

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from "drizzle-orm"
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { customerOrder, lot, product, stock, stockMovement, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
+import { LOW_STOCK } from "./low-stock.ts";
 import type { Lot } from "./manage-lots.ts";
-import { LOW_STOCK } from "./movements.ts";
 
 /** Stock as staff sees it. */
 

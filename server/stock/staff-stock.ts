@@ -11,8 +11,8 @@ import type { Database, DatabaseOrTransaction } from "../database/database.ts";
 import { ApiError } from "../errors.ts";
 import { correctStock, countStock } from "./count-stock.ts";
 import { lifeText } from "./lot-life.ts";
+import { LOW_STOCK } from "./low-stock.ts";
 import { type Lot, type LotRule, receiveLot } from "./manage-lots.ts";
-import { LOW_STOCK } from "./movements.ts";
 import { findSize, listStock, readLots, readMovements, type SizeStock } from "./read-stock.ts";
 import { receiveStock } from "./stock.ts";
 
