@@ -7,7 +7,7 @@ import { changeState } from "../orders/change-state.ts";
 import { findOrder, lockOrderOf } from "../orders/find-order.ts";
 import type { OrderRow } from "../orders/order-row.ts";
 import { prepaymentOf } from "../orders/prepay.ts";
-import { payToken } from "../payments/pay-link.ts";
+import { payPath, payToken } from "../payments/pay-link.ts";
 import type { RequestContext } from "../request-context.ts";
 import { cashBinding, requireUnconfirmed } from "./place-cash-order.ts";
 
@@ -33,7 +33,7 @@ export async function confirmCashOrder(
     const change = { cause: "customer", note: "You confirmed the order.", at: context.now } as const;
     const confirmed = await changeState(trx, order, "processing", change);
     const prepayment = prepaymentOf(confirmed, { waivesFee });
-    const url = `${context.sender.origin}/pay/${payToken(context.codeSecret, number)}`;
+    const url = context.sender.origin + payPath(payToken(context.codeSecret, number));
     const prepay = prepayment ? { ...prepayment, url } : undefined;
     await confirmOrder(trx, confirmed, { payment: null, prepay, sender: context.sender, now: context.now });
     return confirmed;

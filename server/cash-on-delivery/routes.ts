@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import type { InitPaymentBody } from "../../contract/checkout/schemas.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { orderTerms } from "../checkout/order-terms.ts";
 import { handle } from "../http/endpoints.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { readOrder } from "../orders/read-orders.ts";
-import { payToken } from "../payments/pay-link.ts";
+import { payPath, payToken } from "../payments/pay-link.ts";
 import type { PaymentDeps } from "../payments/payment-deps.ts";
 import { type ContextDeps, contextOf } from "../request-context.ts";
 import type { ShopSettingsReader } from "../settings/shop-settings.ts";
@@ -21,8 +22,7 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
   const { db, payments, shopSettings, terms } = deps;
 
   handle(app, endpoints.placeCashOrder, async ({ customer, body, origin, request }) => {
-    const { advance: _, ...whole } = body;
-    const requested = await terms.request(whole, "cash_on_delivery");
+    const requested = await terms.request(withoutAdvance(body), "cash_on_delivery");
     const rules = await terms.rules(origin);
     return { data: await placeCashOrder(payments, customer, requested, rules, await contextOf(request, deps)) };
   });
@@ -37,6 +37,9 @@ export function cashOnDeliveryRoutes(app: FastifyInstance, deps: CashDeps): void
   }));
   handle(app, endpoints.readPayLink, async ({ customer, params }) => {
     const { number } = await findOrder(db, customer.id, params.number);
-    return { data: { path: `/pay/${payToken(deps.settings.CODE_SECRET, number)}` } };
+    return { data: { path: payPath(payToken(deps.settings.CODE_SECRET, number)) } };
   });
 }
+
+/** An advance is paid by `initPayment`, which places the order; without one, an order that needs an advance is rejected here. */
+const withoutAdvance = ({ advance: _, ...body }: InitPaymentBody): InitPaymentBody => body;

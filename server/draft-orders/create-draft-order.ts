@@ -10,6 +10,7 @@ import { ApiError } from "../errors.ts";
 import { queueMail } from "../mail/outbox.ts";
 import type { MailSender } from "../mail/sender.ts";
 import { toPaise } from "../money.ts";
+import { payPath } from "../payments/pay-link.ts";
 import { hashToken, newToken } from "../secrets.ts";
 import { draftOrderEmail } from "./emails.ts";
 import { priceDraftOrder, readDraftOrderItems } from "./read-draft-order.ts";
@@ -78,7 +79,7 @@ export async function createDraftOrder(
           items: priced.items.map((item) => `${item.quantity} × ${[item.title, item.size].filter(Boolean).join(", ")}`),
           totalPaise: toPaise(priced.totalPrice),
           message,
-          url: `${sender.origin}/pay/${token}`,
+          url: sender.origin + payPath(token),
           validUntil,
         }),
         mustArrive: true,

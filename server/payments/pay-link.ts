@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
 import { equalInConstantTime } from "../secrets.ts";
 
-/** Payment links of orders for cash on delivery, which need no login. They are signed, so nothing is stored. */
+/** Payment links, which need no login. Those of orders for cash on delivery are signed, so nothing is stored. */
 
 const sign = (secret: string, number: string) =>
   createHmac("sha256", secret)
     .update(JSON.stringify(["pay", number]))
     .digest("base64url");
+
+/** Returns the path of the link with a token. */
+export const payPath = (token: string): string => `/pay/${token}`;
 
 /** Returns the token at the end of an order's link. */
 export const payToken = (secret: string, number: string): string => `${number}_${sign(secret, number)}`;
