@@ -4,32 +4,30 @@ import { readLastActionOf } from "../audit/list-audit.ts";
 import type { DatabaseOrTransaction } from "../database/database.ts";
 import { category, gstRate, product, stock, variant } from "../database/schema.ts";
 import { ApiError } from "../errors.ts";
-import { type Paise, toRupees } from "../money.ts";
 import { today } from "../variants/gst-rate.ts";
 import { type LegalFacts, missingForSale } from "./missing-for-sale.ts";
-import { openPriceChanges } from "./price-changes-of.ts";
+import { listedPriceChanges } from "./price-change-columns.ts";
+import { type PricesInPaise, withRupees } from "./prices-in-rupees.ts";
 
 /** One product as staff sees it. */
 
 export type ProductRow = typeof product.$inferSelect;
 
 type PlannedPrice = AdminSize["plannedPrices"][number];
-interface SizeRow extends Omit<AdminSize, "_id" | "price" | "originalPrice" | "plannedPrices"> {
-  plannedPrices: (Omit<PlannedPrice, "price" | "originalPrice"> & { price: Paise; originalPrice: Paise | null })[];
+interface SizeRow extends Omit<AdminSize, "_id" | "price" | "originalPrice" | "plannedPrices">, PricesInPaise {
   id: number;
-  price: Paise;
-  mrp: Paise | null;
+  plannedPrices: (Omit<PlannedPrice, "price" | "originalPrice"> & PricesInPaise)[];
 }
 
 const sizesOf = sql<SizeRow[]>`array(
-  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price', ${variant.pricePaise},
-    'mrp', ${variant.originalPricePaise}, 'netQuantity', net_quantity, 'netQuantityUnit', net_quantity_unit,
+  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'pricePaise', ${variant.pricePaise},
+    'originalPricePaise', ${variant.originalPricePaise}, 'netQuantity', net_quantity, 'netQuantityUnit', net_quantity_unit,
     'weightGrams', weight_grams, 'lengthMm', length_mm, 'widthMm', width_mm, 'heightMm', height_mm, 'barcode', barcode, 'hsn', hsn,
     'position', position, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'reserved', coalesce(reserved, 0),
     'gstPercent', (select percent from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from <= ${today}
       order by valid_from desc limit 1),
     'laterRates', (select coalesce(json_agg(json_build_object('from', valid_from, 'percent', percent) order by valid_from), '[]')
-      from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today}), 'plannedPrices', ${openPriceChanges})
+      from ${gstRate} where ${gstRate.variantId} = ${variant.id} and valid_from > ${today}), 'plannedPrices', ${listedPriceChanges})
   from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
   where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
 )`;
@@ -52,18 +50,14 @@ export async function readAdminProduct(
   if (!found) throw noProduct();
   const { row } = found;
   const sizes = found.sizes.map(
-    ({ id: sizeId, price, mrp, plannedPrices, ...size }): AdminSize => ({
-      ...size,
+    ({ id: sizeId, plannedPrices, ...size }): AdminSize => ({
+      ...withRupees(size),
       plannedPrices: plannedPrices.map((planned) => ({
-        ...planned,
-        price: toRupees(planned.price),
-        originalPrice: planned.originalPrice === null ? null : toRupees(planned.originalPrice),
+        ...withRupees(planned),
         startsAt: new Date(planned.startsAt).toISOString(),
         endsAt: planned.endsAt === null ? null : new Date(planned.endsAt).toISOString(),
       })),
       _id: String(sizeId),
-      price: toRupees(price),
-      originalPrice: mrp === null ? null : toRupees(mrp),
     }),
   );
   return {

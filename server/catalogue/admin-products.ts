@@ -11,9 +11,10 @@ import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
 import { category, product, stock, variant } from "../database/schema.ts";
 import { type Paise, toRupees } from "../money.ts";
-import { LOW_STOCK } from "../stock/movements.ts";
+import { LOW_STOCK } from "../stock/low-stock.ts";
 import { hasEndedClaim } from "./claims.ts";
-import { nextPrice } from "./price-changes-of.ts";
+import { nextPrice } from "./price-change-columns.ts";
+import { type PricesInPaise, withRupees } from "./prices-in-rupees.ts";
 
 /** Lists of products for staff, in any state. */
 
@@ -35,26 +36,22 @@ const TABS: Readonly<Record<ProductTab, SQL>> = {
   ended_claims: hasEndedClaim,
 };
 
-interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice" | "nextPrice"> {
-  next: { price: Paise; at: string } | null;
+interface SizeRow extends Omit<ListedSize, "_id" | "price" | "originalPrice" | "nextPrice">, PricesInPaise {
   id: number;
-  price: Paise;
-  mrp: Paise | null;
+  next: { pricePaise: Paise; at: string } | null;
 }
 
 export const listedSizes = sql<SizeRow[]>`array(
-  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'price', ${variant.pricePaise},
-    'mrp', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'next', ${nextPrice})
+  select json_build_object('id', ${variant.id}, 'sku', sku, 'label', label, 'pricePaise', ${variant.pricePaise},
+    'originalPricePaise', ${variant.originalPricePaise}, 'onSale', on_sale, 'available', coalesce(on_hand - reserved, 0), 'next', ${nextPrice})
   from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id}
   where ${variant.productId} = ${product.id} order by ${variant.position}, ${variant.id}
 )`;
 
-export const toListedSize = ({ id, price, mrp, next, ...size }: SizeRow): ListedSize => ({
-  ...size,
-  nextPrice: next && { price: toRupees(next.price), at: new Date(next.at).toISOString() },
+export const toListedSize = ({ id, next, ...size }: SizeRow): ListedSize => ({
+  ...withRupees(size),
+  nextPrice: next && { price: toRupees(next.pricePaise), at: new Date(next.at).toISOString() },
   _id: String(id),
-  price: toRupees(price),
-  originalPrice: mrp === null ? null : toRupees(mrp),
 });
 
 /** Lists a page of products, newest first. */
