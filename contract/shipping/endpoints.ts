@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
 import { responseOf } from "../responses.ts";
 import { shippingRoutes } from "./routes.ts";
-import { delivery, deliveryQuery, pincodeParams, pincodePlace } from "./schemas.ts";
+import { pincodeParams, pincodePlace, shippingMethods, shippingMethodsQuery } from "./schemas.ts";
 
 export const shippingEndpoints = {
   readPincode: {
@@ -14,14 +14,14 @@ export const shippingEndpoints = {
     maxAge: 24 * 60 * 60,
     response: responseOf(z.nullable(pincodePlace)),
   },
-  readDelivery: {
-    ...shippingRoutes.readDelivery,
+  readShippingMethods: {
+    ...shippingRoutes.readShippingMethods,
     summary:
       "The shipping methods of a pincode, for one unit of a size, with prices and transit days; none if the shop does not deliver there",
     tag: "Checkout",
     public: true,
     params: pincodeParams,
-    query: deliveryQuery,
-    response: responseOf(delivery),
+    query: shippingMethodsQuery,
+    response: responseOf(shippingMethods),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -9,7 +9,7 @@ export const pincodePlace = z.object({ city: z.string(), state: z.string() });
 export type PincodePlace = z.infer<typeof pincodePlace>;
 
 /** Without a size, prices are those of the lightest parcel. */
-export const deliveryQuery = z.object({ variant_id: z.optional(rowId("variant_id must be digits.")) });
+export const shippingMethodsQuery = z.object({ variant_id: z.optional(rowId("variant_id must be digits.")) });
 
 /** The code of a shipping method, such as "express". */
 export const shippingMethodCode = textField({
@@ -37,7 +37,7 @@ const transit = z.object({
 export type Transit = z.infer<typeof transit>;
 
 /** The response of `GET delivery/:pincode`. It does not depend on the time, so caches may store it; `deliveryDates` computes the dates. */
-export const delivery = z.object({
+export const shippingMethods = z.object({
   pincode: z.string(),
   /** Whether neither its place nor a zone with it is known: it is probably mistyped. */
   unknown: z.boolean(),
@@ -57,7 +57,7 @@ export const delivery = z.object({
   ),
   calendar: workingCalendar,
 });
-export type Delivery = z.infer<typeof delivery>;
+export type ShippingMethods = z.infer<typeof shippingMethods>;
 
 /** A shipping method for one cart and address. */
 export const shippingOption = z.object({

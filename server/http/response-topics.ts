@@ -24,7 +24,7 @@ const TOPICS: Record<PublicEndpointName, readonly BaseTopic[]> = {
   readShop: ["settings", "catalogue"],
   readPincode: [],
   // For a size's weight and price.
-  readDelivery: ["settings", "catalogue"],
+  readShippingMethods: ["settings", "catalogue"],
 };
 const NAMES = new Map<Endpoint, PublicEndpointName>(
   (Object.keys(TOPICS) as PublicEndpointName[]).map((name) => [endpoints[name], name]),

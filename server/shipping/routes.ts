@@ -18,7 +18,7 @@ interface ShippingDeps extends ReadSources {
 export function shippingRoutes(app: FastifyInstance, { read, latest, shipping, shopSettings }: ShippingDeps): void {
   handle(app, endpoints.readPincode, async ({ params }) => ({ data: await placeOfPincode(params.pincode) }));
 
-  handle(app, endpoints.readDelivery, async ({ params: { pincode }, query, latest: isLatest }) => {
+  handle(app, endpoints.readShippingMethods, async ({ params: { pincode }, query, latest: isLatest }) => {
     const [rules, settings, place, parcel] = await Promise.all([
       shipping.current(),
       shopSettings.current(),

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { formatWeekday } from "../../../contract/dates.ts";
 import { deliveryDates } from "../../../contract/shipping/delivery-dates.ts";
-import type { Delivery } from "../../../contract/shipping/schemas.ts";
+import type { ShippingMethods } from "../../../contract/shipping/schemas.ts";
 import { api } from "../../api/api.ts";
 import { toRequestError } from "../../api/request.ts";
 import { readPincode, storePincode } from "../../shared/delivery/pincode-memory.ts";
@@ -16,7 +16,7 @@ const PINCODE_DIGITS = 6;
 export function DeliveryPromise({ variantId }: { variantId: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [delivery, setDelivery] = useState<Delivery | null>(null);
+  const [delivery, setDelivery] = useState<ShippingMethods | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [beginRequest] = useState(createResponseGuard);
 
@@ -24,7 +24,7 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
     async (pincode: string) => {
       const isCurrent = beginRequest();
       try {
-        const read = await api.readDelivery({ params: { pincode }, query: { variant_id: variantId } });
+        const read = await api.readShippingMethods({ params: { pincode }, query: { variant_id: variantId } });
         if (!isCurrent()) return;
         setError(read.unknown ? "We couldn’t find this pincode. Please check it." : null);
         setDelivery(read.unknown ? null : read);
@@ -82,13 +82,13 @@ export function DeliveryPromise({ variantId }: { variantId: string }) {
   );
 }
 
-function Promises({ delivery: { pincode, place, methods, calendar } }: { delivery: Delivery }) {
+function Promises({ delivery: { pincode, place, methods, calendar } }: { delivery: ShippingMethods }) {
   const { currencySymbol } = useShop();
   const [usual, ...more] = methods;
   const to = place ? `${pincode}, ${place.city}` : pincode;
   if (!usual) return <p className="mt-2 text-terracotta">Sorry, we don’t deliver to {to} yet.</p>;
   const now = new Date();
-  const dayOf = ({ transit }: Delivery["methods"][number]) => {
+  const dayOf = ({ transit }: ShippingMethods["methods"][number]) => {
     const dates = transit && deliveryDates(transit, calendar, now);
     return dates && formatWeekday(dates.latest);
   };

@@ -15,7 +15,7 @@ const PINCODE = /^[1-9][0-9]{5}$/;
 /** Reads the day that the shop's default method promises at a pincode; null where it promises none. */
 export async function readDayAt(pincode: string): Promise<DeliveryDay | null> {
   if (!PINCODE.test(pincode)) return null;
-  const { place, methods, calendar } = await api.readDelivery({ params: { pincode }, query: {} });
+  const { place, methods, calendar } = await api.readShippingMethods({ params: { pincode }, query: {} });
   const transit = methods[0]?.transit;
   const dates = transit && deliveryDates(transit, calendar, new Date());
   return dates ? { pincode, city: place?.city ?? null, day: dates.latest } : null;
