@@ -8,9 +8,9 @@ import { createDatabase, prepareEmbedded, preparePostgresql } from "./databases.
 import { FIRST_VISIT, measureFirstVisits, type Visit, visitTable } from "./first-visit.ts";
 import { type Instruments, type Measurement, measure } from "./measure.ts";
 import { startLoadGenerator, startServer } from "./processes.ts";
-import { paymentEnvironment, startProvider } from "./start-provider.ts";
 import { measurePurchases, PURCHASE_BENCHMARK, type PurchaseMeasurement, purchaseTable } from "./purchases.ts";
 import { goals, table } from "./report.ts";
+import { paymentEnvironment, startProvider } from "./start-provider.ts";
 import { type Target, targetsFor } from "./targets.ts";
 
 /** Measures the shop and prints a table with its shares of the baselines; see docs/benchmark.md. */

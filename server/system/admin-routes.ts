@@ -67,18 +67,16 @@ export function systemAdminRoutes(admin: FastifyInstance, { db, readSender }: Ro
   handleAdmin(admin, adminEndpoints.listDueRefunds, async () => {
     const refunds = await listRefundsForStaff(db, { needsAttention: true, max: MAX_WAITING });
     return {
-      data: refunds.map(
-        ({ orderNumber, customerName, amountPaise, reason, state, createdAt, lastError, upiId }) => ({
-          order: orderNumber,
-          customer: customerName,
-          amount: toRupees(amountPaise),
-          reason,
-          state,
-          at: createdAt.toISOString(),
-          lastError,
-          upiId,
-        }),
-      ),
+      data: refunds.map(({ orderNumber, customerName, amountPaise, reason, state, createdAt, lastError, upiId }) => ({
+        order: orderNumber,
+        customer: customerName,
+        amount: toRupees(amountPaise),
+        reason,
+        state,
+        at: createdAt.toISOString(),
+        lastError,
+        upiId,
+      })),
     };
   });
   handleAdmin(admin, adminEndpoints.retryRefunds, async ({ staff, params: { number } }) => ({
