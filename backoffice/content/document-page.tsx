@@ -68,9 +68,12 @@ function Document({ stored }: { stored: StoredDocument }) {
     if (checked) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [checked]);
   const isChanged = draft.changed.length > 0;
-  // What is typed while a picture is sent stays.
-  const latest = useRef(text);
-  latest.current = text;
+  /** Counts how often another text was put into the editor, whose entries are others. */
+  const [replaced, setReplaced] = useState(0);
+  const replace = (put: () => void) => {
+    put();
+    setReplaced(replaced + 1);
+  };
 
   async function save() {
     setMessage("");
@@ -114,17 +117,20 @@ function Document({ stored }: { stored: StoredDocument }) {
                 theirs: differenceOf(name, stored.text, text),
                 mine: differenceOf(name, text, stored.text),
               }))}
-              onResolve={draft.rebase}
+              onResolve={(theirs) => replace(() => draft.rebase(theirs))}
             />
           )}
           {!checked && shown.length > 0 && <Problems name={name} problems={shown} after="Shoppers do not see it." />}
           {fields && entries ? (
             <ListEditor
+              key={replaced}
               fields={fields}
               noun={nounOf(name)}
               entries={entries}
               problems={shown}
-              onChange={(changed) => draft.set("text", writeEntries(name, changed))}
+              onChange={(change) =>
+                draft.set("text", (latest) => writeEntries(name, change(parseEntries(name, latest) ?? [])))
+              }
             />
           ) : (
             <TextArea
@@ -141,10 +147,7 @@ function Document({ stored }: { stored: StoredDocument }) {
           )}
           {isPage && (
             <InsertPicture
-              onInsert={(markdown) => {
-                const inserted = insertBlock(latest.current, cursor.current, markdown);
-                draft.set("text", inserted);
-              }}
+              onInsert={(markdown) => draft.set("text", (latest) => insertBlock(latest, cursor.current, markdown))}
             />
           )}
           <p className="text-bark text-small">
@@ -180,7 +183,7 @@ function Document({ stored }: { stored: StoredDocument }) {
                 className="button-quiet"
                 onClick={() => {
                   setChecked(null);
-                  draft.discard();
+                  replace(draft.discard);
                 }}
               >
                 Discard
@@ -193,7 +196,11 @@ function Document({ stored }: { stored: StoredDocument }) {
         </form>
         <div className="grid min-w-0 gap-4">
           {preview && <Preview preview={preview.shown} isOld={preview.of !== text} />}
-          <Versions document={stored} text={text} onRestore={(restored) => draft.set("text", restored)} />
+          <Versions
+            document={stored}
+            text={text}
+            onRestore={(restored) => replace(() => draft.set("text", restored))}
+          />
         </div>
       </div>
     </>

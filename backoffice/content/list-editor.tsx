@@ -13,8 +13,11 @@ interface ListEditorProps {
   noun?: string;
   entries: readonly Entry[];
   problems: readonly DocumentProblem[];
-  onChange: (entries: readonly Entry[]) => void;
+  onChange: (change: (entries: readonly Entry[]) => readonly Entry[]) => void;
 }
+
+let made = 0;
+const newKey = () => ++made;
 
 const titleOf = (noun: string, entry: Entry, at: number) =>
   String(entry.question || entry.title || entry.name || entry.label || `New ${noun}, number ${at + 1}`);
@@ -23,14 +26,19 @@ const titleOf = (noun: string, entry: Entry, at: number) =>
 export function ListEditor({ fields, noun = "entry", entries, problems, onChange }: ListEditorProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [moved, setMoved] = useState("");
-  /** The place of the entry that was just added, which is open. */
+  /** Identifies the entries, so that an upload stays with its own wherever that moves. */
+  const [keys, setKeys] = useState(() => entries.map(newKey));
+  if (keys.length !== entries.length) setKeys(entries.map(newKey));
+  /** The key of the entry that was just added, which is open. */
   const [added, setAdded] = useState<number | null>(null);
   const move = (from: number, to: number) => {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length || from === to) return;
     setAdded(null);
-    const others = entries.filter((_, at) => at !== from);
-    onChange([...others.slice(0, to), entry, ...others.slice(to)]);
+    const reordered = <T,>(list: readonly T[]) =>
+      list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));
+    setKeys(reordered);
+    onChange(reordered);
     setMoved(`${titleOf(noun, entry, from)} is at place ${to + 1} of ${entries.length}.`);
   };
   return (
@@ -41,8 +49,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
       <ol className="grid gap-2">
         {entries.map((entry, at) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; their fields are controlled
-            key={at}
+            key={keys[at]}
             className={`border border-sand ${dragged === at ? "opacity-50" : ""}`}
             onDragOver={(event: DragEvent) => dragged !== null && event.preventDefault()}
             onDrop={(event: DragEvent) => {
@@ -51,7 +58,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
               setDragged(null);
             }}
           >
-            <details open={problemsIn(problems, at).length > 0 || at === added || undefined}>
+            <details open={problemsIn(problems, at).length > 0 || keys[at] === added || undefined}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for Up and Down */}
               <summary
                 draggable
@@ -72,7 +79,9 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                 fields={fields}
                 entry={entry}
                 problems={problemsIn(problems, at)}
-                onChange={(changed) => onChange(entries.map((other, index) => (index === at ? changed : other)))}
+                onChange={(change) =>
+                  onChange((latest) => latest.map((other, index) => (index === at ? change(other) : other)))
+                }
               />
             </details>
             <div className="flex flex-wrap gap-2 px-3 pb-2">
@@ -91,7 +100,10 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
               <button
                 type="button"
                 className="text-link py-1"
-                onClick={() => onChange(entries.filter((_, index) => index !== at))}
+                onClick={() => {
+                  setKeys(keys.toSpliced(at, 1));
+                  onChange((latest) => latest.toSpliced(at, 1));
+                }}
               >
                 Remove<span className="sr-only"> {titleOf(noun, entry, at)}</span>
               </button>
@@ -103,8 +115,10 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
         type="button"
         className="button-quiet justify-self-start"
         onClick={() => {
-          setAdded(entries.length);
-          onChange([...entries, emptyEntry(fields)]);
+          const key = newKey();
+          setAdded(key);
+          setKeys([...keys, key]);
+          onChange((latest) => [...latest, emptyEntry(fields)]);
         }}
       >
         Add a {noun}
@@ -123,14 +137,31 @@ interface EntryFieldsProps {
   fields: readonly EntryField[];
   entry: Entry;
   problems: readonly DocumentProblem[];
-  onChange: (entry: Entry) => void;
+  onChange: (change: (entry: Entry) => Entry) => void;
 }
+
+const nestedIn = (entry: Entry, name: string): readonly Entry[] => {
+  const nested = entry[name];
+  return Array.isArray(nested) ? nested : [];
+};
 
 function EntryFields({ fields, entry, problems, onChange }: EntryFieldsProps) {
   return (
     <div className="grid gap-3 border-sand border-t p-3">
       {fields.map((field) => {
-        const { name, label, isLong, isNumber, isPicture, isNullable, isTime, options, target, fields: nested } = field;
+        const {
+          name,
+          label,
+          hint,
+          isLong,
+          isNumber,
+          isPicture,
+          isNullable,
+          isTime,
+          options,
+          target,
+          fields: nested,
+        } = field;
         const error = problems.find((problem) => problem.field === name)?.message;
         if (nested)
           return (
@@ -148,10 +179,14 @@ function EntryFields({ fields, entry, problems, onChange }: EntryFieldsProps) {
           );
         const value = String(entry[name] ?? "");
         const set = (typed: string) =>
-          onChange({ ...entry, [name]: isNumber ? Number(typed) : isNullable && typed === "" ? null : typed });
+          onChange((latest) => ({
+            ...latest,
+            [name]: isNumber ? Number(typed) : isNullable && typed === "" ? null : typed,
+          }));
         if (target)
           return <LinkInput key={name} label={label} link={value} target={target} error={error} onChange={set} />;
-        if (isPicture) return <PictureInput key={name} label={label} path={value} error={error} onChange={set} />;
+        if (isPicture)
+          return <PictureInput key={name} label={label} hint={hint} path={value} error={error} onChange={set} />;
         if (options)
           return <SelectField key={name} label={label} value={value} error={error} options={options} onChange={set} />;
         if (isLong)

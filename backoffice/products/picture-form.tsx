@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminProduct } from "../../contract/admin/products.ts";
 import { PRODUCT_LIMITS } from "../../contract/catalogue/product-limits.ts";
@@ -38,14 +38,11 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     ),
   };
   const draft = useFormDraft<{ images: string }>(draftKey(product._id, "pictures"), stored, product.version);
-  const images = JSON.parse(draft.values.images) as ShownPicture[];
-  const latest = useRef(images);
-  latest.current = images;
-  const set = (next: ShownPicture[]) => {
-    latest.current = next;
-    draft.set("images", JSON.stringify(next));
-  };
-  const uploads = useUploads((path) => set([...latest.current, { path, alt: "" }]), "uploadProductPicture");
+  const read = (text: string) => JSON.parse(text) as ShownPicture[];
+  const images = read(draft.values.images);
+  const set = (change: (latest: ShownPicture[]) => ShownPicture[]) =>
+    draft.set("images", (latest) => JSON.stringify(change(read(latest))));
+  const uploads = useUploads((path) => set((latest) => [...latest, { path, alt: "" }]), "uploadProductPicture");
   const { run, busy, error, clear } = useAction();
   const { revalidate } = useRevalidator();
   const mayEdit = useMay("edit_products");
@@ -57,7 +54,7 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
   const move = (from: number, to: number) => {
     const picture = images[from];
     if (!picture || to < 0 || to >= images.length) return;
-    set(images.toSpliced(from, 1).toSpliced(to, 0, picture));
+    set((latest) => latest.toSpliced(from, 1).toSpliced(to, 0, picture));
     setMoved(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}.`);
   };
   async function crop(at: number, part: PictureCrop): Promise<void> {
@@ -67,14 +64,8 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
     const isWhole = part.width === 100 && part.height === 100;
     const { path } = isWhole ? { path: of } : await call("cropProductPicture", { body: { path: of, part } });
     const focus = focusIn(picture.focus, picture.crop?.part ?? WHOLE, part);
-    set(
-      latest.current.with(at, {
-        path,
-        alt: picture.alt,
-        ...(focus && { focus }),
-        ...(!isWhole && { crop: { of, part } }),
-      }),
-    );
+    const result = { path, ...(focus && { focus }), ...(!isWhole && { crop: { of, part } }) };
+    set((latest) => latest.map((one) => (one.path === picture.path ? { ...result, alt: one.alt } : one)));
     setCropped(null);
   }
   async function save(): Promise<void> {
@@ -163,13 +154,13 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
                 autoComplete="off"
                 error={fieldMessage(error, `images.${at}.alt`) ?? fieldMessage(error, `images.${at}.path`)}
                 hint={at === 0 ? "Read out by screen readers, and by search engines." : undefined}
-                onChange={(event) => set(images.with(at, { path, focus, crop, alt: event.target.value }))}
+                onChange={({ target }) => set((latest) => latest.with(at, { path, focus, crop, alt: target.value }))}
               />
               {mayEdit && (
                 <FocalPoint
                   number={at + 1}
                   picture={{ path, focus }}
-                  onChange={(next) => set(images.with(at, { path, alt, crop, focus: next }))}
+                  onChange={(next) => set((latest) => latest.with(at, { path, alt, crop, focus: next }))}
                 />
               )}
               {mayEdit && (
@@ -188,7 +179,11 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
                   <button type="button" className="button-quiet" onClick={() => setCropped(at)}>
                     Crop<span className="sr-only">: picture {at + 1}</span>
                   </button>
-                  <button type="button" className="button-quiet" onClick={() => set(images.toSpliced(at, 1))}>
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    onClick={() => set((latest) => latest.toSpliced(at, 1))}
+                  >
                     Remove<span className="sr-only">: picture {at + 1}</span>
                   </button>
                 </div>

@@ -37,11 +37,12 @@ export function useFormDraft<Values extends Readonly<Record<string, string>>>(
     changed,
     /** The typed fields that somebody else has changed since. */
     conflicts: changed.filter((name) => stored[name] !== draft.base[name]),
-    // Two fields may be set before the form renders again: a picture that is stored while somebody types.
-    set: (name: keyof Values & string, value: string) =>
+    // Two values may be set before the form renders again, as when two pictures are stored; a function receives the latest.
+    set: (name: keyof Values & string, value: string | ((latest: string) => string)) =>
       setTyped((latest) => {
         const draft = latest && changedNames(latest).length > 0 ? latest : untouched;
-        return { ...draft, values: { ...draft.values, [name]: value } };
+        const next = typeof value === "string" ? value : value(draft.values[name] ?? "");
+        return { ...draft, values: { ...draft.values, [name]: next } };
       }),
     /** Bases the draft on the current stored values. @param theirs the fields in which they replace the input */
     rebase: (theirs: readonly string[]) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { RequestError } from "../api/client.ts";
 import { type PictureUpload, upload } from "../api/upload.ts";
 
@@ -15,12 +15,17 @@ let made = 0;
 
 /**
  * Uploads pictures in parallel, each with its progress, without blocking the page.
- * @param onStored receives the path of each stored picture
+ * @param onStored receives the path of each stored picture, unless the component is gone by then
  */
 export function useUploads(onStored: (path: string) => void, endpoint: PictureUpload) {
-  // The callback passed at the start lacks what was typed since.
-  const latest = useRef(onStored);
-  latest.current = onStored;
+  // The callback passed at the start lacks what was typed since. That of a removed entry would change another one.
+  const latest = useRef<typeof onStored>(null);
+  useLayoutEffect(() => {
+    latest.current = onStored;
+    return () => {
+      latest.current = null;
+    };
+  }, [onStored]);
   const [list, setList] = useState<readonly Upload[]>([]);
   const change = (key: number, values: Partial<Upload>) =>
     setList((now) => now.map((one) => (one.key === key ? { ...one, ...values } : one)));
@@ -30,7 +35,7 @@ export function useUploads(onStored: (path: string) => void, endpoint: PictureUp
     try {
       const { path } = await upload(endpoint, file, (share) => change(key, { share }));
       dismiss(key);
-      latest.current(path);
+      latest.current?.(path);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       change(key, { problem: error.message });

@@ -16,6 +16,7 @@ const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1600, height: 800 };
 const UPRIGHT = { width: 800, height: 1000 };
 const TITLE = "Bottles, engraved";
+const UPLOADS = "**/admin/api/content-pictures";
 
 let shop: OwnShop;
 test.beforeAll(async () => {
@@ -71,9 +72,28 @@ async function addBanner(page: Page, device: "Desktop" | "Phone", picture: { wid
   const buffer = await sharp({ create: { ...picture, channels: 3, background: "#b5523b" } })
     .png()
     .toBuffer();
+  await page.route(UPLOADS, (route) => route.abort("failed"), { times: 1 });
   await added.getByLabel("Picture", { exact: true }).setInputFiles({ name: "b.png", mimeType: "image/png", buffer });
-  await expect(added.getByText("Choose a file to replace it.")).toBeVisible();
+  await expect(added.getByRole("alert")).toContainText("The upload broke off.");
+  const release = await delayUpload(page);
+  await added.getByRole("button", { name: /^Try again/ }).click();
   await moveToTop(page);
+  await release();
+  await expect(entries(page).first()).toContainText("Choose a file to replace it.");
+}
+
+/** Delays the next upload. @returns lets it continue, and waits for its response */
+async function delayUpload(page: Page): Promise<() => Promise<void>> {
+  let resume = () => {};
+  const released = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  await page.route(UPLOADS, (route) => released.then(() => route.continue()), { times: 1 });
+  return async () => {
+    const response = page.waitForResponse(UPLOADS);
+    resume();
+    await response;
+  };
 }
 
 /** Expects the banner as the first of the home page, with the picture of this shape. */
@@ -96,6 +116,7 @@ test("The owner edits the menus, schedules a banner and sets the announcement, a
   test.setTimeout(120_000);
   faults.expect("401");
   faults.expect("422");
+  faults.expect("net::ERR_FAILED");
   await page.goto(`${shop.url}/admin`);
   await page.getByRole("button", { name: "Owner" }).click();
   const shopper = await context.newPage();
@@ -140,6 +161,27 @@ test("The owner edits the menus, schedules a banner and sets the announcement, a
   await openContent(page, "Banners");
   await addBanner(page, "Phone", UPRIGHT);
   await addBanner(page, "Desktop", WIDE);
+  // The picture of a banner that is removed while it is sent goes to no other.
+  const pictures = () =>
+    entries(page)
+      .locator("img")
+      .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+  const before = await pictures();
+  await main(page).getByRole("button", { name: "Add a banner" }).click();
+  const release = await delayUpload(page);
+  const buffer = await sharp({ create: { ...WIDE, channels: 3, background: "#2f4a36" } })
+    .png()
+    .toBuffer();
+  const file = { name: "removed.png", mimeType: "image/png", buffer };
+  await entries(page).last().getByLabel("Picture", { exact: true }).setInputFiles(file);
+  await main(page)
+    .getByRole("button", { name: /^Up.*New banner/ })
+    .click();
+  await main(page)
+    .getByRole("button", { name: /^Remove.*New banner/ })
+    .click();
+  await release();
+  expect(await pictures()).toEqual(before);
   await main(page).getByRole("button", { name: "Check and preview" }).click();
   await expect(entries(page).nth(0)).toContainText("Scheduled");
   const previews = main(page).getByRole("list", { name: "The home page" });
