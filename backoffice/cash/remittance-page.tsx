@@ -4,7 +4,7 @@ import type { Remittance } from "../../contract/admin/cash.ts";
 import { formatCalendarDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
@@ -12,7 +12,9 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { CashFrame } from "./cash-frame.tsx";
 
 export const clientLoader = ({ request, params: { reference = "" } }: LoaderFunctionArgs) =>
-  load(request, () => call("readRemittance", { query: { reference } }));
+  loadOne(request, { what: "remittance", list: "/cash/remittances", link: "All remittances" }, () =>
+    call("readRemittance", { query: { reference } }),
+  );
 
 type Parcel = Remittance["parcels"][number];
 const COLUMNS: [Column<Parcel>, ...Column<Parcel>[]] = [

@@ -4,14 +4,13 @@ import type { AdminCategory, CategoryTree } from "../../contract/admin/categorie
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { useMay } from "../shared/session.ts";
 import { useLatest } from "../shared/use-latest.ts";
 import { CategoryForm } from "./category-form.tsx";
 import { DeleteCategory } from "./delete-category.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, async () => {
+  loadOne(request, { what: "category", list: "/categories", link: "All categories" }, async () => {
     const id = params.id ?? "";
     const [category, tree] = await Promise.all([
       call("readAdminCategory", { params: { id } }),
@@ -22,12 +21,7 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
 
 export default function CategoryPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  if (loaded) return <Category key={loaded.category._id} loaded={loaded.category} tree={loaded.tree} />;
-  return (
-    <Missing what="category" list="/categories">
-      All categories
-    </Missing>
-  );
+  return <Category key={loaded.category._id} loaded={loaded.category} tree={loaded.tree} />;
 }
 
 function Category({ loaded, tree }: { loaded: AdminCategory; tree: CategoryTree }) {

@@ -13,7 +13,6 @@ import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -35,16 +34,13 @@ import { mediaOf } from "./picture-input.tsx";
 import { Versions } from "./versions.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { name?: string } }) =>
-  loadOne(request, () => call("readContent", { params: { name: params.name as ContentDocument } }));
+  loadOne(request, { what: "content", list: "/content", link: "Content" }, () =>
+    call("readContent", { params: { name: params.name as ContentDocument } }),
+  );
 
 export default function DocumentPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  if (loaded) return <Document key={loaded.name} stored={loaded} />;
-  return (
-    <Missing what="content" list="/content">
-      Content
-    </Missing>
-  );
+  return <Document key={loaded.name} stored={loaded} />;
 }
 
 function Document({ stored }: { stored: StoredDocument }) {

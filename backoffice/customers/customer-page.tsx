@@ -4,7 +4,6 @@ import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useMay } from "../shared/session.ts";
 import { useLatest } from "../shared/use-latest.ts";
@@ -13,19 +12,13 @@ import { Consents, Contact, Orders, Sessions } from "./customer-parts.tsx";
 import { RecordRequest } from "./record-request.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readCustomer", { params: { id: params.id ?? "" } }));
+  loadOne(request, { what: "customer", list: "/customers", link: "Search the customers" }, () =>
+    call("readCustomer", { params: { id: params.id ?? "" } }),
+  );
 
 export default function CustomerPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  return loaded ? <Customer key={loaded._id} loaded={loaded} /> : <NoCustomer />;
-}
-
-function NoCustomer() {
-  return (
-    <Missing what="customer" list="/customers">
-      Search the customers
-    </Missing>
-  );
+  return <Customer key={loaded._id} loaded={loaded} />;
 }
 
 function Customer({ loaded }: { loaded: StaffCustomer }) {

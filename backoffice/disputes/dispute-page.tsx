@@ -7,7 +7,6 @@ import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
@@ -17,16 +16,13 @@ import { AnswerBy } from "./answer-by.tsx";
 import { PHASE_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readDispute", { params: { id: params.id ?? "" } }));
+  loadOne(request, { what: "dispute", list: "/disputes", link: "Disputes" }, () =>
+    call("readDispute", { params: { id: params.id ?? "" } }),
+  );
 
 export default function DisputePage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  if (loaded) return <Dispute key={loaded._id} loaded={loaded} />;
-  return (
-    <Missing what="dispute" list="/disputes">
-      Disputes
-    </Missing>
-  );
+  return <Dispute key={loaded._id} loaded={loaded} />;
 }
 
 function Dispute({ loaded }: { loaded: StaffDispute }) {

@@ -13,7 +13,7 @@ import { BackLink } from "../shared/back-link.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { useAction } from "../shared/use-action.ts";
@@ -25,7 +25,7 @@ const query = listQueryOf(adminEndpoints.listImportLines.query);
 const POLL_MS = 1000;
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, async () => {
+  loadOne(request, { what: "import", list: "/imports", link: "Import" }, async () => {
     const { id = "" } = params;
     const search = new URL(request.url).searchParams;
     const file = await call("readImport", { params: { id } });

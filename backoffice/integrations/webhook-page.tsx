@@ -9,14 +9,16 @@ import { DialogForm } from "../shared/dialog-form.tsx";
 import { Empty } from "../shared/empty.tsx";
 import { Problem } from "../shared/field.tsx";
 import { listQueryOf } from "../shared/list-query.ts";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
 import { Pager } from "../shared/resource-list.tsx";
 import { useAction } from "../shared/use-action.ts";
 
 const query = listQueryOf(adminEndpoints.listDeliveries.query, "before");
 
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
-  load(request, () => call("listDeliveries", { params: { id }, query: query.read(new URL(request.url).searchParams) }));
+  loadOne(request, { what: "webhook", list: "/integrations", link: "Integrations" }, () =>
+    call("listDeliveries", { params: { id }, query: query.read(new URL(request.url).searchParams) }),
+  );
 
 /** Shows a webhook endpoint with the log of its deliveries. */
 export default function WebhookPage() {

@@ -6,23 +6,19 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
 import { Clock } from "./clock.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readMessage", { params: { id: params.id ?? "" } }));
+  loadOne(request, { what: "message", list: "/messages", link: "Messages" }, () =>
+    call("readMessage", { params: { id: params.id ?? "" } }),
+  );
 
 export default function MessagePage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  if (loaded) return <Message key={`${loaded._id} ${loaded.version}`} loaded={loaded} />;
-  return (
-    <Missing what="message" list="/messages">
-      Messages
-    </Missing>
-  );
+  return <Message key={`${loaded._id} ${loaded.version}`} loaded={loaded} />;
 }
 
 function Message({ loaded }: { loaded: StaffMessage }) {

@@ -7,7 +7,6 @@ import { BackLink } from "../shared/back-link.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { CampaignEditor } from "./campaign-editor.tsx";
@@ -18,16 +17,13 @@ import { CAMPAIGN_STATE_NAMES, subscribersOf } from "./labels.ts";
 const READ_EVERY_MS = 3000;
 
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readCampaign", { params: { id } }));
+  loadOne(request, { what: "campaign", list: "/newsletter", link: "Newsletter" }, () =>
+    call("readCampaign", { params: { id } }),
+  );
 
 export default function CampaignPage() {
   const campaign = useLoaderData<typeof clientLoader>();
-  if (campaign) return <Campaign key={campaign._id} campaign={campaign} />;
-  return (
-    <Missing what="campaign" list="/newsletter">
-      Newsletter
-    </Missing>
-  );
+  return <Campaign key={campaign._id} campaign={campaign} />;
 }
 
 function Campaign({ campaign }: { campaign: AdminCampaign }) {

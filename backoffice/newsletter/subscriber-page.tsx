@@ -7,13 +7,21 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { useAction } from "../shared/use-action.ts";
 import { STATE_NAMES } from "./subscribers-page.tsx";
 
 export const clientLoader = ({ request, params: { id = "" } }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readSubscriber", { params: { id } }));
+  loadOne(
+    request,
+    {
+      what: "subscriber",
+      list: "/newsletter/subscribers",
+      link: "Subscribers",
+      why: "An email that is not confirmed within three days is deleted.",
+    },
+    () => call("readSubscriber", { params: { id } }),
+  );
 
 const EVENTS: Readonly<Record<ConsentEvent, string>> = {
   asked: "Signed up",
@@ -24,16 +32,7 @@ const EVENTS: Readonly<Record<ConsentEvent, string>> = {
 /** Shows a subscriber, with the consents given and withdrawn. */
 export default function SubscriberPage() {
   const subscriber = useLoaderData<typeof clientLoader>();
-  if (subscriber) return <Subscriber subscriber={subscriber} />;
-  return (
-    <Missing
-      what="subscriber"
-      list="/newsletter/subscribers"
-      why="An email that is not confirmed within three days is deleted."
-    >
-      Subscribers
-    </Missing>
-  );
+  return <Subscriber subscriber={subscriber} />;
 }
 
 function Subscriber({ subscriber: { _id: id, email, state, consents } }: { subscriber: AdminSubscriber }) {

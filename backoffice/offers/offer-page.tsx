@@ -5,7 +5,7 @@ import { formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
 import { formatMoney } from "../shared/money.ts";
 import { type Column, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
@@ -13,7 +13,9 @@ import { useAction } from "../shared/use-action.ts";
 import { timeOf } from "./offers-page.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  load(request, () => call("readOffer", { params: { id: params.id ?? "" } }));
+  loadOne(request, { what: "offer", list: "/offers", link: "Offers" }, () =>
+    call("readOffer", { params: { id: params.id ?? "" } }),
+  );
 
 const TABS = { running: "Running", planned: "Planned", ended: "Ended" } as const;
 

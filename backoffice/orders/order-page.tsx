@@ -3,7 +3,6 @@ import type { AdminOrder } from "../../contract/admin/orders.ts";
 import { formatDateTime, formatWeekday } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { useLatest } from "../shared/use-latest.ts";
 import { Disputes } from "./disputes.tsx";
 import { Documents } from "./documents.tsx";
@@ -18,7 +17,7 @@ import { Returns } from "./return-panel.tsx";
 
 /** Reads the order. The URL's query is that of the list from which it was opened. */
 export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
-  loadOne(request, async () => {
+  loadOne(request, { what: "order", list: "/orders", link: "Search the orders" }, async () => {
     const number = params.number ?? "";
     const search = new URL(request.url).searchParams;
     const [order, neighbours] = await Promise.all([
@@ -32,12 +31,12 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
 
 export default function OrderPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  return loaded ? <Order key={loaded.order.number} loaded={loaded.order} /> : <NoOrder />;
+  return <Order key={loaded.order.number} loaded={loaded.order} />;
 }
 
 /** Links back to the list, and to the neighbouring orders in it. */
 function ListLinks() {
-  const neighbours = useLoaderData<typeof clientLoader>()?.neighbours;
+  const neighbours = useLoaderData<typeof clientLoader>().neighbours;
   const query = orderQuery.withoutPage(useSearchParams()[0]);
   return (
     <nav aria-label="List" className="mb-1 flex flex-wrap gap-x-4">
@@ -55,14 +54,6 @@ function ListLinks() {
         </Link>
       )}
     </nav>
-  );
-}
-
-function NoOrder() {
-  return (
-    <Missing what="order" list="/orders">
-      Search the orders
-    </Missing>
   );
 }
 

@@ -7,7 +7,6 @@ import { ConflictBar } from "../shared/conflict-bar.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -15,16 +14,13 @@ import { useLatest } from "../shared/use-latest.ts";
 import { NoticeForm, Notices } from "./incident-notices.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readIncident", { params: { id: params.id ?? "" } }));
+  loadOne(request, { what: "incident", list: "/privacy/incidents", link: "Incidents" }, () =>
+    call("readIncident", { params: { id: params.id ?? "" } }),
+  );
 
 export default function IncidentPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  if (loaded) return <Incident key={loaded._id} loaded={loaded} />;
-  return (
-    <Missing what="incident" list="/privacy/incidents">
-      Incidents
-    </Missing>
-  );
+  return <Incident key={loaded._id} loaded={loaded} />;
 }
 
 function Incident({ loaded }: { loaded: StaffIncident }) {

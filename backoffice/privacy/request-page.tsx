@@ -7,7 +7,6 @@ import { BackLink } from "../shared/back-link.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Problem } from "../shared/field.tsx";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { Panel } from "../shared/panel.tsx";
 import { saveFile } from "../shared/save-file.ts";
 import { useMay } from "../shared/session.ts";
@@ -17,16 +16,13 @@ import { useDraft } from "../shared/use-draft.ts";
 import { KIND_NAMES, STATE_NAMES } from "./labels.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readPrivacyRequest", { params: { id: params.id ?? "" } }));
+  loadOne(request, { what: "request", list: "/privacy", link: "Privacy requests" }, () =>
+    call("readPrivacyRequest", { params: { id: params.id ?? "" } }),
+  );
 
 export default function RequestPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  if (loaded) return <Request key={`${loaded._id} ${loaded.version}`} request={loaded} />;
-  return (
-    <Missing what="request" list="/privacy">
-      Privacy requests
-    </Missing>
-  );
+  return <Request key={`${loaded._id} ${loaded.version}`} request={loaded} />;
 }
 
 function Request({ request }: { request: StaffRequest }) {

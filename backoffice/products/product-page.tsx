@@ -6,7 +6,6 @@ import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { hasFormDraft } from "../shared/form-draft.ts";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { SearchPreview } from "../shared/search-preview.tsx";
 import { Tabs } from "../shared/tabs.tsx";
 import { useLatest } from "../shared/use-latest.ts";
@@ -23,7 +22,7 @@ import { TextPreview } from "./text-preview.tsx";
 
 /** Reads the product. The URL's query is that of the list from which it was opened. */
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, async () => {
+  loadOne(request, { what: "product", list: "/products", link: "Search the products" }, async () => {
     const id = params.id ?? "";
     const [product, categories] = await Promise.all([
       call("readAdminProduct", { params: { id } }),
@@ -34,12 +33,7 @@ export const clientLoader = ({ request, params }: { request: Request; params: { 
 
 export default function ProductPage() {
   const loaded = useLoaderData<typeof clientLoader>();
-  if (loaded) return <Product key={loaded.product._id} loaded={loaded.product} categories={loaded.categories} />;
-  return (
-    <Missing what="product" list="/products">
-      Search the products
-    </Missing>
-  );
+  return <Product key={loaded.product._id} loaded={loaded.product} categories={loaded.categories} />;
 }
 
 function Product({ loaded, categories }: { loaded: AdminProduct; categories: readonly CategoryOption[] }) {

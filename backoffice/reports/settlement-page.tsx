@@ -4,12 +4,13 @@ import { formatDay } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { loadOne } from "../shared/load.ts";
-import { Missing } from "../shared/missing.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { PlainTable } from "../shared/plain-table.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { id?: string } }) =>
-  loadOne(request, () => call("readSettlement", { params: { id: params.id ?? "" } }));
+  loadOne(request, { what: "settlement", list: "/reports/settlements", link: "Settlements" }, () =>
+    call("readSettlement", { params: { id: params.id ?? "" } }),
+  );
 
 const DIFFERENCES: Readonly<Record<SettledItemDifference, string>> = {
   unknown: "Unknown to the shop",
@@ -21,12 +22,6 @@ const DIFFERENCES: Readonly<Record<SettledItemDifference, string>> = {
 /** Compares a transfer to the bank with the shop's payments and refunds. */
 export default function SettlementPage() {
   const settlement = useLoaderData<typeof clientLoader>();
-  if (!settlement)
-    return (
-      <Missing what="settlement" list="/reports/settlements">
-        Settlements
-      </Missing>
-    );
   const { id, utr, settledAt, fees, tax, net, differing, more, items } = settlement;
   return (
     <>

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Link, useRouteError } from "react-router";
 import { missingPermissionText, type Permission } from "../../contract/admin/permissions.ts";
 import { RequestError } from "../api/client.ts";
+import { SubjectMissing } from "./load.ts";
+import { Missing } from "./missing.tsx";
 
 const TITLES: Readonly<Record<string, string>> & { permission_missing: string } = {
   permission_missing: "This page is not for your role",
@@ -12,6 +14,7 @@ const TITLES: Readonly<Record<string, string>> & { permission_missing: string } 
 /** What is shown instead of a page that could not be loaded, and what can be done about it. */
 export function ErrorPage({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
   const error = useRouteError();
+  if (error instanceof SubjectMissing) return <Missing subject={error.subject} />;
   const code = error instanceof RequestError ? error.code : "";
   return (
     <Instead

@@ -11,11 +11,32 @@ export async function load<T>(request: Request, read: () => Promise<T>): Promise
   }
 }
 
-/** As `load`, for a page about one thing; null if it does not exist. */
-export const loadOne = <T>(request: Request, read: () => Promise<T>): Promise<T | null> =>
+/** What a page is about, for when it does not exist. */
+export interface Subject {
+  /** "dispute" */
+  what: string;
+  /** The path of the list of them, and the text of the link to it. */
+  list: string;
+  link: string;
+  why?: string;
+}
+
+/** Thrown for a page about something that does not exist. */
+export class SubjectMissing extends Error {
+  readonly subject: Subject;
+
+  constructor(subject: Subject) {
+    super(`There is no such ${subject.what}.`);
+    this.subject = subject;
+  }
+}
+
+/** As `load`, for a page about one thing. @throws SubjectMissing */
+export const loadOne = <T>(request: Request, subject: Subject, read: () => Promise<T>): Promise<T> =>
   load(request, () =>
     read().catch((error: unknown) => {
-      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request")) return null;
+      if (error instanceof RequestError && (error.code === "not_found" || error.code === "bad_request"))
+        throw new SubjectMissing(subject);
       throw error;
     }),
   );

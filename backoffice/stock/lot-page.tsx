@@ -5,7 +5,7 @@ import { formatCalendarDay, formatDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
 import { Problem } from "../shared/field.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { TextArea } from "../shared/text-area.tsx";
@@ -13,7 +13,7 @@ import { fieldMessage, useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { number?: string } }) =>
-  load(request, () =>
+  loadOne(request, { what: "lot", list: "/stock", link: "Stock" }, () =>
     call("readLot", {
       params: { number: params.number ?? "" },
       query: { after: new URL(request.url).searchParams.get("after") ?? undefined },

@@ -3,14 +3,14 @@ import type { SizeStock, StockLot, StockMovement } from "../../contract/admin/st
 import { formatCalendarDay, formatShortDateTime } from "../../contract/dates.ts";
 import { call } from "../api/client.ts";
 import { BackLink } from "../shared/back-link.tsx";
-import { load } from "../shared/load.ts";
+import { loadOne } from "../shared/load.ts";
 import { type Column, Pager, ResourceList } from "../shared/resource-list.tsx";
 import { useMay } from "../shared/session.ts";
 import { AdjustForm } from "./adjust-form.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
 
 export const clientLoader = ({ request, params }: { request: Request; params: { sku?: string } }) =>
-  load(request, async () => {
+  loadOne(request, { what: "size", list: "/stock", link: "Stock" }, async () => {
     const { sku = "" } = params;
     const before = new URL(request.url).searchParams.get("before") ?? undefined;
     const [size, ledger] = await Promise.all([

@@ -1,3 +1,5 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../backoffice/routes.ts";
 import { pagesFor } from "../../backoffice/shell/pages.ts";
 import { ALL_PERMISSIONS } from "../../contract/admin/permissions.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
@@ -8,6 +10,36 @@ import { expect, requirements, test } from "./test.ts";
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
+
+test("Every page about one thing says that there is no such thing, and links to the list", {
+  tag: "@desktop",
+}, async ({ page, faults }) => {
+  faults.expect("401");
+  faults.expect("404");
+  faults.expect("400");
+  await enterAs(page, "Owner");
+  const paths = routes.flatMap(function pathsOf({ path, children }: RouteConfigEntry): string[] {
+    return children ? children.flatMap(pathsOf) : [path ?? ""];
+  });
+  const heading = page.getByRole("heading", { level: 1 });
+  let before = "";
+  for (const path of paths.filter((one) => /\/:\w+(\/|$)/.test(one)))
+    await test.step(path, async () => {
+      // A page load each would take longer than the test.
+      await page.evaluate(
+        (url) => {
+          history.pushState(null, "", url);
+          dispatchEvent(new PopStateEvent("popstate"));
+        },
+        `/admin/${path.replace(/:\w+.*/, "999999")}`,
+      );
+      await expect(heading).not.toHaveText(before);
+      await expect(heading).toHaveText(/^There is no such [a-z]+$/);
+      before = (await heading.textContent()) ?? "";
+      const href = await page.getByRole("main").getByRole("link").getAttribute("href");
+      expect(paths).toContain(href?.replace("/admin/", ""));
+    });
+});
 
 test("Every page of the navigation is accessible, and fits a desktop and a phone", {
   tag: "@desktop",
