@@ -28,6 +28,8 @@ const WORK: Readonly<Record<Work, { name: string; to: string }>> = {
   reviews: { name: "Reviews to read", to: "/reviews" },
   messages: { name: "Messages to answer", to: "/messages" },
   grievances: { name: "Grievances", to: "/messages?tab=grievances" },
+  privacy_requests: { name: "Privacy requests", to: "/privacy" },
+  incidents: { name: "Incidents to report to the Board", to: "/privacy/incidents" },
   low_stock: { name: "Sizes running out", to: "/stock?tab=low" },
   ended_claims: { name: "Products with a claim to renew", to: "/products?tab=ended_claims" },
   failed_mails: { name: "Emails that failed", to: "/system/emails" },

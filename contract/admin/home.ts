@@ -15,6 +15,8 @@ export const WORK = [
   "reviews",
   "messages",
   "grievances",
+  "privacy_requests",
+  "incidents",
   "low_stock",
   "ended_claims",
   "failed_mails",
@@ -55,7 +57,7 @@ const home = z.object({
     z.object({
       kind: z.enum(WORK),
       count: z.number(),
-      /** The next deadline of grievances or disputes; null for other work. */
+      /** The next deadline, for example of grievances; null for work without one. */
       dueBy: z.nullable(z.string()),
     }),
   ),

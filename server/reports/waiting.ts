@@ -3,6 +3,7 @@ import { REMITTED_WITHIN_DAYS } from "../../contract/admin/cash.ts";
 import type { Home, Work } from "../../contract/admin/home.ts";
 import { MAX_TAB_COUNT } from "../../contract/admin/orders.ts";
 import type { Permission } from "../../contract/admin/permissions.ts";
+import { BOARD_HOURS, RESPONSE_DAYS } from "../../contract/privacy/schemas.ts";
 import { hasEndedClaim } from "../catalogue/claims.ts";
 import type { Database } from "../database/database.ts";
 import { rowsOf } from "../database/rows.ts";
@@ -16,6 +17,7 @@ import { LOW_STOCK } from "../stock/low-stock.ts";
 
 const WAITING_REFUNDS = ["failed", "awaiting_payout"] as const;
 const isOpenGrievance = sql`grievance_at is not null and closed_at is null`;
+const isUnreported = sql`board_told_at is null and closed_at is null`;
 const isUnanswered = sql`state = 'open' and submitted_at is null`;
 const UNSENT_MAILS = ["failed", "uncertain"] as const;
 const isLow = and(
@@ -30,6 +32,8 @@ interface Kind {
   permission: Permission;
   /** Selects its rows by an index. */
   rows: SQL;
+  /** Selects the next deadline, if it has any. */
+  dueBy?: SQL;
 }
 const ordersIn = (tab: "to_pack" | "to_ship" | "returns") =>
   sql`select from ${customerOrder} where ${isInStates(TAB_STATES[tab] ?? [])}`;
@@ -41,7 +45,11 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
   to_ship: { permission: "fulfil_orders", rows: ordersIn("to_ship") },
   returns: { permission: "decide_returns", rows: ordersIn("returns") },
   refunds: { permission: "refund", rows: sql`select from refund where state in (${inState(WAITING_REFUNDS)})` },
-  disputes: { permission: "answer_disputes", rows: sql`select from dispute where ${isUnanswered}` },
+  disputes: {
+    permission: "answer_disputes",
+    rows: sql`select from dispute where ${isUnanswered}`,
+    dueBy: sql`select min(respond_by) from dispute where ${isUnanswered}`,
+  },
   overdue_cash: {
     permission: "record_remittances",
     rows: sql`select from ${customerOrder} where ${CASH_DUE}
@@ -49,7 +57,22 @@ const KINDS: Readonly<Record<Counted, Kind>> = {
   },
   reviews: { permission: "moderate_reviews", rows: sql`select from review where state = 'held'` },
   messages: { permission: "answer_messages", rows: sql`select from contact_message where closed_at is null` },
-  grievances: { permission: "answer_messages", rows: sql`select from contact_message where ${isOpenGrievance}` },
+  grievances: {
+    permission: "answer_messages",
+    rows: sql`select from contact_message where ${isOpenGrievance}`,
+    dueBy: sql`select min(created_at + case when answered_at is null then interval '48 hours' else interval '1 month' end)
+      from contact_message where ${isOpenGrievance}`,
+  },
+  privacy_requests: {
+    permission: "view_customers",
+    rows: sql`select from privacy_request where state = 'open'`,
+    dueBy: sql`select min(asked_at) + make_interval(days => ${RESPONSE_DAYS}) from privacy_request where state = 'open'`,
+  },
+  incidents: {
+    permission: "export_customers",
+    rows: sql`select from incident where ${isUnreported}`,
+    dueBy: sql`select min(noticed_at) + make_interval(hours => ${BOARD_HOURS}) from incident where ${isUnreported}`,
+  },
   low_stock: {
     permission: "view_products",
     rows: sql`select from ${variant} left join ${stock} on ${stock.variantId} = ${variant.id} where ${isLow}`,
@@ -65,22 +88,17 @@ export async function countWaiting(db: Database, permissions: ReadonlySet<Permis
     permissions.has(permission),
   );
   if (kinds.length === 0) return [];
-  const counts = kinds.map(
-    ([kind, { rows }]) =>
-      sql`(select count(*)::int from (${rows} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(kind)}`,
-  );
-  const due = sql`(select min(created_at + case when answered_at is null then interval '48 hours' else interval '1 month' end)
-    from contact_message where ${isOpenGrievance}) as grievances_due,
-    (select min(respond_by) from dispute where ${isUnanswered}) as disputes_due`;
-  const [row] = await rowsOf<Record<Counted, number> & Record<"grievances_due" | "disputes_due", Date | string | null>>(
+  const columns = kinds.flatMap(([kind, { rows, dueBy }]) => [
+    sql`(select count(*)::int from (${rows} limit ${MAX_TAB_COUNT}) as first) as ${sql.identifier(kind)}`,
+    ...(dueBy ? [sql`(${dueBy}) as ${sql.identifier(dueOf(kind))}`] : []),
+  ]);
+  const [row] = await rowsOf<Record<Counted, number> & Record<DueColumn, Date | string | null | undefined>>(
     db,
-    sql`select ${sql.join([...counts, due], sql`, `)}`,
+    sql`select ${sql.join(columns, sql`, `)}`,
   );
-  return kinds.map(([kind]) => ({
-    kind,
-    count: row?.[kind] ?? 0,
-    dueBy: timeOf(kind === "grievances" ? row?.grievances_due : kind === "disputes" ? row?.disputes_due : null),
-  }));
+  return kinds.map(([kind]) => ({ kind, count: row?.[kind] ?? 0, dueBy: timeOf(row?.[dueOf(kind)]) }));
 }
 
+type DueColumn = `${Counted}_due`;
+const dueOf = (kind: Counted): DueColumn => `${kind}_due`;
 const timeOf = (at: Date | string | null | undefined) => (at ? new Date(at).toISOString() : null);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Work } from "../../contract/admin/home.ts";
 import { addJob } from "../../server/jobs/add-job.ts";
 import { buyersOf } from "./buyers.ts";
 import { rowsOf } from "./people.ts";
@@ -43,6 +44,9 @@ async function openRequest(reference: string) {
   const listed = requests.find((one: { reference: string }) => one.reference === reference);
   return (await support.send("GET", `/privacy-requests/${listed._id}`)).body.data;
 }
+/** What Home says of a kind of work; undefined if the member does not see it. */
+const waitingFor = async (who: Member, kind: Work) =>
+  (await who.send("GET", "/home")).body.data.work.find((one: { kind: Work }) => one.kind === kind);
 const auditOf = async (subject: string, id: string) =>
   (await owner.send("GET", `/audit?subject=${subject}&id=${id}`)).body.data.entries;
 const isDone = (id: string) =>
@@ -136,11 +140,14 @@ describe("a request for erasure", () => {
     expect(days).toBe(90);
     const mail = await shoppers.people.mailAbout(buyer.email, `Your request ${first.reference}`);
     expect(mail.text).toContain("eight years");
+    expect(await waitingFor(support, "privacy_requests")).toMatchObject({ count: 1, dueBy: first.dueAt });
+    expect(await waitingFor(await signInAs(shop, "Packer"), "privacy_requests")).toBeUndefined();
     const other = await customerWithOrder();
     const remove = (who: Buyer) =>
       shoppers.people.send("DELETE", `user/privacy-requests/${first.reference}`, undefined, { token: who.token });
     expect((await remove(other)).status).toBe(404);
     expect((await remove(buyer)).body.data).toMatchObject([{ state: "withdrawn" }]);
+    expect(await waitingFor(support, "privacy_requests")).toMatchObject({ count: 0, dueBy: null });
     expect((await remove(buyer)).status).toBe(200);
     // Afterwards another can be made.
     expect((await ask(buyer)).body.data.reference).not.toBe(first.reference);
@@ -306,6 +313,9 @@ describe("an incident", () => {
     const ancient = { ...incident, noticedAt: "0000-01-01T00:00:00Z" };
     expect((await owner.send("POST", "/incidents", ancient)).body.errors[0].field).toBe("noticedAt");
     const path = `/incidents/${recorded._id}`;
+    const { count, dueBy } = await waitingFor(owner, "incidents");
+    expect(dueBy).toBe(recorded.notificationDeadline);
+    expect(await waitingFor(support, "incidents")).toBeUndefined();
     const changed = await owner.send("PATCH", path, {
       version: 1,
       remedy: "The file is deleted.",
@@ -316,6 +326,7 @@ describe("an incident", () => {
       remedy: "The file is deleted.",
       boardNotifiedAt: expect.any(String),
     });
+    expect(await waitingFor(owner, "incidents")).toMatchObject({ count: count - 1 });
     expect((await owner.send("PATCH", path, { version: 1, title: "Other" })).status).toBe(409);
     const [entry] = await auditOf("incident", recorded._id);
     expect(entry).toMatchObject({ action: "incident.changed", after: { fields: ["remedy"], boardNotified: true } });
