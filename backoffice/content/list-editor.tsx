@@ -172,8 +172,8 @@ function EntryFields({ fields, entry, problems, onChange }: EntryFieldsProps) {
                 fields={nested}
                 noun={field.noun}
                 problems={problemsIn(problems, name)}
-                entries={Array.isArray(entry[name]) ? entry[name] : []}
-                onChange={(changed) => onChange({ ...entry, [name]: changed })}
+                entries={nestedIn(entry, name)}
+                onChange={(change) => onChange((latest) => ({ ...latest, [name]: change(nestedIn(latest, name)) }))}
               />
             </fieldset>
           );

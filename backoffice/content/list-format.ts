@@ -12,6 +12,7 @@ export interface EntryField {
   isLong?: true;
   isNumber?: true;
   isPicture?: true;
+  hint?: string;
   /** A time in India; empty for none. */
   isTime?: true;
   /** Whether an empty field is stored as null. */
@@ -36,10 +37,13 @@ const NOUNS: Readonly<Partial<Record<ContentDocument, string>>> = {
 };
 export const nounOf = (name: ContentDocument) => NOUNS[name] ?? "entry";
 
-const PICTURE: readonly EntryField[] = [
-  { name: "image", label: "Picture", isPicture: true },
-  { name: "alt", label: "What the picture shows" },
-];
+/** Has no description: the texts of its entry are beside it. */
+const PICTURE: EntryField = {
+  name: "image",
+  label: "Picture",
+  isPicture: true,
+  hint: "Screen readers read this entry’s texts and skip its picture, so don’t put words into it.",
+};
 
 const linkFields = (keyword: string, name: string): readonly EntryField[] => [
   { name: "label", label: "Label" },
@@ -86,14 +90,14 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
     },
     { name: "starts", label: "Shown from (Indian time)", isTime: true },
     { name: "ends", label: "Until (Indian time)", isTime: true },
-    ...PICTURE,
+    PICTURE,
   ],
   testimonials: [
     { name: "name", label: "Name" },
     { name: "designation", label: "Who they are" },
     { name: "review", label: "Review", isLong: true },
     { name: "rating", label: "Stars", isNumber: true },
-    ...PICTURE,
+    PICTURE,
   ],
   "header-menu": linkFields(ALL_CATEGORIES, "All categories"),
   "footer-menu": [
@@ -105,7 +109,7 @@ const FIELDS: Readonly<Partial<Record<ContentDocument, readonly EntryField[]>>> 
       fields: linkFields(FAVOURITES, "Products in the footer, of the settings"),
     },
   ],
-  brands: [{ name: "name", label: "Name" }, { name: "link", label: "Link", isNullable: true }, ...PICTURE],
+  brands: [{ name: "name", label: "Name" }, { name: "link", label: "Link", isNullable: true }, PICTURE],
 };
 
 /** Returns the fields of an entry; undefined for a page. */

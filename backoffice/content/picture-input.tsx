@@ -11,12 +11,13 @@ interface PictureInputProps {
   label: string;
   /** The path of the stored picture; empty without one. */
   path: string;
+  hint?: string | undefined;
   error?: string | undefined;
   onChange: (path: string) => void;
 }
 
 /** Shows the picture of an entry, and replaces it by an upload. */
-export function PictureInput({ label, path, error, onChange }: PictureInputProps) {
+export function PictureInput({ label, path, hint = "", error, onChange }: PictureInputProps) {
   const uploads = useUploads(onChange, "uploadContentPicture");
   const id = useId();
   return (
@@ -47,7 +48,7 @@ export function PictureInput({ label, path, error, onChange }: PictureInputProps
         role={error ? "alert" : undefined}
         className={error ? "text-terracotta" : "text-bark text-small"}
       >
-        {error || (path === "" ? "There is no picture yet." : "Choose a file to replace it.")}
+        {error || `${path === "" ? "There is no picture yet." : "Choose a file to replace it."} ${hint}`}
       </p>
     </div>
   );

@@ -67,7 +67,6 @@ async function addBanner(page: Page, device: "Desktop" | "Phone", picture: { wid
     Link: "/product/discovery-set",
     "Shown from (Indian time)": inDays(1),
     "Until (Indian time)": inDays(2),
-    "What the picture shows": "An engraved bottle",
   });
   const buffer = await sharp({ create: { ...picture, channels: 3, background: "#b5523b" } })
     .png()
