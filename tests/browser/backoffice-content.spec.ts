@@ -225,10 +225,23 @@ test("The owner edits the menus, schedules a banner and sets the announcement, a
   });
   await main(page).getByRole("button", { name: "Save" }).click();
   await expect(main(page).getByText(/The announcement would end .* before it begins/)).toBeVisible();
-  await fill(main(page), { "The announcement ends (Indian time)": inDays(1) });
-  await main(page).getByRole("button", { name: "Save" }).click();
-  await expect(main(page).getByText("Saved. The shop uses it already.")).toBeVisible();
-  await shopper.reload();
-  await shopper.getByRole("banner").getByRole("link", { name: "Engraving is free until Diwali" }).click();
+  const announcement = shopper.getByRole("banner").getByRole("link", { name: "Engraving is free until Diwali" });
+  for (const { begins, ends, shown } of [
+    { begins: 1, ends: 2, shown: 0 },
+    { begins: -2, ends: -1, shown: 0 },
+    { begins: -1, ends: 1, shown: 1 },
+  ]) {
+    await fill(main(page), {
+      "The announcement begins (Indian time)": inDays(begins),
+      "The announcement ends (Indian time)": inDays(ends),
+    });
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.ok());
+    await main(page).getByRole("button", { name: "Save" }).click();
+    await saved;
+    await expect(main(page).getByText("Saved. The shop uses it already.")).toBeVisible();
+    await shopper.reload();
+    await expect(announcement).toHaveCount(shown);
+  }
+  await announcement.click();
   await expect(shopper).toHaveURL(`${shop.url}/bestsellers`);
 });
