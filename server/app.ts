@@ -301,6 +301,7 @@ export async function createApp({
     db,
     tasks,
     concurrencyFactor: settings.JOB_CONCURRENCY,
+    isOnlyWorker: database.kind === "embedded",
     onRun: metrics?.recordJobRun,
     log: app.log,
   });

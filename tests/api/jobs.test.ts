@@ -42,11 +42,11 @@ const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 function worker(
   run: (n: number, attempts: number, stopping: AbortSignal) => Promise<Date | null>,
   options: Partial<Task<unknown>> = {},
-  concurrencyFactor = 1,
+  ofWorker: { concurrencyFactor?: number; isOnlyWorker?: boolean } = {},
 ) {
   const task = { run: ({ n }: { n: number }, { attempts, stopping }: Attempt) => run(n, attempts, stopping) };
   const tasks = { [TASK]: { concurrency: 2, maxAttempts: 3, ...task, ...options } } as unknown as Tasks;
-  const started = createJobWorker({ db, tasks, concurrencyFactor, log: { warn() {}, error() {} } });
+  const started = createJobWorker({ db, tasks, ...ofWorker, log: { warn() {}, error() {} } });
   onTestFinished(() => started.stop());
   started.wake();
   return started;
@@ -172,6 +172,20 @@ describe("claiming", () => {
     expect(await jobs()).toEqual([]);
   });
 
+  it("needs no lease to end for the only worker of a database, whose former worker died", async () => {
+    await add(1);
+    const [died] = await claim(new Date());
+    const ran: number[] = [];
+    const run = async (_: number, attempts: number) => {
+      ran.push(attempts);
+      return null;
+    };
+    worker(run, {}, { isOnlyWorker: true });
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), waitOptions);
+    expect(ran).toEqual([2]);
+    if (died) await finishJob(db, died, null);
+  });
+
   it("returns a job that was claimed and not begun, also one that was added again meanwhile", async () => {
     await add(1);
     await add(2, { key: "two" });
@@ -228,7 +242,7 @@ describe("a worker", () => {
         return null;
       },
       { concurrency: 3 },
-      factor,
+      { concurrencyFactor: factor },
     );
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), waitOptions);
     expect(most).toBe(atOnce);
