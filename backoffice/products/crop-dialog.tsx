@@ -4,7 +4,7 @@ import type { PictureCrop } from "../../contract/pictures.ts";
 import { Dialog } from "../shared/dialog.tsx";
 import { Problem } from "../shared/field.tsx";
 import { useAction } from "../shared/use-action.ts";
-import { moved, resized, SHAPES, type Shape, shaped, WHOLE } from "./crop-part.ts";
+import { MIN, moved, resized, SHAPES, type Shape, shaped, WHOLE } from "./crop-part.ts";
 
 interface CropDialogProps {
   /** The position of the picture, from 1. */
@@ -16,11 +16,13 @@ interface CropDialogProps {
   onClose: () => void;
 }
 
-const FIELDS = [
-  ["x", "From the left (%)", 0],
-  ["y", "From the top (%)", 0],
-  ["width", "Width (%)", 5],
-  ["height", "Height (%)", 5],
+const PLACE_FIELDS = [
+  ["x", "From the left (%)"],
+  ["y", "From the top (%)"],
+] as const;
+const SIZE_FIELDS = [
+  ["width", "Width (%)"],
+  ["height", "Height (%)"],
 ] as const;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -39,7 +41,10 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
   const frame = useRef<HTMLDivElement>(null);
   const drag = useRef<{ x: number; y: number; from: PictureCrop; isResize: boolean } | null>(null);
   const source = `/media${renditionPathOf(path, 828, "webp")}`;
-  const change = (next: PictureCrop) => setPart(shaped(next, shape, ratio));
+  const resize = (from: PictureCrop, width: number, height: number) =>
+    setPart(
+      shaped(resized(from, width, height), shape, ratio, Math.abs(width) > Math.abs(height) ? "width" : "height"),
+    );
 
   function onPointerDown(event: PointerEvent<HTMLElement>, isResize: boolean): void {
     event.preventDefault();
@@ -52,7 +57,8 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
     if (!drag.current || !box) return;
     const { x, y, from, isResize } = drag.current;
     const by = [((event.clientX - x) / box.width) * 100, ((event.clientY - y) / box.height) * 100] as const;
-    change(isResize ? resized(from, ...by) : moved(from, ...by));
+    if (isResize) resize(from, ...by);
+    else setPart(moved(from, ...by));
   }
   const pointer = (isResize: boolean) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => onPointerDown(event, isResize),
@@ -68,7 +74,8 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
     const step = ARROWS[event.key];
     if (!step) return;
     event.preventDefault();
-    change((event.shiftKey ? resized : moved)(part, ...step));
+    if (event.shiftKey) resize(part, ...step);
+    else setPart(moved(part, ...step));
   }
 
   return (
@@ -102,7 +109,7 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
           {/* Outside the element that cuts off the shadow, so that all of it can be grabbed at the picture's edge. */}
           <span
             aria-hidden="true"
-            className="absolute size-6 -translate-1/2 cursor-nwse-resize rounded-full border-2 border-white bg-leaf"
+            className="absolute size-6 -translate-1/2 cursor-nwse-resize rounded-full border-2 border-white bg-leaf before:absolute before:-inset-2.5 before:content-['']"
             style={{ left: `${part.x + part.width}%`, top: `${part.y + part.height}%` }}
             {...pointer(true)}
           />
@@ -126,21 +133,23 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
           ))}
         </fieldset>
         <div className="grid grid-cols-2 gap-2">
-          {FIELDS.map(([name, label, min]) => (
-            <label key={name} className="grid gap-1">
-              <span className="text-small">{label}</span>
-              <input
-                type="number"
-                min={min}
-                max={100}
-                className="field"
-                value={part[name]}
-                onChange={(event) => {
-                  const next = { ...part, [name]: Number(event.target.value) };
-                  change(name === "x" || name === "y" ? moved(next, 0, 0) : resized(next, 0, 0));
-                }}
-              />
-            </label>
+          {PLACE_FIELDS.map(([name, label]) => (
+            <Percent
+              key={name}
+              label={label}
+              min={0}
+              value={part[name]}
+              onChange={(value) => setPart(moved({ ...part, [name]: value }, 0, 0))}
+            />
+          ))}
+          {SIZE_FIELDS.map(([name, label]) => (
+            <Percent
+              key={name}
+              label={label}
+              min={MIN}
+              value={part[name]}
+              onChange={(value) => setPart(shaped(resized({ ...part, [name]: value }, 0, 0), shape, ratio, name))}
+            />
           ))}
         </div>
         <div className="flex items-end gap-3">
@@ -161,7 +170,7 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
           <button type="submit" className="button-primary" disabled={busy}>
             {busy ? "Cropping…" : "Crop"}
           </button>
-          <button type="button" className="button-quiet" onClick={() => change(WHOLE)}>
+          <button type="button" className="button-quiet" onClick={() => setPart(shaped(WHOLE, shape, ratio))}>
             The whole picture
           </button>
           <button type="button" className="button-quiet" onClick={onClose}>
@@ -170,6 +179,35 @@ export function CropDialog({ number, path, part: before, onCrop, onClose }: Crop
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface PercentProps {
+  label: string;
+  min: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** A percentage. While it is typed it shows what was typed: the 3 of 30 is less than the minimum, and must not become it. */
+function Percent({ label, min, value, onChange }: PercentProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <label className="grid gap-1">
+      <span className="text-small">{label}</span>
+      <input
+        type="number"
+        min={min}
+        max={100}
+        className="field"
+        value={typed ?? value}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(Number(event.target.value));
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
   );
 }
 

@@ -22,6 +22,11 @@ describe("the part of a picture", () => {
     expect(shaped(WHOLE, "card", 2)).toEqual({ x: 0, y: 0, width: 50, height: 100 });
     expect(shaped(WHOLE, "page", 2)).toEqual({ x: 0, y: 0, width: 40, height: 100 });
     expect(shaped(WHOLE, "card", 0.5)).toEqual({ x: 0, y: 0, width: 100, height: 50 });
+    // The changed side leads, so that a part can grow by one side.
+    const square = { x: 10, y: 10, width: 20, height: 40 };
+    expect(shaped(resized(square, 1, 0), "card", 2, "width")).toEqual({ ...square, width: 21, height: 42 });
+    expect(shaped(resized(square, 0, 90), "card", 2, "height")).toEqual({ ...square, width: 45, height: 90 });
+    expect(shaped(resized(square, 90, 0), "card", 2, "width")).toEqual({ ...square, width: 45, height: 90 });
     expect(shaped({ x: 10, y: 10, width: 20, height: 80 }, "free", 2)).toEqual({ x: 10, y: 10, width: 20, height: 80 });
   });
 });

@@ -3,7 +3,7 @@ import type { Picture, PictureCrop } from "../../contract/pictures.ts";
 /** Moving and resizing the part of a picture, in whole percent of its sides. Pure. */
 
 export const WHOLE: PictureCrop = { x: 0, y: 0, width: 100, height: 100 };
-const MIN = 5;
+export const MIN = 5;
 
 export const SHAPES = [
   { value: "free", name: "Free" },
@@ -28,13 +28,19 @@ export const resized = (part: PictureCrop, width: number, height: number): Pictu
   height: within(part.height + height, MIN, 100 - part.y),
 });
 
-/** The largest part of this shape within another one. @param ratio width by height of the whole picture */
-export function shaped(part: PictureCrop, shape: Shape, ratio: number): PictureCrop {
+/**
+ * The largest part of this shape within another one.
+ * @param ratio width by height of the whole picture
+ * @param leading the side that stays as long as the picture allows; the other one follows, and may grow
+ */
+export function shaped(part: PictureCrop, shape: Shape, ratio: number, leading?: "width" | "height"): PictureCrop {
   const found = SHAPES.find(({ value }) => value === shape);
   if (!found || !("aspect" in found)) return part;
   // Width and height are percentages of different sides, so their ratio is not the shape's.
   const wanted = found.aspect / ratio;
-  const width = Math.min(part.width, part.height * wanted);
+  const widths = { width: part.width, height: part.height * wanted };
+  const asked = leading ? widths[leading] : Math.min(widths.width, widths.height);
+  const width = Math.min(asked, 100 - part.x, (100 - part.y) * wanted);
   return {
     ...part,
     width: within(width, MIN, 100 - part.x),

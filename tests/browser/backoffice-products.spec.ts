@@ -325,6 +325,13 @@ test("A picture is cropped and gets its focal point by mouse and by keys, and sh
   await expectPart(50, 1, 49, 49);
   for (const key of ["ArrowUp", "Shift+ArrowDown", "Shift+ArrowRight"]) await page.keyboard.press(key);
   await expectPart(50, 0, 50, 50);
+  // The first digit alone would be less than the minimum.
+  const widthField = dialog.getByLabel("Width (%)");
+  for (const percent of ["30", "50"]) {
+    await widthField.press("ControlOrMeta+a");
+    await widthField.pressSequentially(percent);
+    await expectPart(50, 0, Number(percent), 50);
+  }
   await dialog.getByRole("button", { name: "Crop", exact: true }).click();
   await expect(dialog).toBeHidden();
 
