@@ -10,3 +10,15 @@ it("keeps the lines that both texts have, in order", () => {
   expect(shown("", "a")).toEqual(["-", "+a"]);
   expect(shown("a\nb", "a\nb")).toEqual([" a", " b"]);
 });
+
+it("compares the longest texts at once", () => {
+  const points = (word: string) => `a\n${Array.from({ length: 15_000 }, (_, at) => `${word} ${at}`).join("\n")}\nz`;
+  const lines = shown(points("former"), points("later"));
+  expect([lines.length, lines[0], lines[1], lines.at(-2), lines.at(-1)]).toEqual([
+    30_002,
+    " a",
+    "-former 0",
+    "+later 14999",
+    " z",
+  ]);
+}, 1000);
