@@ -1,9 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareFile } from "../../server/catalogue/compare-file.ts";
+import { restoreFile } from "../../server/catalogue/import-files.ts";
 import type { LegalFacts } from "../../server/catalogue/missing-for-sale.ts";
 import { storeLines } from "../../server/catalogue/store-lines.ts";
 import { product, variant } from "../../server/database/schema.ts";
@@ -448,6 +449,20 @@ describe("a large file", () => {
 });
 
 describe("an upload", () => {
+  it("of several parts is stored byte for byte", async () => {
+    // The first part of 1 MB ends within a character.
+    const csv = `slug,title\n${"abc,गुलाब\n".repeat(60_000)}`;
+    const { body } = await upload(csv, await signInAs(shop, "Manager", "parts@staff.example"));
+    const parts = await rowsOf<{ bytes: number }>(
+      shop,
+      sql`select length(bytes)::int as bytes from product_import_part where import_id = ${body.data._id} order by position`,
+    );
+    expect(parts.map(({ bytes }) => bytes)).toEqual([1_048_576, Buffer.byteLength(csv) - 1_048_576]);
+    const file = join(shop.dataDir, "restored.csv");
+    await restoreFile(shop.db, Number(body.data._id), file);
+    expect((await readFile(file)).equals(Buffer.from(csv))).toBe(true);
+  });
+
   it("that is not a CSV file is rejected with a sentence", async () => {
     const refused = async (content: string | Buffer) => {
       const { status, body } = await upload(content);

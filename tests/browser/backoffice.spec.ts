@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStepAt } from "../../server/staff/totp.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -184,6 +185,10 @@ test("The owner invites a member, who joins with an authenticator app and signs 
   await button(page, "Join").click();
   await expect(page.getByRole("listitem")).toHaveCount(10);
   await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await button(page, "Download").click();
+  const codes = await page.getByRole("listitem").allTextContents();
+  expect(await readFile(await (await download).path(), "utf8")).toBe(`${codes.join("\n")}\n`);
   await button(page, "I’ve stored them").click();
   await expect(page.getByRole("heading", { name: "Hello, Ravi Kumar" })).toBeVisible();
   await button(page, "Sign out").click();
