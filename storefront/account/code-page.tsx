@@ -39,7 +39,7 @@ export function CodePage({ title, redirectTo, explanation, onSubmit, onResend, h
         {explanation((punctuation) => (
           <span className="inline-block max-w-full font-semibold text-ink wrap-anywhere">
             {/* An email too long for a line breaks after its @. */}
-            {(email || "your address").split(/(?<=@)/).map((part) => [part, <wbr key={part} />])}
+            {(email || "your address").split(/(?<=@)/).map((part, at) => [at > 0 && <wbr key={part} />, part])}
             <span className="font-normal text-bark">{punctuation}</span>
           </span>
         ))}

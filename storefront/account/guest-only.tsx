@@ -54,10 +54,10 @@ export default function GuestOnly() {
   }, [loggedIn, state, navigate]);
 
   return (
-    <div inert={loggedIn} className="meets-footer sm:grid sm:grid-cols-2 sm:bg-linen">
+    <div inert={loggedIn} className="meets-footer border-paper/20 border-b sm:grid sm:first-view sm:grid-cols-2">
       <Strip picture={photographOf(pathname, photographs.wide)} />
       <Column picture={photographOf(pathname, photographs.tall)} words={WORDS[pathname] ?? WORDS_FOR_A_PASSWORD} />
-      <div className="bg-paper px-4 py-8 sm:col-start-2 sm:px-8 sm:py-12 lg:grid lg:min-h-[min(46rem,80svh)] lg:content-center lg:py-16">
+      <div className="bg-paper px-4 py-8 sm:col-start-2 sm:grid sm:content-center sm:px-8 sm:py-12 lg:py-16">
         <div className="mx-auto w-full max-w-[26.25rem]">
           <Outlet />
         </div>
@@ -82,19 +82,24 @@ function Strip({ picture }: { picture: StoredPicture | undefined }) {
   );
 }
 
-/** Beside the form: fills the column, with words on the wall of the photograph. */
+/** Beside the form: the whole photograph at the foot of the column, its wall above, with words on it. */
 function Column({ picture, words }: { picture: StoredPicture | undefined; words: string }) {
   if (!picture) return null;
+  const shown = {
+    picture,
+    alt: "",
+    priority: true,
+    media: "(min-width: 640px)",
+    sizes: "50vw",
+  };
   return (
-    <div className="relative min-h-full overflow-hidden max-sm:hidden">
-      <Picture
-        picture={picture}
-        alt=""
-        priority
-        media="(min-width: 640px)"
-        sizes="(min-width: 1024px) 60vw, 100vw"
-        imageClassName="absolute inset-0 h-full w-full object-cover object-[50%_80%]"
-      />
+    <div className="relative overflow-hidden max-sm:hidden" style={{ backgroundColor: picture.color }}>
+      <div className="absolute inset-x-0 bottom-0">
+        <div className="wall-above" aria-hidden="true">
+          <Picture {...shown} />
+        </div>
+        <Picture {...shown} imageClassName="relative block h-auto w-full" />
+      </div>
       <p
         className={`relative p-8 font-display text-quote leading-snug text-balance sm:pt-12 lg:p-14 ${isDark(picture.color) ? "text-white" : ""}`}
       >
