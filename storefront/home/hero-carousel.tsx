@@ -7,8 +7,15 @@ const AUTOPLAY_MS = 5000;
 /** Maximum characters of a title in one line. It must not wrap, because the page would jump when the italic font has loaded. */
 const ONE_LINE = 15;
 
-/** @param media the windows that show this carousel, as a media query */
-export function HeroCarousel({ banners, media }: { banners: Banner[]; media: string }) {
+interface HeroCarouselProps {
+  banners: Banner[];
+  /** The windows that show this carousel, as a media query. */
+  media: string;
+  /** Whether the page begins with it. */
+  isFirst: boolean;
+}
+
+export function HeroCarousel({ banners, media, isFirst }: HeroCarouselProps) {
   if (banners.length === 0) return null;
   return (
     <Carousel
@@ -20,7 +27,7 @@ export function HeroCarousel({ banners, media }: { banners: Banner[]; media: str
       slideClassName="basis-full"
     >
       {banners.map((banner, index) => (
-        <HeroSlide key={banner._id} banner={banner} first={index === 0} media={media} />
+        <HeroSlide key={banner._id} banner={banner} first={isFirst && index === 0} media={media} />
       ))}
     </Carousel>
   );
@@ -58,7 +65,7 @@ function HeroSlide({ banner, first, media }: { banner: Banner; first: boolean; m
         </div>
       </div>
       {isUpright ? (
-        <div className="relative flex-1">
+        <div className="relative mt-auto">
           <div className="wall-above sm:hidden" aria-hidden="true">
             <Picture {...picture} />
           </div>

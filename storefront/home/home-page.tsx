@@ -2,35 +2,45 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Banner } from "../../contract/content/schemas.ts";
 import { PHONE_MAX_WIDTH } from "../../contract/limits.ts";
+import { CategoryRow } from "../shared/category-row.tsx";
 import { Later } from "../shared/later.tsx";
-import { useShop } from "../shared/shop-context.ts";
+import { useRootData } from "../shared/shop-context.ts";
 import { AppBanner } from "./app-banner.tsx";
 import { BrandImages } from "./brand-images.tsx";
 import { HeroCarousel } from "./hero-carousel.tsx";
-import { JustPaid } from "./just-paid.tsx";
+import { useJustPaid } from "./just-paid.tsx";
 import type { HomeData } from "./load-home.ts";
 import { NewArrivals } from "./new-arrivals.tsx";
 import { OriginStory } from "./origin-story.tsx";
 import { PromoBanners } from "./promo-banners.tsx";
-import { ShopBy } from "./shop-by.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
-export function HomePage({ data }: { data: HomeData }) {
-  const { name, tagline } = useShop();
+interface HomePageProps {
+  data: HomeData;
+  /** What the page has to say first; the carousel, which is louder, is then further down. */
+  message?: ReactNode;
+}
+
+export function HomePage({ data, message }: HomePageProps) {
+  const { shop, categories } = useRootData();
   const { banners } = data;
+  const first = useJustPaid() ?? message;
+  const carousel = (
+    <ByWindowWidth
+      banners={banners}
+      show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} isFirst={!first} />}
+    />
+  );
   return (
     <>
       <h1 className="sr-only">
-        {name}: {tagline}
+        {shop.name}: {shop.tagline}
       </h1>
-      <JustPaid />
-      <ByWindowWidth
-        banners={banners}
-        show={(list, media) => <HeroCarousel banners={placedAt(list, "hero")} media={media} />}
-      />
-      <ShopBy />
+      {first ?? carousel}
+      <CategoryRow categories={categories} />
       <NewArrivals products={data.newArrivals} />
+      {first && carousel}
       <Later>
         <OriginStory />
         <DealsLink />

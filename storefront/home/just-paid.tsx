@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router";
 import { sessionStore } from "../session/session.ts";
 import type { PaidNavigation } from "../shared/order/paid-navigation.ts";
@@ -6,13 +6,16 @@ import { useStore } from "../shared/store.ts";
 
 const OrderConfirmation = lazy(() => import("./order-confirmation.tsx"));
 
-/** Confirms an order above the home page that a payment leads to. The session is read after hydration, so the server renders nothing. */
-export function JustPaid() {
+/**
+ * Confirms an order on the home page that a payment leads to; otherwise null. The session is read after hydration, so the server renders
+ * nothing.
+ */
+export function useJustPaid(): ReactNode {
   const number = (useLocation().state as PaidNavigation | null)?.paidOrder;
   const { session } = useStore(sessionStore);
   if (!number || !session) return null;
   return (
-    <Suspense fallback={<div className="min-h-110 bg-linen" />}>
+    <Suspense fallback={<div className="bg-linen first-view" />}>
       <OrderConfirmation number={number} name={session.name} />
     </Suspense>
   );

@@ -5,6 +5,7 @@ import { orderPage } from "../../contract/orders/forms.ts";
 import type { OrderItem } from "../../contract/orders/schemas.ts";
 import { api } from "../api/api.ts";
 import { Mark } from "../shared/brand.tsx";
+import { OrderProgress } from "../shared/order/order-progress.tsx";
 import { Picture } from "../shared/picture.tsx";
 import { useRead } from "../shared/use-read.ts";
 
@@ -24,10 +25,10 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
   return (
     <section
       aria-labelledby="order-confirmation"
-      className="flex flex-col-reverse bg-linen sm:grid sm:min-h-110 sm:grid-cols-[5fr_7fr]"
+      className="flex first-view flex-col-reverse justify-end bg-linen sm:grid sm:grid-cols-[5fr_7fr]"
     >
-      <div className="px-gutter py-8 sm:col-start-2 sm:self-center sm:px-10 lg:px-16 lg:py-12">
-        <Mark width="56" height="56" pathLength={1} className="draw-line text-brass" />
+      <div className="px-gutter py-6 sm:col-start-2 sm:self-center sm:px-10 lg:px-16 lg:py-12">
+        <Mark pathLength={1} className="draw-line size-10 text-brass sm:size-14" />
         <h2 id="order-confirmation" className="mt-4 text-display wrap-anywhere">
           Thank&nbsp;you, <em>{name.split(" ")[0]}.</em>
         </h2>
@@ -41,6 +42,7 @@ export default function OrderConfirmation({ number, name }: OrderConfirmationPro
             </span>
           )}
         </p>
+        <OrderProgress state={order?.state ?? "paid"} className="mt-5 max-w-xl sm:mt-7" />
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-5">
           <Link to={orderPage(number)} className="button-primary max-sm:w-full">
             View Order Details
@@ -74,7 +76,7 @@ function Thumbnails({ items }: { items: OrderItem[] }) {
                 picture={product.images[0]}
                 alt={product.title}
                 sizes="56px"
-                imageClassName="size-14 rounded-control object-cover"
+                imageClassName="size-14 rounded-picture object-cover"
               />
             </li>
           ),

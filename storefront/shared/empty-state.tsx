@@ -31,8 +31,14 @@ function AllProducts() {
   );
 }
 
-/** A decorative line drawing, 140 units wide. */
-export function LineDrawing({ height, children }: { height: number; children: ReactNode }) {
+interface LineDrawingProps {
+  height: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A decorative line drawing, 140 units wide. Its lines are as thin at another size. */
+export function LineDrawing({ height, className = "text-brass", children }: LineDrawingProps) {
   return (
     <svg
       viewBox={`0 0 140 ${height}`}
@@ -43,7 +49,7 @@ export function LineDrawing({ height, children }: { height: number; children: Re
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className="text-brass"
+      className={`[&_*]:[vector-effect:non-scaling-stroke] ${className}`}
       aria-hidden="true"
     >
       {children}
