@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { Link } from "react-router";
-import type { CategoryLink, ProductSummary } from "../../contract/catalogue/schemas.ts";
+import type { CategoryLink } from "../../contract/catalogue/schemas.ts";
 import type { Picture as StoredPicture } from "../../contract/pictures.ts";
 import { JsonLd } from "../shared/json-ld.tsx";
 import { Picture } from "../shared/picture.tsx";
@@ -12,13 +11,11 @@ interface ListingIntroProps {
   search: string;
   /** Whether the search finds nothing. */
   isNothing: boolean;
-  /** The listing's products; undefined while the first page is loading. */
-  products: readonly ProductSummary[] | undefined;
 }
 
 /** The listing's title, introduction and links to subcategories, beside a picture; of a search, what was searched. */
-export function ListingIntro({ scope, search, isNothing, products }: ListingIntroProps) {
-  const image = usePicture(scope, products);
+export function ListingIntro({ scope, search, isNothing }: ListingIntroProps) {
+  const image = usePicture(scope);
   return search ? (
     <header className="container-page pt-6 md:pt-8">
       <Breadcrumb scope={scope} search={search} />
@@ -34,30 +31,27 @@ export function ListingIntro({ scope, search, isNothing, products }: ListingIntr
       )}
     </header>
   ) : (
-    <header
-      className={image === null ? "flow-root" : "sm:grid sm:grid-cols-2 lg:grid-cols-[2fr_1fr] lg:grid-rows-[1fr_auto]"}
-    >
-      {image !== null && (
+    <header className={image ? "sm:grid sm:grid-cols-2 lg:grid-cols-[2fr_1fr] lg:grid-rows-[1fr_auto]" : "flow-root"}>
+      {image && (
         <div className="relative aspect-4/3 bg-linen sm:aspect-auto sm:col-start-2 sm:row-start-1 sm:min-h-80 lg:row-span-2 lg:min-h-96">
-          {image && (
-            <Picture
-              picture={image}
-              alt=""
-              priority
-              sizes="(min-width: 1024px) 34vw, (min-width: 640px) 50vw, 100vw"
-              imageClassName="absolute inset-0 size-full object-cover object-[50%_62%] sm:object-[50%_75%]"
-            />
-          )}
+          <Picture
+            key={image.path}
+            picture={image}
+            alt=""
+            priority
+            sizes="(min-width: 1024px) 34vw, (min-width: 640px) 50vw, 100vw"
+            imageClassName="absolute inset-0 size-full object-cover object-[50%_62%] sm:object-[50%_75%]"
+          />
         </div>
       )}
-      <div className={`container-page pt-6 sm:self-end md:pt-8 ${image === null ? "" : ON_THE_GRID}`}>
+      <div className={`container-page pt-6 sm:self-end md:pt-8 ${image ? ON_THE_GRID : ""}`}>
         <Breadcrumb scope={scope} search={search} />
         <h1 className={`wrap-anywhere text-display ${scope.kind === "deals" ? "text-terracotta" : ""}`}>
           {scope.title}
         </h1>
         <p className="mt-3 max-w-[38rem] text-bark sm:mb-7 md:text-lead">{scope.sentence}</p>
       </div>
-      <PartLinks scope={scope} className={image === null ? "" : `sm:max-lg:col-span-2 ${ON_THE_GRID}`} />
+      <PartLinks scope={scope} className={image ? `sm:max-lg:col-span-2 ${ON_THE_GRID}` : ""} />
     </header>
   );
 }
@@ -65,20 +59,18 @@ export function ListingIntro({ scope, search, isNothing, products }: ListingIntr
 /** Beside a picture that reaches the window's edge: its left edge is the page's. */
 const ON_THE_GRID = "lg:pl-[max(var(--spacing-gutter),calc(75%-640px))]";
 
+/** Which category's picture a listing of all categories shows: one that the first category's page does not. */
+const PICTURE_OF: Readonly<Record<ListingScope["kind"], number>> = { all: 1, bestsellers: 2, deals: 4, category: 0 };
+
 /**
- * The category's picture; a subcategory without one shows its category's. Other listings show the product that they opened with, in its
- * second picture: the first one is on its card. Undefined while that is loading; null if there is none.
+ * The category's picture; a subcategory without one shows its category's. Other listings show another category's: known before their
+ * products are, and none of their cards has it.
  */
-function usePicture(
-  { category }: ListingScope,
-  products: readonly ProductSummary[] | undefined,
-): StoredPicture | null | undefined {
+function usePicture({ category, kind }: ListingScope): StoredPicture | null {
   const { categories } = useRootData();
-  const [lead, setLead] = useState(products?.[0]);
-  if (!lead && products?.[0]) setLead(products[0]);
   if (category) return category.image ?? categories.find(({ slug }) => slug === category.parent?.slug)?.image ?? null;
-  if (!lead) return products && null;
-  return lead.images[1] ?? lead.images[0] ?? null;
+  const pictures = categories.flatMap(({ image }) => image ?? []);
+  return pictures[PICTURE_OF[kind] % pictures.length] ?? null;
 }
 
 function Breadcrumb({ scope, search }: { scope: ListingScope; search: string }) {

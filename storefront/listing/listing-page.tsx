@@ -42,12 +42,7 @@ export function ListingPage({ scope, first }: ListingData) {
 
   return (
     <>
-      <ListingIntro
-        scope={scope}
-        search={search}
-        isNothing={isNothing}
-        products={pages && !stale ? products : failed ? [] : undefined}
-      />
+      <ListingIntro scope={scope} search={search} isNothing={isNothing} />
       {!isNothing && (
         <section aria-label="Products" className="flex flex-col">
           <Toolbar path={scope.path} scopeQuery={scope.query} choices={choices} facets={facets} counted={counted} />
