@@ -47,6 +47,7 @@ export function ProductGrid({ products, stale, kind, more, tile, last, children 
                 priority={index < FIRST_CARDS}
                 headingLevel="h2"
                 badge={kind !== "bestsellers"}
+                deal={kind === "deals"}
               />
             </li>
             {index + 1 === BEFORE_TILE && tile}

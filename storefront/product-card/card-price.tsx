@@ -5,15 +5,18 @@ import { useShop } from "../shared/shop-context.ts";
 
 interface CardPriceProps {
   product: ProductSummary;
+  /** Whether the discount leads, among products below their MRP. */
+  deal?: boolean;
   /** The button in the first line. */
   children: ReactNode;
 }
 
 /**
- * The end of every card, always two lines, at the bottom, so that the cards of a row align: the lowest price with its size and the button,
- * then the first size's price if that is another, its MRP and discount. A narrow card leaves out the first size of a discounted price.
+ * The end of every card, at the bottom and of one height, so that the cards of a row align. The lowest price leads, with its size and the
+ * button; a second line has the first size's price if that is another, its MRP and discount. A narrow card leaves out the first size of a
+ * discounted price.
  */
-export function CardPrice({ product, children }: CardPriceProps) {
+export function CardPrice({ product, deal = false, children }: CardPriceProps) {
   const { currencySymbol } = useShop();
   const { price, originalPrice, lowestPrice, sizes } = product;
   const [first, second] = sizes;
@@ -21,14 +24,34 @@ export function CardPrice({ product, children }: CardPriceProps) {
   /** Of three sizes only the first one's price is known. */
   const size = !isOtherCheaper ? first : sizes.length === 2 ? second : undefined;
   const percent = discountPercent(price, originalPrice);
+  const lowest = `${size ? "" : "from "}${formatMoney(lowestPrice, currencySymbol)}`;
+  const mrp = percent > 0 && originalPrice !== undefined && (
+    <span>
+      <span className="sr-only">MRP </span>
+      <s>{formatMoney(originalPrice, currencySymbol)}</s>
+    </span>
+  );
+  if (deal && mrp)
+    return (
+      <div className="mt-auto pt-2 max-sm:pt-2.5 tabular-nums">
+        <div className="flex items-center justify-between gap-x-1">
+          <p className="font-display text-quote text-terracotta leading-none">{percent}% off</p>
+          {children}
+        </div>
+        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-bark *:whitespace-nowrap">
+          <span className="font-semibold text-base text-ink">{formatMoney(price, currencySymbol)}</span>
+          {mrp}
+        </p>
+        <p className="text-[0.8125rem] text-bark">
+          {[first, isOtherCheaper && `${size ? `${size} ` : ""}${lowest}`].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+    );
   return (
     <div className="mt-auto pt-2 max-sm:pt-2.5 tabular-nums">
       <div className="flex items-center justify-between gap-x-1">
         <p>
-          <span className="font-semibold">
-            {!size && "from "}
-            {formatMoney(lowestPrice, currencySymbol)}
-          </span>
+          <span className="font-semibold">{lowest}</span>
           {size && <span className="whitespace-nowrap text-bark text-small"> · {size}</span>}
         </p>
         {children}
@@ -40,12 +63,9 @@ export function CardPrice({ product, children }: CardPriceProps) {
             {formatMoney(price, currencySymbol)}
           </span>
         )}
-        {percent > 0 && originalPrice !== undefined ? (
+        {mrp ? (
           <>
-            <span>
-              <span className="sr-only">MRP </span>
-              <s>{formatMoney(originalPrice, currencySymbol)}</s>
-            </span>
+            {mrp}
             <span className="font-semibold text-terracotta">{percent}% off</span>
           </>
         ) : (

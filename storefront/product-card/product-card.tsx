@@ -20,6 +20,8 @@ interface ProductCardProps {
   headingLevel?: "h2" | "h3";
   /** Whether a best seller is called so. */
   badge?: boolean;
+  /** Whether its discount leads. */
+  deal?: boolean;
   /** What it does to the product that it is shown with, in the badge's place: "warms it". */
   effect?: string;
   /** Replaces the heart that saves at once. */
@@ -32,6 +34,7 @@ export function ProductCard({
   priority = false,
   headingLevel: Heading = "h3",
   badge = true,
+  deal = false,
   effect,
   heart = <WishlistButton productId={product._id} title={product.title} />,
 }: ProductCardProps) {
@@ -105,7 +108,7 @@ export function ProductCard({
             </em>
           )}
         </p>
-        <CardPrice product={product}>
+        <CardPrice product={product} deal={deal}>
           <div className="card-action">
             <CartButton
               item={product._id}
