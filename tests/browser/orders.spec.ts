@@ -169,6 +169,8 @@ test.describe("on one width", () => {
     await staff("ship", number, "--awb", `AWB-${number}`, "--courier", "Blue Dart");
     await page.goto(`/profile?tab=5&order=${number}`);
     await expect(main(page).getByText("Shipped", { exact: true }).first()).toBeVisible();
+    const track = main(page).getByRole("link", { name: "Track order" });
+    await expect(track).toHaveAttribute("href", /^\/tracking\?find=.+&by=awb$/);
     await expect(part(page, "Shipment")).toContainText(`AWBAWB-${number}CourierBlue Dart`);
     await expect(main(page).getByRole("button", { name: "Cancel order" })).toHaveCount(0);
     await staff("deliver", number);

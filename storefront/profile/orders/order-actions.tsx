@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../../contract/dates.ts";
+import { trackingPage } from "../../../contract/orders/forms.ts";
 import type { OrderDetail } from "../../../contract/orders/schemas.ts";
 import { api } from "../../api/api.ts";
 import { RequestError } from "../../api/request.ts";
@@ -9,6 +10,7 @@ import { useRequest } from "../../shared/form/use-request.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ConfirmCash } from "./confirm-cash.tsx";
 import { DocumentButton } from "./document-button.tsx";
+import { ENDED } from "./ended.ts";
 import { PrepayCash } from "./prepay-cash.tsx";
 import { RefundAccount } from "./refund-account.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
@@ -26,6 +28,8 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
   const [message, setMessage] = useState<string | null>(null);
   const [done, setDone] = useState<ReactNode>(null);
   const { number, canCancel, canReturn, returnUntil, invoiceNumber, creditNotes, state } = order;
+  const isUnderWay = state === "shipped" || state === "out_for_delivery";
+  const awb = order.shipments.at(-1)?.awb;
 
   const started = () => {
     setMessage(null);
@@ -88,8 +92,19 @@ export function OrderActions({ order, onChange }: OrderActionsProps) {
             Complete payment
           </Link>
         )}
+        {isUnderWay && awb && (
+          <Link to={trackingPage(awb)} className="button-primary">
+            Track order
+          </Link>
+        )}
         {state !== "pending" && (
-          <BuyAgainButton number={number} onStart={started} onError={setMessage} onDone={setDone} />
+          <BuyAgainButton
+            number={number}
+            primary={ENDED.includes(state)}
+            onStart={started}
+            onError={setMessage}
+            onDone={setDone}
+          />
         )}
         {invoiceNumber && (
           <DocumentButton
@@ -173,12 +188,13 @@ interface ActionProps {
   onError: (message: string) => void;
 }
 
-function BuyAgainButton({
-  number,
-  onStart,
-  onError,
-  onDone,
-}: ActionProps & { onDone: (confirmation: ReactNode) => void }) {
+interface BuyAgainProps extends ActionProps {
+  /** Whether it is the order's main action: before it arrives, nobody wants it twice. */
+  primary: boolean;
+  onDone: (confirmation: ReactNode) => void;
+}
+
+function BuyAgainButton({ number, primary, onStart, onError, onDone }: BuyAgainProps) {
   const { running, start } = useRequest();
   const buy = () => {
     onStart();
@@ -196,7 +212,7 @@ function BuyAgainButton({
     });
   };
   return (
-    <WaitingButton running={running} onClick={buy} primary>
+    <WaitingButton running={running} onClick={buy} primary={primary}>
       Buy again
     </WaitingButton>
   );

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDay } from "../../../contract/dates.ts";
 import { orderPage } from "../../../contract/orders/forms.ts";
-import { isFreeSample, type OrderItem, type OrderState, type OrderSummary } from "../../../contract/orders/schemas.ts";
+import { isFreeSample, type OrderItem, type OrderSummary } from "../../../contract/orders/schemas.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { OrderBadge } from "../../shared/order/order-badge.tsx";
 import { OrderProgress } from "../../shared/order/order-progress.tsx";
@@ -10,10 +10,8 @@ import { stateSentence } from "../../shared/order/state-sentence.ts";
 import { Price } from "../../shared/product/price.tsx";
 import { ProductRating } from "../../shared/product/stars.tsx";
 import { useShop } from "../../shared/shop-context.ts";
+import { ENDED } from "./ended.ts";
 import { ProductPicture, ProductTitle } from "./ordered-product.tsx";
-
-/** The states of orders from which nothing more is expected: they are quieter than the others. */
-const ENDED: readonly OrderState[] = ["delivered", "cancelled", "expired", "returned"];
 
 /** An entry of the list: what its customer wants to know first, what was ordered, and the way to its page. */
 export function OrderEntry({ order }: { order: OrderSummary }) {
