@@ -20,6 +20,9 @@ describe("the login page", () => {
       "Log in to add Rose Attar to your cart. We’ll bring you right back.",
     );
     expect(loginReasonText("/cart", add)).toBe("Please log in to see your cart.");
+    expect(loginReasonText("/product/rose", { ...add, kind: "back in stock" })).toBe(
+      "Log in, and we’ll email you when Rose Attar is back. It’s saved to your wishlist.",
+    );
     const ended = { kind: "session ended", from: "/profile" } as const;
     expect(loginReasonText("/profile", ended)).toBe("You’ve been logged out. Please log in again; your cart is safe.");
     expect(loginReasonText("", ended)).toBeNull();

@@ -4,10 +4,10 @@ import { createStore } from "../shared/store.ts";
  * Why a guest was redirected to the login page, in addition to the page they came from. In memory; used only on the way back to that page.
  */
 export interface LoginReason {
-  kind: "session ended" | "add to cart";
+  kind: "session ended" | "add to cart" | "back in stock";
   /** The page to return to after the login. */
   from: string;
-  /** The product that was to be added. */
+  /** The product that it is about. */
   title?: string;
 }
 
@@ -27,6 +27,8 @@ const PAGE_REASONS: Readonly<Record<string, string>> = {
 export function loginReasonText(from: string, reason: LoginReason | null): string | null {
   if (reason && reason.from === from) {
     if (reason.kind === "session ended") return "You’ve been logged out. Please log in again; your cart is safe.";
+    if (reason.kind === "back in stock")
+      return `Log in, and we’ll email you when ${reason.title} is back. It’s saved to your wishlist.`;
     return `Log in to add ${reason.title} to your cart. We’ll bring you right back.`;
   }
   const [path = ""] = from.split("?");

@@ -416,7 +416,7 @@ test.describe("buying", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   });
 
-  test("a sold out product says so and cannot be bought", {
+  test("a sold out product says so, cannot be bought, and has an email sent when it is back", {
     tag: "@desktop",
     annotation: requirements("WCAG 2.2 AA"),
   }, async ({ page }) => {
@@ -431,6 +431,12 @@ test.describe("buying", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "See what comes close" }).click();
     await expect(page.getByRole("heading", { name: "Best paired with" })).toBeInViewport();
+    await page.getByRole("button", { name: "Email me when it’s back" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText("Log in, and we’ll email you when Shamama Attar is back.")).toBeVisible();
+    await logIn(page);
+    await page.goto(`/product/${SOLD_OUT}`);
+    await expect(page.getByText("It’s on your wishlist: we’ll email you when it’s back.")).toBeVisible();
   });
 
   test("on a phone the bar with the button shows while the page's own button is out of sight", async ({

@@ -20,6 +20,7 @@ import { DeliveryPromise } from "./delivery-promise.tsx";
 import { PriceBlock } from "./price-block.tsx";
 import { RatingLink } from "./rating-link.tsx";
 import { SizePicker } from "./size-picker.tsx";
+import { SoldOut } from "./sold-out.tsx";
 
 interface BuyBoxProps {
   product: Product;
@@ -102,7 +103,7 @@ export function BuyBox({ product, size, onSize, quantity, onQuantity, buttonRef 
           />
         </div>
         {!inCart && quantity === maxUnits && <p className="mt-2 text-bark text-small">{limitText(max, maxUnits)}</p>}
-        <Stock available={available} lowStock={size.lowStock} />
+        {available ? <Stock lowStock={size.lowStock} /> : <SoldOut product={product} size={size} />}
         <BoughtSizes productId={product._id} />
       </div>
       <ScentLine product={product} />
@@ -126,18 +127,8 @@ function InCart({ quantity, className }: { quantity: number | undefined; classNa
   );
 }
 
-/** Shows the stock only if few units are left, or none. */
-function Stock({ available, lowStock }: { available: boolean; lowStock: number | null }) {
-  if (!available) {
-    return (
-      <p className="mt-3 text-small text-bark">
-        This batch is sold out. With an account, save it to your wishlist, and we’ll email you when it’s back.{" "}
-        <Link to="#paired" className="text-leaf text-link">
-          See what comes close
-        </Link>
-      </p>
-    );
-  }
+/** Shows the stock only if few units are left. */
+function Stock({ lowStock }: { lowStock: number | null }) {
   if (lowStock === null) return null;
   return (
     <p className="mt-3 flex items-center gap-2 text-small font-semibold text-terracotta before:size-1.5 before:rounded-full before:bg-current">

@@ -1,0 +1,95 @@
+import { Link, useLocation, useNavigate } from "react-router";
+import type { Product, Variant } from "../../../contract/catalogue/schemas.ts";
+import { loginReasonStore } from "../../session/login-reason.ts";
+import { sessionStore, sessionToken } from "../../session/session.ts";
+import { CheckIcon } from "../../shared/icons.tsx";
+import { formatMoney } from "../../shared/money.ts";
+import { Picture } from "../../shared/picture.tsx";
+import { useShop } from "../../shared/shop-context.ts";
+import { useStore } from "../../shared/store.ts";
+import { showError } from "../../shared/toasts/toasts.tsx";
+import { pendingWishlist, wishlistStore } from "../../wishlist/wishlist.ts";
+
+const ALTERNATIVES = 2;
+
+/** What to do about a product that is sold out: have an email sent when it is back, or take another one. */
+export function SoldOut({ product, size }: { product: Product; size: Variant }) {
+  const { currencySymbol } = useShop();
+  const others = product.similar_products.filter(({ availability }) => availability === "in_stock");
+  return (
+    <div className="mt-3">
+      <p className="mb-3 text-bark text-small">
+        This batch is sold out. Save it to your wishlist, and we’ll email you when it’s back.
+      </p>
+      <EmailWhenBack product={product} size={size} />
+      {others.length > 0 && (
+        <div className="mt-6 border-sand border-t pt-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 className="text-title">In the meantime</h2>
+            <Link to="#paired" className="inline-flex min-h-11 items-center text-leaf text-link text-small">
+              See what comes close
+            </Link>
+          </div>
+          <ul className="mt-2 grid grid-cols-2 gap-4">
+            {others.slice(0, ALTERNATIVES).map(({ _id, slug, title, lowestPrice, sizes, images }) => (
+              <li key={_id}>
+                <Link
+                  to={`/product/${slug}`}
+                  className="group grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3"
+                >
+                  {images[0] && (
+                    <Picture
+                      picture={images[0]}
+                      alt=""
+                      sizes="72px"
+                      imageClassName="aspect-4/5 w-full rounded-picture object-cover"
+                    />
+                  )}
+                  <span className="text-small">
+                    <span className="block font-display text-body leading-tight group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+                      {title}
+                    </span>
+                    <span className="mt-1 block text-bark tabular-nums">
+                      {sizes.length > 1 && "from "}
+                      {formatMoney(lowestPrice, currencySymbol)}
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Saves the product to the wishlist, whose customers are emailed when it is back. A guest logs in for it. */
+function EmailWhenBack({ product: { _id, title, variants }, size }: { product: Product; size: Variant }) {
+  const isSaved = useStore(wishlistStore).has(_id);
+  const { session } = useStore(sessionStore);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  const save = async () => {
+    const saved = pendingWishlist.toggle([_id], true, variants.length > 1 ? size._id : undefined);
+    if ((await sessionToken()) === undefined) {
+      const from = pathname + search;
+      loginReasonStore.set({ kind: "back in stock", from, title });
+      void navigate("/login", { state: { from } });
+      return;
+    }
+    const [failed] = await saved;
+    if (failed) void showError(`${title} couldn’t be added to your wishlist.`, failed);
+  };
+  return isSaved && session ? (
+    <p role="status" className="flex min-h-12 items-center gap-2 text-leaf">
+      <CheckIcon width="20" height="20" className="shrink-0" />
+      It’s on your wishlist: we’ll email you when it’s back.
+    </p>
+  ) : (
+    <button type="button" className="button-primary min-h-12! w-full noscript:hidden" onClick={save}>
+      Email me when it’s back
+    </button>
+  );
+}
