@@ -7,6 +7,7 @@ import type { GiftDraft } from "../cart/gift.ts";
 import { AddressChoice } from "./address-choice.tsx";
 import { BillingChoice } from "./billing-choice.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
+import { CHECKOUT_COLUMNS } from "./columns.ts";
 import { GiftChoice, useGiftForm } from "./gift-choice.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -110,7 +111,7 @@ export function CheckoutForm({
         <h1 className="text-heading">Checkout</h1>
         <CheckoutSteps at={state.step === "ready" ? "Address" : "Payment"} />
       </div>
-      <div className="mt-6 items-start gap-x-12 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20">
+      <div className={`mt-6 ${CHECKOUT_COLUMNS}`}>
         <div className="grid gap-y-9">
           <AddressChoice
             ref={choice}
@@ -141,7 +142,7 @@ export function CheckoutForm({
         </div>
         <section
           aria-label="Your order"
-          className="max-lg:contents lg:sticky lg:top-36 lg:flex lg:flex-col lg:rounded-picture lg:bg-linen lg:p-7"
+          className="@max-tablet:contents @tablet:sticky @tablet:top-24 @tablet:flex @tablet:flex-col @tablet:rounded-picture @tablet:bg-linen @tablet:p-5 @desktop:p-7 lg:top-36"
         >
           <OrderItems
             products={checkout.products}

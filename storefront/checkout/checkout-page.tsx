@@ -46,5 +46,9 @@ export function CheckoutPage() {
       />
     );
   };
-  return <div className="container-page py-6 md:py-12">{content()}</div>;
+  return (
+    <div className="container-page py-6 md:py-12">
+      <div className="@container">{content()}</div>
+    </div>
+  );
 }

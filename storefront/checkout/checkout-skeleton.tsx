@@ -1,4 +1,5 @@
 import { CheckoutSteps } from "./checkout-steps.tsx";
+import { CHECKOUT_COLUMNS } from "./columns.ts";
 
 /** The loading state of the checkout, in about its final size. */
 export function CheckoutSkeleton() {
@@ -8,18 +9,15 @@ export function CheckoutSkeleton() {
         <h1 className="text-heading">Checkout</h1>
         <CheckoutSteps at="Address" />
       </div>
-      <div
-        aria-hidden="true"
-        className="mt-4 animate-pulse items-start gap-x-12 lg:mt-8 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-20"
-      >
-        <div className="max-lg:mt-6">
+      <div aria-hidden="true" className={`mt-4 animate-pulse ${CHECKOUT_COLUMNS}`}>
+        <div className="@max-tablet:mt-6">
           <div className="h-6 w-32 rounded-control bg-linen" />
           <div className="mt-4 grid gap-3">
             <div className="h-24 rounded-picture bg-linen" />
             <div className="h-24 rounded-picture bg-linen" />
           </div>
         </div>
-        <div className="mt-10 h-96 rounded-picture bg-linen lg:mt-0" />
+        <div className="mt-10 h-96 rounded-picture bg-linen @tablet:mt-0" />
       </div>
       <p className="sr-only">Loading your checkout…</p>
     </div>

@@ -10,7 +10,7 @@ export function ChosenSamples({ samples }: Pick<Checkout, "samples">) {
     <ul aria-label="Free samples" className="border-sand border-t py-2">
       {samples.map(({ variant_id, title, size, images: [picture] }) => (
         <li key={variant_id} className="flex items-center gap-3 py-1.5">
-          <span className="size-11 shrink-0 overflow-hidden rounded-full bg-linen lg:bg-paper">
+          <span className="size-11 shrink-0 overflow-hidden rounded-full bg-linen @tablet:bg-paper">
             {picture && (
               <Picture
                 picture={picture}

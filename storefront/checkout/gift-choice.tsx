@@ -65,7 +65,7 @@ export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
             Someone else receives the parcel
           </Check>
           {gift.toOther && (
-            <div className="mt-2 grid gap-x-5 sm:grid-cols-2">
+            <div className="mt-2 grid gap-x-5 @min-[30rem]:@max-tablet:grid-cols-2 @desktop:grid-cols-2">
               <Field
                 form={form}
                 name="name"
@@ -84,7 +84,7 @@ export function GiftChoice({ gift, onChange, form }: GiftChoiceProps) {
                 digits={10}
                 autoComplete="off"
               />
-              <p className="text-bark text-small sm:col-span-2">
+              <p className="text-bark text-small col-span-full">
                 The delivery address above is theirs. The courier may call this number.
               </p>
             </div>

@@ -16,18 +16,18 @@ export function OrderItems({
   unavailableSamples,
 }: Pick<Checkout, "products" | "samples" | "unavailableSamples">) {
   return (
-    <div className="max-lg:mt-10">
+    <div className="@max-tablet:mt-10">
       <h2 className="text-title">Your order</h2>
       <ul
         // A scrollable list must be focusable.
         tabIndex={products.length > SHOWN_AT_ONCE ? 0 : undefined}
-        className={`mt-4 divide-y divide-sand ${products.length > SHOWN_AT_ONCE ? "lg:max-h-80 lg:overflow-y-auto lg:pr-3" : ""}`}
+        className={`mt-4 divide-y divide-sand ${products.length > SHOWN_AT_ONCE ? "@tablet:max-h-80 @tablet:overflow-y-auto @tablet:pr-3" : ""}`}
       >
         {products.map(({ product, price, quantity }) => {
           const [picture] = product.images;
           return (
             <li key={keyOfProduct(product)} className="flex gap-4 py-4 first:pt-0">
-              <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen lg:bg-paper">
+              <div className="size-20 shrink-0 overflow-hidden rounded-picture bg-linen @tablet:bg-paper">
                 {picture && (
                   <Picture
                     picture={picture}

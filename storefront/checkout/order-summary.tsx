@@ -38,7 +38,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
 
   return (
     <>
-      <section aria-labelledby="summary" className="border-sand border-t pt-6 max-lg:mt-4 lg:mt-2">
+      <section aria-labelledby="summary" className="border-sand border-t pt-6 @max-tablet:mt-4 @tablet:mt-2">
         <h2 id="summary" className="text-title">
           Order Summary
         </h2>
@@ -62,10 +62,10 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
         <ProblemBox box={problem} problem={shown} />
       </section>
       <Notes checkout={checkout} />
-      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] max-lg:sticky max-lg:-mx-[clamp(1rem,3vw,2rem)] max-lg:px-[clamp(1rem,3vw,2rem)] lg:bg-transparent lg:pb-0">
-        <div className="flex items-center justify-between gap-4 lg:block">
-          <p className="flex flex-col lg:mb-5 lg:flex-row lg:items-baseline lg:justify-between">
-            <span className="text-bark max-lg:text-small lg:font-semibold lg:text-ink">Total</span>
+      <div className="bottom-0 z-20 mt-5 border-sand border-t bg-paper pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-tablet:sticky @max-tablet:-mx-[clamp(1rem,3vw,2rem)] @max-tablet:px-[clamp(1rem,3vw,2rem)] @tablet:bg-transparent @tablet:pb-0">
+        <div className="flex items-center justify-between gap-4 @tablet:block">
+          <p className="flex flex-col @tablet:mb-5 @tablet:flex-row @tablet:items-baseline @tablet:justify-between">
+            <span className="text-bark @max-tablet:text-small @tablet:font-semibold @tablet:text-ink">Total</span>
             <strong className="font-display font-normal text-title tabular-nums">
               {formatMoney(totalPrice, currencySymbol)}
             </strong>
@@ -74,7 +74,7 @@ export function OrderSummary({ checkout, before, state, onProceed }: OrderSummar
             type="button"
             aria-disabled={waiting}
             onClick={click}
-            className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 lg:w-full"
+            className="button-primary relative min-h-12 min-w-40 aria-disabled:opacity-60 @tablet:w-full"
           >
             Proceed
             {waiting && <SpinnerIcon width="18" height="18" className="absolute right-3 animate-spin" />}
@@ -102,7 +102,7 @@ const inRupees = (sum: number) => Math.round(sum * 100) / 100;
 function Notes({ checkout }: Pick<OrderSummaryProps, "checkout">) {
   const isPaidNow = paysNow(checkout);
   return (
-    <div className="mt-4 text-bark text-small lg:order-last">
+    <div className="mt-4 text-bark text-small @tablet:order-last">
       <p className="flex items-start gap-2">
         <LockIcon width="18" height="18" className="mt-px shrink-0" />
         {isPaidNow

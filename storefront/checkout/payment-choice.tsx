@@ -29,7 +29,7 @@ export function PaymentChoice({ cashOnDelivery: { fee, problem, advance }, chose
   return (
     <fieldset className="min-w-0">
       <legend className="font-display text-title">Payment</legend>
-      <div className="mt-4 grid gap-3.5 sm:grid-cols-2">
+      <div className="mt-4 grid gap-3.5 @min-[30rem]:@max-tablet:grid-cols-2 @desktop:grid-cols-2">
         {methods.map(({ code, name, text, price, problem: unavailable }) => (
           <RadioCard
             key={code}

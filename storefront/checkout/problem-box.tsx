@@ -22,7 +22,7 @@ export function ProblemBox({ problem, box: given }: ProblemBoxProps) {
   return (
     <div ref={box} role="alert" tabIndex={-1} className="scroll-my-28 outline-offset-4">
       {problem && (
-        <div className="mt-5 flex items-start gap-2.5 border-terracotta border-l-2 bg-paper px-4 py-3 text-small text-terracotta max-lg:bg-linen">
+        <div className="mt-5 flex items-start gap-2.5 border-terracotta border-l-2 bg-white px-4 py-3 text-small text-terracotta">
           <AlertIcon width="20" height="20" className="mt-px shrink-0" />
           <div className="min-w-0 wrap-anywhere">
             <p>{problem.message}</p>

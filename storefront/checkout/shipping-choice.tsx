@@ -38,7 +38,7 @@ export function ShippingChoice({ pincode, options, chosen, onChoose }: ShippingC
   return (
     <fieldset className="min-w-0">
       <legend className="font-display text-title">Shipping</legend>
-      <div className="mt-4 grid gap-3.5 sm:grid-cols-2">
+      <div className="mt-4 grid gap-3.5 @min-[30rem]:@max-tablet:grid-cols-2 @desktop:grid-cols-2">
         {options.map((option) => (
           <RadioCard
             key={option.code}
