@@ -11,6 +11,7 @@ const aboutUs: DemoPage = {
         "Kewra started in a lane of Hazratganj, in a room that had been an attar shop for as long as anyone could remember. The bottles were dusty, the ledgers were in Urdu, and the old owner still knew by smell which year a shamama had been distilled.",
         "We took over the room, the stills we were lent in Kannauj and, above all, the patience. In 2024 we opened with four perfumes, an oil and a toner. Today there are twenty-four things on the shelf, and we still add a new one only when it earns its place.",
       ],
+      pictures: [{ after: 2, file: "banners/hero-attars.webp" }],
     },
     {
       heading: "What we make",
@@ -18,11 +19,16 @@ const aboutUs: DemoPage = {
         "Perfumes built around Indian materials, attars without alcohol, and a short line of skin and hair care. Everything is made in small batches, and each pack carries the number of its batch.",
         "We like scents that belong to a place: the kewra of Ganjam, the mogra of Madurai, the vetiver of our own rivers, the clay of Kannauj. We make them for anyone who enjoys them. There is no men’s shelf and no women’s shelf.",
       ],
+      pictures: [
+        { after: 2, file: "catalogue/vetiver-coast-2.webp" },
+        { after: 2, file: "catalogue/mitti-after-rain-2.webp" },
+      ],
     },
     {
       heading: "How we make it",
       paragraphs: [
-        "Flowers are distilled on the day they are picked. Herbs for our oils simmer for hours and not minutes. Soaps cure for six weeks. None of this is fast, and we have stopped apologising for it.",
+        "Flowers are distilled on the day they are picked. Herbs for our oils simmer for hours and not minutes. Soaps cure for six weeks.",
+        "“None of this is fast, and we have stopped apologising for it.”",
       ],
       points: [
         "Plant materials from organic farming wherever a reliable grower exists",
@@ -191,9 +197,9 @@ const refundPolicy: DemoPage = {
       heading: "How to return something",
       paragraphs: ["It takes three steps:"],
       points: [
-        "Open the order in My Orders and choose Request a return, or write to care@kewra.example with the Order ID",
-        "Pack the items in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
-        "We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
+        "1. Open the order in My Orders and choose Request a return, or write to care@kewra.example with the Order ID",
+        "2. Pack the items in the carton they came in; we send the courier to your door where the pincode allows, usually within 3 working days",
+        "3. We check the parcel on arrival in Lucknow and tell you the result within 2 working days",
       ],
     },
     {

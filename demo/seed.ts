@@ -218,7 +218,11 @@ async function insertContent(trx: DatabaseOrTransaction, find: FindPicture): Pro
         slug,
         title,
         summary,
-        sections: sections.map((section) => ({ ...section, points: section.points ?? [] })),
+        sections: sections.map(({ points = [], pictures = [], ...section }) => ({
+          ...section,
+          points,
+          pictures: pictures.map(({ after, file: placed }) => ({ after, picture: find(placed) })),
+        })),
         image: file === undefined ? null : find(file),
         updatedAt: morningOf(updatedOn),
       };

@@ -85,7 +85,13 @@ export interface DemoPage {
   title: string;
   /** One sentence for search engines and below the page's title. */
   summary: string;
-  sections: { heading: string; paragraphs: string[]; points?: string[] }[];
+  sections: {
+    heading: string;
+    paragraphs: string[];
+    points?: string[];
+    /** Paths below demo/media, each after that many of the paragraphs. */
+    pictures?: { after: number; file: string }[];
+  }[];
   /** ISO date. */
   updatedOn: string;
 }

@@ -13,6 +13,10 @@ const MIN_SECTIONS_FOR_CONTENTS = 4;
 
 /** Matches a point that begins with a number: "14 people in Lucknow". */
 const NUMBER = /^(\d[\d,]*)\s+(.+)$/;
+/** Matches a point that is a step: "1. Open the order". */
+const STEP = /^\d+\.\s+(.+)$/s;
+/** Matches a paragraph that is one quotation. */
+const QUOTATION = /^“[^“”]+”$/;
 
 const STORY_OPENING = "font-display text-quote leading-snug";
 
@@ -55,9 +59,7 @@ export function TextPage() {
               <Pictures of={pictures} after={0} />
               {paragraphs.map((paragraph, at) => (
                 <Fragment key={paragraph}>
-                  <p>
-                    <TextWithLinks text={paragraph} />
-                  </p>
+                  <Paragraph text={paragraph} />
                   <Pictures of={pictures} after={at + 1} />
                 </Fragment>
               ))}
@@ -72,21 +74,41 @@ export function TextPage() {
 
 type PlacedPictures = NonNullable<ContentPage["sections"][number]["pictures"]>;
 
-/** The pictures after this number of paragraphs. */
-function Pictures({ of, after }: { of: PlacedPictures; after: number }) {
-  return of
-    .filter((placed) => placed.after === after)
-    .map(({ picture }) => (
-      <Picture
-        key={picture.path}
-        picture={picture}
-        sizes="(min-width: 768px) 42rem, 94vw"
-        imageClassName="my-2 h-auto w-full rounded-picture"
-      />
-    ));
+/** Shows a paragraph; a quotation in large type. */
+function Paragraph({ text }: { text: string }) {
+  if (QUOTATION.test(text))
+    return (
+      <blockquote className="my-5 pl-[0.42em] font-display text-heading text-leaf italic leading-[1.15] [text-indent:-0.42em] text-balance">
+        {text}
+      </blockquote>
+    );
+  return (
+    <p>
+      <TextWithLinks text={text} />
+    </p>
+  );
 }
 
-/** Shows a list; with large numbers if every point begins with one. */
+/** The pictures after this number of paragraphs: one as it is, several beside each other, cut to squares. */
+function Pictures({ of, after }: { of: PlacedPictures; after: number }) {
+  const here = of.filter((placed) => placed.after === after);
+  if (here.length === 0) return null;
+  const isAlone = here.length === 1;
+  return (
+    <div className={`my-2 grid gap-4 ${isAlone ? "" : "grid-cols-2"}`}>
+      {here.map(({ picture }) => (
+        <Picture
+          key={picture.path}
+          picture={picture}
+          sizes={isAlone ? "(min-width: 768px) 42rem, 94vw" : "(min-width: 768px) 21rem, 46vw"}
+          imageClassName={`w-full rounded-picture ${isAlone ? "h-auto" : "aspect-square object-cover"}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Shows a list; with large numbers if every point begins with one, numbered if every point is a step. */
 function Points({ points }: { points: string[] }) {
   if (points.length === 0) return null;
   const numbers = points.map((point) => NUMBER.exec(point));
@@ -100,6 +122,22 @@ function Points({ points }: { points: string[] }) {
           </li>
         ))}
       </ul>
+    );
+  const steps = points.map((point) => STEP.exec(point)?.[1]);
+  if (steps.every((step) => step !== undefined))
+    return (
+      <ol className="grid gap-4">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline gap-x-3">
+            <span aria-hidden="true" className="font-display text-heading text-brass leading-none">
+              {index + 1}
+            </span>
+            <span>
+              <TextWithLinks text={step} />
+            </span>
+          </li>
+        ))}
+      </ol>
     );
   return (
     <ul className="grid gap-2.5">

@@ -90,6 +90,9 @@ test.describe("pages of text", () => {
     await page.goto("/refund-policy");
     await expect(page).toHaveURL(/\/refund-plocy$/);
     await expect(page.getByRole("heading", { level: 1, name: "Refund And Return Policy" })).toBeVisible();
+    // Points that begin with 1., 2. and so on are steps.
+    const steps = page.getByRole("region", { name: "How to return something" }).locator("ol > li");
+    await expect(steps).toHaveText([/^1Open the order in/, /^2Pack the items/, /^3We check the parcel/]);
   });
 
   test("are complete without JavaScript", { tag: "@phone" }, async ({ browser, baseURL }) => {
