@@ -84,7 +84,7 @@ function FilledCart({ cart, handle }: { cart: Cart; handle: CartHandle }) {
 
       {handle.failed && <CartError failed={handle.failed} onRetry={handle.retry} shown />}
       {items.length === 0 ? (
-        <div className="@tablet:mt-6 @tablet:grid @tablet:grid-cols-[2fr_3fr] @tablet:items-center @tablet:gap-x-10 @desktop:grid-cols-[1fr_2fr]">
+        <div className="@tablet:mt-8 @tablet:grid @tablet:grid-cols-[2fr_3fr] @tablet:gap-x-10 @desktop:grid-cols-[5fr_9fr] @desktop:gap-x-14">
           <EmptyCart />
           <Suggestions items={items} />
         </div>
@@ -110,7 +110,7 @@ function EmptyCart() {
     <EmptyState
       title="No Product Found"
       drawing={<EmptyShelf />}
-      className="@tablet:justify-items-start @tablet:text-left"
+      className="@tablet:content-center @tablet:rounded-picture @tablet:bg-linen @tablet:px-6"
     >
       Your cart is waiting for its first scent. Have a look at what is in bloom.
     </EmptyState>
