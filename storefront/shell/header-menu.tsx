@@ -86,29 +86,29 @@ function CategoryEntry({ label, category }: Pick<MenuEntry, "label"> & { categor
   );
 }
 
-/** Shows the subcategories beside the category's picture and sentence. */
+/** Shows the subcategories beside the category's sentence and picture. */
 function CategoryPanel({ category: { description, image, subcategories } }: { category: Category }) {
   return (
-    <div className="container-page grid grid-cols-[1fr_1fr_auto] items-start gap-12 py-9">
-      <ul className="grid gap-1">
+    <div className="container-page grid grid-cols-[auto_1fr_auto] items-center gap-x-16 py-6 lg:gap-x-24">
+      <ul className="grid gap-0.5">
         {subcategories.map(({ slug, name }) => (
           <li key={slug}>
             <NavLink
               to={`/category/${slug}`}
-              className="inline-block py-1.5 font-display text-[1.5rem] leading-tight hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
+              className="inline-block py-1.5 font-display text-[1.375rem] leading-tight hover:text-leaf hover:underline hover:decoration-1 hover:underline-offset-8 aria-[current=page]:text-leaf aria-[current=page]:underline aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8"
             >
               {name}
             </NavLink>
           </li>
         ))}
       </ul>
-      <p className="max-w-sm pt-2 text-lead text-bark">{description}</p>
+      <p className="max-w-[26rem] justify-self-end text-balance text-bark">{description}</p>
       {image && (
         <Picture
           picture={image}
           alt=""
-          sizes="208px"
-          imageClassName="aspect-4/5 w-52 rounded-picture object-cover object-bottom"
+          sizes="272px"
+          imageClassName="aspect-16/9 w-68 rounded-picture object-cover object-[50%_70%]"
         />
       )}
     </div>
