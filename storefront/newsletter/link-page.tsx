@@ -49,7 +49,7 @@ export function LinkPage({ question, button, onConfirm, done }: LinkPageProps) {
   const { title, text } = isDone ? done : question;
   return (
     <section className="meets-footer sm:grid sm:grid-cols-2 sm:min-h-[34rem]">
-      <div className="grid place-items-center bg-leaf py-10">
+      <div className="grid place-items-center bg-linen py-10">
         <Envelope />
       </div>
       <div className="container-page grid max-w-[34rem] content-center justify-items-start gap-4 py-10 sm:px-8 sm:py-20 lg:px-14">
@@ -83,11 +83,11 @@ function Envelope() {
       stroke="currentColor"
       strokeLinejoin="round"
       strokeLinecap="round"
-      className="w-32 text-[#d9b878] [&_*]:[vector-effect:non-scaling-stroke] sm:w-1/2"
+      className="w-32 text-brass [&_*]:[vector-effect:non-scaling-stroke] sm:w-1/2"
       aria-hidden="true"
     >
       <path strokeWidth="1.5" d="M22 18h96v64H22zM22 20l48 36 48-36M22 80l34-34M118 80 84 46" />
-      <circle strokeWidth="1.5" cx="70" cy="58" r="15" fill="var(--color-leaf)" />
+      <circle strokeWidth="1.5" cx="70" cy="58" r="15" fill="var(--color-linen)" />
       <path strokeWidth="1.2" d={MARK.path} transform="translate(59.5 47) scale(.66)" />
     </svg>
   );

@@ -63,7 +63,7 @@ export function Footer() {
         ))}
 
         <FooterGroup id="footer-office" title="Our office">
-          <address className="not-italic leading-relaxed wrap-anywhere">
+          <address className="not-italic leading-relaxed wrap-anywhere sm:leading-7">
             {shop.address.map((line) => (
               <span key={line} className="block">
                 {line}

@@ -71,7 +71,7 @@ function SaveBar({ draft, isEmpty }: { draft: WishlistDraft; isEmpty: boolean })
       <SubmitButton
         running={draft.saving}
         disabled={isEmpty}
-        className={`min-w-32 shrink-0 ${draft.removed.size > 0 ? "" : "bg-transparent! text-leaf! inset-ring inset-ring-sand"}`}
+        className={`min-w-32 shrink-0 ${draft.removed.size > 0 ? "" : "bg-transparent! text-leaf! inset-ring inset-ring-leaf"}`}
       >
         Save
       </SubmitButton>
