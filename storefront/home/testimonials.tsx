@@ -29,7 +29,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
                 picture={testimonial.image}
                 alt=""
                 sizes="80px"
-                imageClassName="size-20 rounded-control object-cover"
+                imageClassName="size-20 rounded-picture object-cover"
               />
               <span>
                 <Stars rating={testimonial.rating} />

@@ -100,11 +100,11 @@ function Thumbnail({ item, className, sizes }: { item: OrderItem["product"]; cla
       picture={picture}
       alt={item.title}
       sizes={sizes}
-      imageClassName={`${className} rounded-control object-cover`}
+      imageClassName={`${className} rounded-picture object-cover`}
     />
   ) : (
     <span
-      className={`${className} grid place-items-center overflow-hidden rounded-control bg-sand p-1 text-[0.6875rem] leading-tight`}
+      className={`${className} grid place-items-center overflow-hidden rounded-picture bg-sand p-1 text-[0.6875rem] leading-tight`}
     >
       {item.title}
     </span>

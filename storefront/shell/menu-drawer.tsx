@@ -146,7 +146,7 @@ function FoldedCategory({ label, category, onNavigate }: FoldedCategoryProps) {
       <div className="flex items-center">
         <Link to={`/category/${slug}`} className={`${ENTRY} flex-1 gap-4 text-[1.0625rem]`} onClick={onNavigate}>
           {image && (
-            <Picture picture={image} alt="" sizes="56px" imageClassName="size-14 rounded-control object-cover" />
+            <Picture picture={image} alt="" sizes="56px" imageClassName="size-14 rounded-picture object-cover" />
           )}
           {label}
         </Link>

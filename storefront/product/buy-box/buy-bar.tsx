@@ -52,7 +52,7 @@ export function BuyBar({ product, size, quantity, watched }: BuyBarProps) {
             sizes="40px"
             widths={PICTURE_WIDTHS}
             className="shrink-0"
-            imageClassName="size-10 rounded-control object-cover"
+            imageClassName="size-10 rounded-picture object-cover"
           />
         )}
         <div className="min-w-0 flex-1">

@@ -87,5 +87,5 @@ export function PhotosField({ photos, onChange, error, disabled }: PhotosFieldPr
 
 function Thumbnail({ photo }: { photo: File }) {
   const url = useObjectUrl(photo);
-  return <img src={url ?? undefined} alt="" className="size-12 shrink-0 rounded-control bg-linen object-cover" />;
+  return <img src={url ?? undefined} alt="" className="size-12 shrink-0 rounded-picture bg-linen object-cover" />;
 }

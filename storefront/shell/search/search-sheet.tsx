@@ -166,7 +166,7 @@ function Suggestion({ product, onClose }: { product: ProductSummary; onClose: ()
   const [image] = product.images;
   return (
     <Link to={`/product/${product.slug}`} onClick={onClose} className="flex items-center gap-3.5 py-2.5">
-      <span className="size-16 shrink-0 overflow-hidden rounded-control bg-linen">
+      <span className="size-16 shrink-0 overflow-hidden rounded-picture bg-linen">
         {image && (
           <Picture picture={image} alt="" sizes="64px" widths={[192]} imageClassName="size-full object-cover" />
         )}
