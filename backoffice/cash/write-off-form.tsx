@@ -3,10 +3,10 @@ import { useRevalidator } from "react-router";
 import { type CashOrder, MAX_CASH_REASON } from "../../contract/admin/cash.ts";
 import { call } from "../api/client.ts";
 import { DialogForm } from "../shared/dialog-form.tsx";
-import { Field } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
-import { fieldMessage, useAction } from "../shared/use-action.ts";
+import { useAction } from "../shared/use-action.ts";
 import { useDraft } from "../shared/use-draft.ts";
+import { WhyField } from "../shared/why-field.tsx";
 
 /** Gives up the cash of an order that its courier does not remit. */
 export function WriteOffForm({ order, due, onClose }: { order: CashOrder; due: number; onClose: () => void }) {
@@ -38,14 +38,12 @@ export function WriteOffForm({ order, due, onClose }: { order: CashOrder; due: n
         Write off {formatMoney(due)}? The order leaves this list; its invoice stays as it is. You can undo this on the
         order’s page.
       </p>
-      <Field
-        label="Why"
+      <WhyField
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={setReason}
         maxLength={MAX_CASH_REASON}
-        autoComplete="off"
-        error={fieldMessage(error, "reason")}
         hint="For your colleagues, such as the courier’s answer."
+        error={error}
       />
     </DialogForm>
   );

@@ -9,6 +9,7 @@ import { Field } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { useMe } from "../shared/session.ts";
 import { fieldMessage } from "../shared/use-action.ts";
+import { WhyField } from "../shared/why-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { remainingOf, toUnits, type Units, UnitsField } from "./units-field.tsx";
@@ -104,14 +105,12 @@ function CancelForm({ order, onChanged, onClose }: FormProps) {
           ) : (
             <p>Only the whole order can be cancelled now.</p>
           )}
-          <Field
-            label="Why"
+          <WhyField
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
             maxLength={MAX_STAFF_REASON}
-            autoComplete="off"
-            error={fieldMessage(error, "reason")}
             hint="A sentence for the customer (optional)."
+            error={error}
           />
         </>
       )}
@@ -207,14 +206,12 @@ function AmountForm({ order, action, onChanged, onClose }: FormProps & { action:
             error={fieldMessage(error, "amount")}
             {...(isShipping && { hint: `At most ${formatMoney(order.shippingLeft)} is left.` })}
           />
-          <Field
-            label="Why"
+          <WhyField
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
             maxLength={MAX_STAFF_REASON}
-            autoComplete="off"
-            error={fieldMessage(error, "reason")}
             hint="A sentence for the customer."
+            error={error}
           />
         </>
       )}
@@ -257,14 +254,12 @@ function UndoWriteOffForm({ order: { number, version }, ...form }: FormProps) {
           <p>
             What the courier has not remitted is due again, and the order returns to the list of due or overdue cash.
           </p>
-          <Field
-            label="Why"
+          <WhyField
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
             maxLength={MAX_CASH_REASON}
-            autoComplete="off"
-            error={fieldMessage(error, "reason")}
             hint="For your colleagues."
+            error={error}
           />
         </>
       )}

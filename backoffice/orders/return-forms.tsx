@@ -4,6 +4,7 @@ import type { AdminOrder, ReturnReason } from "../../contract/admin/orders.ts";
 import { call, type RequestError } from "../api/client.ts";
 import { Field, Problem } from "../shared/field.tsx";
 import { fieldMessage } from "../shared/use-action.ts";
+import { WhyField } from "../shared/why-field.tsx";
 import { MoneyForm } from "./money-form.tsx";
 import { PlainForm } from "./plain-form.tsx";
 import { ACCEPT_REASONS, DECLINE_REASONS, RETURN_REASON_NAMES } from "./return-labels.ts";
@@ -170,14 +171,13 @@ export function DeclineForm({ order: { number, version }, ...form }: ReturnFormP
       {(error) => (
         <>
           <ReasonField reasons={DECLINE_REASONS} value={decisionReason} onChange={setDecisionReason} error={error} />
-          <Field
-            label="Why"
+          <WhyField
             value={answer}
-            onChange={(event) => setAnswer(event.target.value)}
+            onChange={setAnswer}
             maxLength={MAX_STAFF_REASON}
-            autoComplete="off"
-            error={fieldMessage(error, "answer")}
             hint="A sentence for the customer. The order stays delivered."
+            error={error}
+            field="answer"
           />
         </>
       )}
