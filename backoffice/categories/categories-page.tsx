@@ -5,6 +5,7 @@ import { call } from "../api/client.ts";
 import { Thumbnail } from "../products/thumbnail.tsx";
 import { DialogForm } from "../shared/dialog-form.tsx";
 import { Empty } from "../shared/empty.tsx";
+import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { load } from "../shared/load.ts";
@@ -103,16 +104,7 @@ function Row({ category, subcategories, isFirst, isLast, onMove, busy, nested }:
           {products.toLocaleString("en-IN")} {products === 1 ? "product" : "products"}
           <span className="sr-only"> in {name}</span>
         </Link>
-        {onMove && (
-          <span className="flex gap-2 max-md:w-full">
-            <button type="button" className="button-quiet" disabled={isFirst || busy} onClick={() => onMove(-1)}>
-              Up<span className="sr-only">: {name}</span>
-            </button>
-            <button type="button" className="button-quiet" disabled={isLast || busy} onClick={() => onMove(1)}>
-              Down<span className="sr-only">: {name}</span>
-            </button>
-          </span>
-        )}
+        {onMove && <EntryButtons of={name} isFirst={isFirst} isLast={isLast} busy={busy} onMove={onMove} />}
       </div>
       {subcategories && subcategories.length > 0 && (
         <ul aria-label={`Below ${name}`} className="ml-6 divide-y divide-sand border-sand border-t border-l md:ml-10">

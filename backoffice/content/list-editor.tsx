@@ -1,5 +1,7 @@
 import { type DragEvent, useState } from "react";
 import type { DocumentProblem } from "../../contract/admin/content.ts";
+import { StateBadge } from "../shared/badge.tsx";
+import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field } from "../shared/field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
@@ -50,7 +52,7 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
         {entries.map((entry, at) => (
           <li
             key={keys[at]}
-            className={`border border-sand ${dragged === at ? "opacity-50" : ""}`}
+            className={`border border-sand md:flex md:items-start ${dragged === at ? "opacity-50" : ""}`}
             onDragOver={(event: DragEvent) => dragged !== null && event.preventDefault()}
             onDrop={(event: DragEvent) => {
               event.preventDefault();
@@ -58,7 +60,10 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
               setDragged(null);
             }}
           >
-            <details open={problemsIn(problems, at).length > 0 || keys[at] === added || undefined}>
+            <details
+              className="min-w-0 md:flex-1"
+              open={problemsIn(problems, at).length > 0 || keys[at] === added || undefined}
+            >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for Up and Down */}
               <summary
                 draggable
@@ -84,29 +89,17 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
                 }
               />
             </details>
-            <div className="flex flex-wrap gap-2 px-3 pb-2">
-              {(["Up", "Down"] as const).map((way) => (
-                <button
-                  key={way}
-                  type="button"
-                  className="text-link py-1"
-                  disabled={way === "Up" ? at === 0 : at === entries.length - 1}
-                  onClick={() => move(at, way === "Up" ? at - 1 : at + 1)}
-                >
-                  {way}
-                  <span className="sr-only">: {titleOf(noun, entry, at)}</span>
-                </button>
-              ))}
-              <button
-                type="button"
-                className="text-link py-1"
-                onClick={() => {
+            <div className="px-2 pb-1 md:shrink-0 md:py-1.5">
+              <EntryButtons
+                of={titleOf(noun, entry, at)}
+                isFirst={at === 0}
+                isLast={at === entries.length - 1}
+                onMove={(by) => move(at, at + by)}
+                onRemove={() => {
                   setKeys(keys.toSpliced(at, 1));
                   onChange((latest) => latest.toSpliced(at, 1));
                 }}
-              >
-                Remove<span className="sr-only"> {titleOf(noun, entry, at)}</span>
-              </button>
+              />
             </div>
           </li>
         ))}
@@ -127,10 +120,14 @@ export function ListEditor({ fields, noun = "entry", entries, problems, onChange
   );
 }
 
-const STATES = { scheduled: "Scheduled", live: "Live", ended: "Ended" } as const;
+const STATES = {
+  scheduled: { name: "Scheduled", tone: "attention" },
+  live: { name: "Live", tone: "done" },
+  ended: { name: "Ended", tone: "neutral" },
+} as const;
 
 function EntryState({ state }: { state: keyof typeof STATES | null }) {
-  return state && <span className="badge">{STATES[state]}</span>;
+  return state && <StateBadge of={STATES[state]} />;
 }
 
 interface EntryFieldsProps {

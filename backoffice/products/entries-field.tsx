@@ -1,3 +1,4 @@
+import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field } from "../shared/field.tsx";
 import { TextArea } from "../shared/text-area.tsx";
 
@@ -61,52 +62,39 @@ export function EntriesField({ kind, label, value, error, onChange }: EntriesFie
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">{label}</legend>
       {entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
-        <fieldset key={at} className="grid gap-2 border-sand border-l-2 pl-3">
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+          key={at}
+          className="grid items-end gap-x-2 gap-y-1 border-sand border-l-2 pl-3 md:grid-cols-[minmax(0,1fr)_auto]"
+        >
           {kind !== "entries" && (
             <legend className="sr-only">
               {NOUNS[kind]} {at + 1}
             </legend>
           )}
-          {parts.map(({ part, name, isLong, ...input }) => {
-            const props = { label: name || `${label} ${at + 1}`, value: read(entry, part) };
-            return isLong ? (
-              <TextArea key={part} {...props} rows={2} onChange={(event) => write(at, part, event.target.value)} />
-            ) : (
-              <Field
-                key={part}
-                {...props}
-                {...input}
-                autoComplete="off"
-                onChange={(event) => write(at, part, event.target.value)}
-              />
-            );
-          })}
-          <div className="flex flex-wrap gap-2">
-            <button type="button" className="button-quiet" disabled={at === 0} onClick={() => move(at, at - 1)}>
-              Up
-              <span className="sr-only">
-                : {label} {at + 1}
-              </span>
-            </button>
-            <button
-              type="button"
-              className="button-quiet"
-              disabled={at === entries.length - 1}
-              onClick={() => move(at, at + 1)}
-            >
-              Down
-              <span className="sr-only">
-                : {label} {at + 1}
-              </span>
-            </button>
-            <button type="button" className="button-quiet" onClick={() => change(entries.toSpliced(at, 1))}>
-              Remove
-              <span className="sr-only">
-                : {label} {at + 1}
-              </span>
-            </button>
+          <div className="grid gap-2">
+            {parts.map(({ part, name, isLong, ...input }) => {
+              const props = { label: name || `${label} ${at + 1}`, value: read(entry, part) };
+              return isLong ? (
+                <TextArea key={part} {...props} rows={2} onChange={(event) => write(at, part, event.target.value)} />
+              ) : (
+                <Field
+                  key={part}
+                  {...props}
+                  {...input}
+                  autoComplete="off"
+                  onChange={(event) => write(at, part, event.target.value)}
+                />
+              );
+            })}
           </div>
+          <EntryButtons
+            of={`${label} ${at + 1}`}
+            isFirst={at === 0}
+            isLast={at === entries.length - 1}
+            onMove={(by) => move(at, at + by)}
+            onRemove={() => change(entries.toSpliced(at, 1))}
+          />
         </fieldset>
       ))}
       <button

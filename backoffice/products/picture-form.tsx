@@ -7,6 +7,7 @@ import { renditionPathOf } from "../../contract/picture-renditions.ts";
 import type { EditedPicture, PictureCrop } from "../../contract/pictures.ts";
 import { call } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
+import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { useMay } from "../shared/session.ts";
@@ -164,28 +165,18 @@ export function PictureForm({ product, onChanged }: PictureFormProps) {
                 />
               )}
               {mayEdit && (
-                <div className="flex flex-wrap gap-2">
-                  <button type="button" className="button-quiet" disabled={at === 0} onClick={() => move(at, at - 1)}>
-                    Earlier<span className="sr-only">: picture {at + 1}</span>
-                  </button>
-                  <button
-                    type="button"
-                    className="button-quiet"
-                    disabled={at === images.length - 1}
-                    onClick={() => move(at, at + 1)}
-                  >
-                    Later<span className="sr-only">: picture {at + 1}</span>
-                  </button>
+                <div className="flex flex-wrap items-center justify-between gap-2">
                   <button type="button" className="button-quiet" onClick={() => setCropped(at)}>
                     Crop<span className="sr-only">: picture {at + 1}</span>
                   </button>
-                  <button
-                    type="button"
-                    className="button-quiet"
-                    onClick={() => set((latest) => latest.toSpliced(at, 1))}
-                  >
-                    Remove<span className="sr-only">: picture {at + 1}</span>
-                  </button>
+                  <EntryButtons
+                    of={`picture ${at + 1}`}
+                    isRow
+                    isFirst={at === 0}
+                    isLast={at === images.length - 1}
+                    onMove={(by) => move(at, at + by)}
+                    onRemove={() => set((latest) => latest.toSpliced(at, 1))}
+                  />
                 </div>
               )}
             </li>

@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { AdminShipping } from "../../contract/admin/shipping.ts";
 import { call } from "../api/client.ts";
 import { ConflictBar } from "../shared/conflict-bar.tsx";
+import { EntryButtons } from "../shared/entry-buttons.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { useFormDraft } from "../shared/form-draft.ts";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
@@ -88,19 +89,13 @@ export function RulesForm({ shipping, onChanged }: ShippingFormProps) {
                   error={fieldMessage(error, `${path}.cutOff`)}
                   onChange={(event) => set({ cutOff: event.target.value })}
                 />
-                <span className="flex gap-2">
-                  <button
-                    type="button"
-                    className="button-quiet"
-                    disabled={at === 0}
-                    onClick={() => setMethods(moved(methods, at, -1))}
-                  >
-                    Up<span className="sr-only">: {method.name}</span>
-                  </button>
-                  <button type="button" className="button-quiet" onClick={() => setMethods(methods.toSpliced(at, 1))}>
-                    Remove<span className="sr-only">: {method.name}</span>
-                  </button>
-                </span>
+                <EntryButtons
+                  of={method.name}
+                  isFirst={at === 0}
+                  isLast={at === methods.length - 1}
+                  onMove={(by) => setMethods(moved(methods, at, by))}
+                  onRemove={() => setMethods(methods.toSpliced(at, 1))}
+                />
               </li>
             );
           })}
