@@ -19,13 +19,19 @@ interface PlainTableProps<Row> {
 const CELL = "border-sand border-t py-1.5";
 const beside = (at: number, isNumber = false) => `${at > 0 ? "pl-3" : ""} ${isNumber ? "text-right" : ""}`;
 
-/** A table of numbers within a panel, which scrolls sideways on a phone. */
+/** On a phone a row is a list of its cells with their names, below the first cell. */
+const STACKED =
+  "max-md:flex max-md:justify-between max-md:gap-4 max-md:border-0 max-md:py-0.5 max-md:pl-0 max-md:text-right max-md:empty:hidden max-md:before:text-left max-md:before:text-bark max-md:before:content-[attr(data-name)]";
+const TITLE = "max-md:block max-md:border-0 max-md:pt-0 max-md:pb-0.5 max-md:font-semibold";
+const ROW = "max-md:block max-md:border-sand max-md:border-t max-md:py-2.5";
+
+/** A table of numbers within a panel; on a phone its rows are stacked. */
 export function PlainTable<Row>({ rows, columns, total, label }: PlainTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whatever scrolls must be reachable with the keyboard.
     <section className="overflow-x-auto" aria-label={label ? `${label}, table` : "Table"} tabIndex={0}>
-      <table className="w-full text-left">
-        <thead className="text-bark text-small">
+      <table className="w-full text-left max-md:block">
+        <thead className="text-bark text-small max-md:sr-only">
           <tr>
             {columns.map(({ name, isNumber }, at) => (
               <th key={name} scope="col" className={beside(at, isNumber)}>
@@ -34,11 +40,15 @@ export function PlainTable<Row>({ rows, columns, total, label }: PlainTableProps
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {rows.map((row) => (
-            <tr key={row.key}>
+            <tr key={row.key} className={ROW}>
               {columns.map(({ name, cell, isNumber }, at) => (
-                <td key={name} className={`${CELL} ${beside(at, isNumber)}`}>
+                <td
+                  key={name}
+                  data-name={name}
+                  className={`${CELL} ${beside(at, isNumber)} ${at === 0 ? TITLE : STACKED}`}
+                >
                   {cell(row)}
                 </td>
               ))}
@@ -46,10 +56,14 @@ export function PlainTable<Row>({ rows, columns, total, label }: PlainTableProps
           ))}
         </tbody>
         {total && (
-          <tfoot className="font-semibold">
-            <tr>
+          <tfoot className="font-semibold max-md:block">
+            <tr className={ROW}>
               {columns.map(({ name, isNumber }, at) => (
-                <td key={name} className={`${CELL} ${beside(at, isNumber)}`}>
+                <td
+                  key={name}
+                  data-name={name}
+                  className={`${CELL} ${beside(at, isNumber)} ${at === 0 ? TITLE : STACKED}`}
+                >
                   {total[at]}
                 </td>
               ))}
