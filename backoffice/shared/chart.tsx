@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { ticksFor } from "./chart-scale.ts";
 import { type Column, PlainTable } from "./plain-table.tsx";
 
 export interface Point {
@@ -20,8 +21,8 @@ interface ChartProps<P extends Point> {
   empty?: string;
 }
 
-const HEIGHT = 40;
 const STEP = 10;
+const MAX_BAR_REM = 5;
 /** Maximum number of bars below names. */
 const MAX_BARS = 12;
 
@@ -47,7 +48,12 @@ export function Chart<P extends Point>({
     <section aria-labelledby={id} className="panel p-5">
       <div className="mb-3 flex items-center justify-between gap-2">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="button-quiet" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+        <button
+          type="button"
+          className="button-quiet shrink-0"
+          aria-pressed={isTable}
+          onClick={() => setIsTable(!isTable)}
+        >
           As a table
         </button>
       </div>
@@ -72,27 +78,64 @@ function Periods<P extends Point>({
   measure,
   more = [],
 }: Pick<ChartProps<P>, "points" | "format" | "measure" | "more">) {
-  const most = Math.max(...points.map(({ value }) => value), 1);
   const best = points.reduce((found, point) => (point.value > found.value ? point : found));
+  const ticks = ticksFor(points.map(({ value }) => value));
+  const [low = 0] = ticks;
+  const range = (ticks.at(-1) ?? 1) - low;
+  /** The distance from the top, of 100. */
+  const at = (value: number) => 100 - ((value - low) / range) * 100;
+  // A few bars are not stretched over the page.
+  const width = { maxWidth: `${points.length * MAX_BAR_REM}rem` };
   return (
     <>
-      <svg
-        role="img"
-        aria-label={`${measure} of ${points.length} periods; most ${best.name}, ${format(best.value)}`}
-        viewBox={`0 0 ${points.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="h-40 w-full"
-      >
-        {points.map((point, at) => {
-          const height = Math.max((point.value / most) * HEIGHT, 0.3);
-          return (
+      <p className="mb-3 text-bark text-small">{measure}</p>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div aria-hidden="true" className="relative h-40 text-right text-bark text-small">
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="-translate-y-1/2 absolute right-0 whitespace-nowrap leading-none"
+              style={{ top: `${at(tick)}%` }}
+            >
+              {format(tick)}
+            </span>
+          ))}
+          {/* Makes the column as wide as its widest number. */}
+          <span className="invisible block h-0 overflow-hidden">
+            {ticks.map((tick) => (
+              <span key={tick} className="block whitespace-nowrap">
+                {format(tick)}
+              </span>
+            ))}
+          </span>
+        </div>
+        <svg
+          role="img"
+          aria-label={`${measure} of ${points.length} periods; most ${best.name}, ${format(best.value)}`}
+          viewBox={`0 0 ${points.length * STEP} 100`}
+          preserveAspectRatio="none"
+          className="h-40 w-full overflow-visible"
+          style={width}
+        >
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              x1="0"
+              x2={points.length * STEP}
+              y1={at(tick)}
+              y2={at(tick)}
+              vectorEffect="non-scaling-stroke"
+              className={tick === 0 ? "stroke-ink/60" : "stroke-sand"}
+            />
+          ))}
+          {points.map((point, index) => (
             <rect
               key={point.key}
-              x={at * STEP + 1}
-              y={HEIGHT - height}
+              x={index * STEP + 1}
+              y={Math.min(at(point.value), at(0))}
               width={STEP - 2}
-              height={height}
-              className="fill-leaf"
+              height={Math.abs(at(point.value) - at(0))}
+              className={point.value < 0 ? "fill-terracotta" : "fill-leaf"}
             >
               <title>
                 {[
@@ -101,13 +144,16 @@ function Periods<P extends Point>({
                 ].join(", ")}
               </title>
             </rect>
-          );
-        })}
-      </svg>
-      <p className="mt-1 flex justify-between text-bark text-small">
-        <span>{points[0]?.name}</span>
-        <span>{points.length > 1 && points.at(-1)?.name}</span>
-      </p>
+          ))}
+        </svg>
+        <p className="col-start-2 mt-2 flex justify-between gap-2 text-bark text-small" style={width}>
+          <span>{points[0]?.name}</span>
+          {points.length > 6 && (
+            <span className="max-sm:hidden">{points[Math.floor((points.length - 1) / 2)]?.name}</span>
+          )}
+          <span>{points.length > 1 && points.at(-1)?.name}</span>
+        </p>
+      </div>
     </>
   );
 }
