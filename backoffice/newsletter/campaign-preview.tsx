@@ -13,20 +13,26 @@ type Width = keyof typeof WIDTHS;
 export function usePreview(fields: CampaignFields): { preview: CampaignPreview | null; problem: string } {
   const [preview, setPreview] = useState<CampaignPreview | null>(null);
   const [problem, setProblem] = useState("");
+  const rendered = useRef<string>(null);
   const typed = JSON.stringify(fields);
   useEffect(() => {
     let isLatest = true;
-    const timer = setTimeout(async () => {
-      try {
-        const rendered = await call("previewCampaign", { body: JSON.parse(typed) as CampaignFields });
-        if (!isLatest) return;
-        setPreview(rendered);
-        setProblem("");
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        if (isLatest) setProblem(error.errors[0]?.message ?? error.message);
-      }
-    }, PAUSE_MS);
+    const isFirst = rendered.current === null;
+    rendered.current = typed;
+    const timer = setTimeout(
+      async () => {
+        try {
+          const current = await call("previewCampaign", { body: JSON.parse(typed) as CampaignFields });
+          if (!isLatest) return;
+          setPreview(current);
+          setProblem("");
+        } catch (error) {
+          if (!(error instanceof RequestError)) throw error;
+          if (isLatest) setProblem(error.errors[0]?.message ?? error.message);
+        }
+      },
+      isFirst ? 0 : PAUSE_MS,
+    );
     return () => {
       isLatest = false;
       clearTimeout(timer);
@@ -71,6 +77,13 @@ export function Preview({ preview, problem }: { preview: CampaignPreview | null;
       <p role="status" className="mb-2 text-terracotta empty:hidden">
         {problem}
       </p>
+      {!hasPreview && !problem && (
+        <div aria-busy="true" className="skeleton h-80">
+          <p role="status" className="sr-only">
+            Loading the preview …
+          </p>
+        </div>
+      )}
       {preview && (
         <section
           ref={room}
